@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// The pictures of consoles in one or more protocols, of which one is shown: that with the highest priority, and among equal
+/// The pictures of consoles in one or more protocols. One console is shown: that with the highest priority, and among equal
 /// priorities the first one. Art-Net and DDP have the usual priority of E1.31.
 package struct RealtimeInputs: Sendable {
     /// The effect of a packet or of time on what is shown.
     package enum Change: Hashable, Sendable {
         /// What is shown stays the same.
         case none
-        /// `bytes` has a new picture.
+        /// There is a new picture, which `withShownBytes` passes.
         case picture
         /// No picture is to be shown.
         case ended

@@ -17,7 +17,7 @@ struct SourceArbitration: Hashable, Sendable {
     /// The sources in the order of their first packet.
     private var entries: [Entry] = []
 
-    /// The priority of that source, or nil if no source sends.
+    /// The priority of the active source, or nil if no source sends.
     var priority: UInt8? { entries.first { $0.source == active }?.priority }
 
     /// The time at which the first source expires, or nil if there is none.

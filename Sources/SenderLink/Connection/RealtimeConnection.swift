@@ -20,16 +20,8 @@ package final class RealtimeConnection: RealtimeLink {
             let memory = try PictureWriter(order: (0..<UInt32(request.pixels)).map { $0 })
             pictures = try PictureReader(memory.descriptor, pixels: request.pixels)
             try socket.send(.listen(request), passing: [memory.descriptor, arrival.fileDescriptor])
-        } catch let error as LinkError {
-            throw SenderConnection.failure(path, error)
         } catch {
-            throw BusError(
-                device: path,
-                operation: .open,
-                code: EMFILE,
-                reason: "\(error)",
-                remedy: "Retrying."
-            )
+            throw SenderConnection.openingFailure(path, error)
         }
     }
 

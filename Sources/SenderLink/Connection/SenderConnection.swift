@@ -29,18 +29,23 @@ package final class SenderConnection: PictureLink {
             arrival = try Waker()
             pictures = try PictureWriter(order: order)
             try socket.send(.open(settings), passing: [pictures.descriptor, arrival.fileDescriptor])
-        } catch let error as LinkError {
-            throw Self.failure(path, error)
         } catch {
-            throw BusError(
-                device: path,
-                operation: .open,
-                code: EMFILE,
-                reason: "\(error)",
-                remedy: "Retrying."
-            )
+            throw Self.openingFailure(path, error)
         }
         try awaitAnswer()
+    }
+
+    /// Returns the error for a connection to the process at the socket `path` that could not be opened because of `error`:
+    /// that of a message, or of a descriptor or memory.
+    static func openingFailure(_ path: String, _ error: any Error) -> BusError {
+        if let error = error as? LinkError { return failure(path, error) }
+        return BusError(
+            device: path,
+            operation: .open,
+            code: EMFILE,
+            reason: "\(error)",
+            remedy: "Retrying."
+        )
     }
 
     static func connect(to path: String) throws(BusError) -> MessageSocket {

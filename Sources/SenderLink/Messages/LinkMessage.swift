@@ -1,7 +1,7 @@
 import BusInterfaces
 
-/// A message between a sign and the process that connects it to pixels in the network. Each message begins with a mark, the version of the
-/// protocol and its kind.
+/// A message between a sign and the process that connects it to pixels in the network. Each message begins with a mark,
+/// the version of the protocol and its kind.
 package enum LinkMessage: Hashable, Sendable {
     /// The sign opens a display. The message passes the memory of its pictures and an event descriptor.
     case open(NetworkDisplaySettings)

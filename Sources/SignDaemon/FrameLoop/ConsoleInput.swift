@@ -85,12 +85,15 @@ struct ConsoleInput {
     /// Handles the reports of the process, and passes the newest picture to `sign`.
     mutating func receive(for sign: inout Sign, at now: Instant) {
         guard let link else { return }
+        // The process reports a console before its first picture. So a picture that is read first has its report. One without
+        // a console, such as one that arrived with the end of its console, is discarded.
+        let hasPicture = link.read(into: &picture)
         do throws(BusError) {
             while let report = try link.nextReport() { handle(report, for: &sign, at: now) }
         } catch {
             return fail(error, for: &sign, at: now)
         }
-        guard let console, let request, link.read(into: &picture) else { return }
+        guard hasPicture, let request, let console else { return }
         let size = PixelSize(width: request.width, height: request.height)
         picture.withUnsafeBytes { sign.show($0, size: size, from: console, at: now) }
     }

@@ -91,7 +91,7 @@ final class ConsoleReceiver {
         guard let index = request.settings.inputs.firstIndex(of: input),
             request.settings.allowed.contains(where: { $0.contains(sender) })
         else { return }
-        let source = RealtimeSource([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sender >> UInt32($0)) })
+        let source = withUnsafeBytes(of: sender.bigEndian) { RealtimeSource($0) }
         switch inputs.receive(packet, at: index, from: source, at: now) {
         case .none: break
         case .picture:

@@ -27,7 +27,7 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Adds a universe, such as that of synchronization packets, of which only a few are accepted.
+    /// Adds a universe, such as that of synchronization packets. Only a few such universes are accepted.
     mutating func add(_ universe: Int, at now: Instant) {
         let universe = UInt16(clamping: universe)
         guard universes.count < mostUniverses, !universes.contains(universe) else { return }
@@ -46,11 +46,11 @@ struct UniverseGroups {
             return report(systemMessage(-number))
         }
         guard number != joinedInterface else { return nil }
-        joinedInterface = number
         sockets = []
         for universe in universes {
             if let code = join(universe, number) { return report(systemMessage(code)) }
         }
+        joinedInterface = number
         problem = nil
         return nil
     }

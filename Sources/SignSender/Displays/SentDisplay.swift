@@ -208,8 +208,12 @@ final class SentDisplay {
         switch outcome {
         case .unfinished: return
         case .failed(let code): deliveryFailed(code, at: now)
-        case .finished where earlierFailure != nil: deliveryFailed(earlierFailure ?? 0, at: now)
-        case .finished: if let text = trouble.end() { log(.info, "\(name): \(text)") }
+        case .finished:
+            if let earlierFailure {
+                deliveryFailed(earlierFailure, at: now)
+            } else if let text = trouble.end() {
+                log(.info, "\(name): \(text)")
+            }
         }
         self.transmission = nil
         endStep()

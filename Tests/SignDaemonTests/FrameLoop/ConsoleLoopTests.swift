@@ -21,8 +21,12 @@ private final class FakeReceiver: Sendable {
 
     let state = Mutex(State())
     let waker: Waker
+    let pictures: Waker
 
-    init() throws { waker = try Waker() }
+    init() throws {
+        waker = try Waker()
+        pictures = try Waker()
+    }
 
     func send(_ reports: [RealtimeReport], picture: [UInt8]? = nil, failure: BusError? = nil) {
         state.withLock {
@@ -30,21 +34,23 @@ private final class FakeReceiver: Sendable {
             $0.picture = picture ?? $0.picture
             $0.failure = failure
         }
+        if picture != nil { pictures.ring() }
         waker.ring()
     }
 
+    /// Whether a picture waits to be read.
+    var hasPicture: Bool { state.withLock { $0.picture != nil } }
+
     final class Link: RealtimeLink {
         private let receiver: FakeReceiver
-        private let pictures: Waker
 
-        init(_ receiver: FakeReceiver) throws(SystemCallError) {
+        init(_ receiver: FakeReceiver) {
             self.receiver = receiver
-            pictures = try Waker()
             receiver.waker.ring()
         }
 
         var reportDescriptor: CInt { receiver.waker.fileDescriptor }
-        var pictureDescriptor: CInt { pictures.fileDescriptor }
+        var pictureDescriptor: CInt { receiver.pictures.fileDescriptor }
 
         func nextReport() throws(BusError) -> RealtimeReport? {
             receiver.waker.clear()
@@ -59,7 +65,8 @@ private final class FakeReceiver: Sendable {
         }
 
         func read(into picture: inout [UInt8]) -> Bool {
-            receiver.state.withLock { state in
+            receiver.pictures.clear()
+            return receiver.state.withLock { state in
                 guard let new = state.picture.take() else { return false }
                 picture = new
                 return true
@@ -91,10 +98,8 @@ struct ConsoleLoopTests {
             openLine: nil,
             openConsoles: { path, request throws(BusError) in
                 receiver.state.withLock { $0.requests.append(request) }
-                guard path == "/tmp/receiver", let link = try? FakeReceiver.Link(receiver) else {
-                    throw ConsoleLoopTests.failure
-                }
-                return link
+                guard path == "/tmp/receiver" else { throw ConsoleLoopTests.failure }
+                return FakeReceiver.Link(receiver)
             }
         )
     }
@@ -116,9 +121,12 @@ struct ConsoleLoopTests {
         let loop = try RunningLoop(configuration(), display: display, hardware: hardware(display, receiver))
         #expect(eventually { display.art != nil })
         let banner = display.art
-        // A picture without a report is that of an unknown console, and waits.
+        // A picture without a report is that of an unknown console. It is read, so that it does not wake the thread again.
         receiver.send([], picture: Self.stripe)
+        #expect(eventually { !receiver.hasPicture })
         receiver.send([.showing(.ddp, address: "10.0.0.7")])
+        #expect(display.art == banner)
+        receiver.send([], picture: Self.stripe)
         #expect(eventually { display.art == stripeArt })
         receiver.send([.ended])
         #expect(eventually { display.art == banner })
