@@ -41,13 +41,8 @@ package struct FileReplacement: Sendable {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])
         let prefix = path[path.index(after: slash)...] + "."
-        guard let directory = opendir(folder) else { return }
-        defer { closedir(directory) }
         var abandoned: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        for name in entryNames(inFolder: folder) ?? [] {
             guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix) else { continue }
             let number = name.dropFirst(prefix.count).dropLast(Self.suffix.count)
             guard let process = pid_t(number), String(process) == number, process > 0 else { continue }

@@ -56,16 +56,12 @@ package struct FleetEnvelope: Hashable, Sendable {
         Array("DSSEv1 \(type.utf8.count) \(type) \(payload.count) ".utf8) + payload
     }
 
-    /// Whether every signature names one of the keys with these ids.
-    func isSignedOnly(by ids: Set<String>) -> Bool {
-        signatures.allSatisfy { $0.keyID.map(ids.contains) ?? false }
-    }
-
-    /// Throws unless one of the signatures is valid for one of `keys`. The id in a signature is only a hint.
-    package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) {
+    /// Returns the key among `keys` for which one of the signatures is valid, and throws if there is none. The id in a
+    /// signature is only a hint.
+    package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
         let message = signedBytes
         for signature in signatures {
-            for key in keys where isValid(signature.bytes, message, key) { return }
+            for key in keys where isValid(signature.bytes, message, key) { return key }
         }
         let ids = Set(keys.map(\.id))
         throw signatures.contains { $0.keyID.map(ids.contains) ?? false } ? .badSignature : .unknownKey

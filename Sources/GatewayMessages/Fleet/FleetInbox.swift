@@ -16,6 +16,8 @@ package struct FleetInbox: Hashable, Sendable {
     private struct Accepted: Hashable {
         var envelope: [UInt8]
         var statement: FleetStatement
+        /// The id of the key that has signed the statement.
+        var signer: String
     }
 
     private let topics: FleetTopics
@@ -39,9 +41,12 @@ package struct FleetInbox: Hashable, Sendable {
 
     /// The public keys in force: those of the last accepted statement about keys, otherwise those of the configuration.
     package var keys: [FleetKey] {
-        var keys = configuredKeys
-        if case .keys(let stated)? = keyStatement?.statement.content { keys = stated }
-        return keys.filter { !revoked.contains($0.id) }
+        if case .keys(let stated)? = keyStatement?.statement.content {
+            let valid = stated.filter { !revoked.contains($0.id) }
+            // If all of them are revoked, only the configuration can help.
+            if !valid.isEmpty { return valid }
+        }
+        return configuredKeys.filter { !revoked.contains($0.id) }
     }
 
     /// The accepted statements about releases, from the highest precedence to the lowest.
@@ -85,7 +90,7 @@ package struct FleetInbox: Hashable, Sendable {
         _ isValid: SignatureCheck
     ) -> FleetStatement? {
         accept(payload, on: topic, at: second) { (envelope, keys) throws(FleetRefusal) in
-            try envelope.verify(with: keys, isValid)
+            try envelope.verify(with: keys, isValid).id
         }
     }
 
@@ -93,7 +98,7 @@ package struct FleetInbox: Hashable, Sendable {
         _ payload: [UInt8],
         on topic: String,
         at second: Int64,
-        _ verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> Void
+        _ signer: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
     ) -> FleetStatement? {
         guard !payload.isEmpty, let kind = topics.kind(of: topic) else { return nil }
         let stored: Accepted?
@@ -108,7 +113,7 @@ package struct FleetInbox: Hashable, Sendable {
         var number: Int64?
         do throws(FleetRefusal) {
             let envelope = try FleetEnvelope(payload, kind: envelopeKind)
-            try verify(envelope, keys)
+            let signer = try signer(envelope, keys)
             let statement = try FleetStatement(envelope.payload, kind: envelopeKind)
             number = statement.number
             guard statement.fleet == topics.fleet else { throw .wrongFleet }
@@ -118,7 +123,7 @@ package struct FleetInbox: Hashable, Sendable {
                 if statement == stored.statement { return nil }
                 throw .oldNumber
             }
-            let accepted = Accepted(envelope: payload, statement: statement)
+            let accepted = Accepted(envelope: payload, statement: statement, signer: signer)
             rejections.removeAll { $0.topic == topic }
             switch kind {
             case .desired(let own): desired[own] = accepted
@@ -140,40 +145,39 @@ package struct FleetInbox: Hashable, Sendable {
 
     // MARK: The next start
 
-    /// The accepted statements for the next start, as JSON.
+    /// The accepted statements for the next start, as JSON: each envelope, and the id of the key that has signed it.
     package var stored: JSONTree {
-        func tree(_ statements: [FleetScope: Accepted]) -> JSONTree {
-            .object(
-                statements.sorted { $0.key < $1.key }.map { scope, accepted in
-                    JSONTree.Member(
-                        scope.text,
-                        .string(String(decoding: accepted.envelope, as: UTF8.self))
-                    )
-                }
-            )
+        func tree(_ accepted: Accepted) -> JSONTree {
+            [
+                "envelope": .string(String(decoding: accepted.envelope, as: UTF8.self)),
+                "signer": .string(accepted.signer),
+            ]
         }
-        let keys = keyStatement.map { JSONTree.string(String(decoding: $0.envelope, as: UTF8.self)) }
-        return ["desired": tree(desired), "alerts": tree(alerts), "keys": keys ?? .null]
+        func tree(_ statements: [FleetScope: Accepted]) -> JSONTree {
+            let sorted = statements.sorted { $0.key < $1.key }
+            return .object(sorted.map { JSONTree.Member($0.key.text, tree($0.value)) })
+        }
+        return ["desired": tree(desired), "alerts": tree(alerts), "keys": keyStatement.map(tree) ?? .null]
     }
 
     /// Restores the statements that `stored` returned in an earlier run. They were verified when they arrived, and the key
     /// that signed them may have been replaced since. Statements by revoked keys, and statements of scopes that the sign no
     /// longer has, are dropped.
     package mutating func restore(_ tree: JSONTree) {
-        func bytes(_ tree: JSONTree?) -> [UInt8] { tree?.string.map { Array($0.utf8) } ?? [] }
         let root = "loopbanner-fleet/\(topics.fleet)/"
-        let revoked = revoked
-        func restore(_ payload: [UInt8], on topic: String) {
-            _ = accept(payload, on: topic, at: 0) { (envelope, _) throws(FleetRefusal) in
-                if envelope.isSignedOnly(by: revoked) { throw .unknownKey }
-            }
-        }
-        restore(bytes(tree["keys"]), on: root + "keys")
+        restore(tree["keys"] ?? .null, on: root + "keys")
         for (name, kind) in [("desired", "desired"), ("alerts", "alert")] {
             for member in tree[name]?.members ?? [] {
-                restore(bytes(member.value), on: "\(root)\(member.key)/\(kind)")
+                restore(member.value, on: "\(root)\(member.key)/\(kind)")
             }
         }
         rejections = []
+    }
+
+    private mutating func restore(_ tree: JSONTree, on topic: String) {
+        guard let envelope = tree["envelope"]?.string, let signer = tree["signer"]?.string,
+            !revoked.contains(signer)
+        else { return }
+        _ = accept(Array(envelope.utf8), on: topic, at: 0) { (_, _) throws(FleetRefusal) in signer }
     }
 }

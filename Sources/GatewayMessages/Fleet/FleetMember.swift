@@ -12,10 +12,10 @@ package struct FleetMember: Sendable {
         package var instant: Instant
         /// The time in seconds since 1970.
         package var second: Int64
-        /// The rules of the sign's local time around `second`.
-        package var zone: ZoneTable
+        /// The rules of the sign's local time.
+        package var zone: ZoneRules
 
-        package init(_ instant: Instant, second: Int64, zone: ZoneTable = .utc) {
+        package init(_ instant: Instant, second: Int64, zone: ZoneRules = .utc) {
             self.instant = instant
             self.second = second
             self.zone = zone
@@ -188,7 +188,8 @@ package struct FleetMember: Sendable {
 
     private mutating func abort(_ scope: FleetScope, _ payload: [UInt8]) {
         guard let tree = try? JSONTree(payload), tree["v"]?.integer == 1,
-            let number = tree["number"]?.integer, number > abortedNumbers[scope.text] ?? 0
+            let number = tree["number"]?.integer, (1...FleetStatement.maximumNumber).contains(number),
+            number != abortedNumbers[scope.text]
         else { return }
         abortedNumbers[scope.text] = number
         tasks.append(.store)

@@ -26,12 +26,16 @@ extension FleetStatement {
 
     /// Returns whether one of the windows is open at `second`, in seconds since 1970. A statement without windows is always
     /// open.
-    package func isOpen(at second: Int64, in zone: ZoneTable) -> Bool {
-        windows.isEmpty || LocalCalendar(zone: zone).isOpen(windows, at: second)
+    package func isOpen(at second: Int64, in zone: ZoneRules) -> Bool {
+        windows.isEmpty || Self.calendar(around: second, zone).isOpen(windows, at: second)
     }
 
     /// Returns when a window opens or closes next, in seconds since 1970, or nil if that never happens.
-    package func nextChange(after second: Int64, in zone: ZoneTable) -> Int64? {
-        windows.isEmpty ? nil : LocalCalendar(zone: zone).nextChange(of: windows, after: second)
+    package func nextChange(after second: Int64, in zone: ZoneRules) -> Int64? {
+        windows.isEmpty ? nil : Self.calendar(around: second, zone).nextChange(of: windows, after: second)
+    }
+
+    private static func calendar(around second: Int64, _ zone: ZoneRules) -> LocalCalendar {
+        LocalCalendar(zone: ZoneTable(around: second, offset: zone.offset))
     }
 }

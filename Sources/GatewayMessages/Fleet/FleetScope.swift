@@ -28,7 +28,10 @@ package enum FleetScope: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Returns whether `text` can be the name of a fleet, a label or a sign: 1 to 32 of the characters `a-z 0-9 _ -`.
+    /// The rule for names of fleets, labels and signs, as the end of a sentence.
+    package static let nameRule = "1 to \(NodeName.maximumLength) of the characters a-z, 0-9, _ and -"
+
+    /// Returns whether `text` can be the name of a fleet, a label or a sign.
     package static func isName(_ text: some StringProtocol) -> Bool {
         (1...NodeName.maximumLength).contains(text.utf8.count)
             && text.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") && !(0x41...0x5A).contains($0) }

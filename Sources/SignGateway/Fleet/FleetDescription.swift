@@ -10,11 +10,17 @@ struct FleetDescription {
     private let topics: FleetTopics
     private let labels: [String]
     private let page: String?
+    private let name: String
+    private let group: NodeName?
     private let bootID: String
     private let machine: String
     private let system: String
     private var state: JSONTree?
-    private var session: Int64 = 0
+    /// The number of the connection to the broker, or nil before the first one.
+    private var session: Int64?
+    /// The state for which `about` was published last. The file of the sign is only read again after its list or its
+    /// configuration has changed.
+    private var publishedFacts: [JSONTree] = []
     private var publishedAbout: [UInt8] = []
     private var publishedUrgent: [JSONTree] = []
     private var healthDue: Instant?
@@ -28,22 +34,25 @@ struct FleetDescription {
     private static let interval: Int64 = 300
     private static let shortestInterval = Nanoseconds.seconds(10)
 
-    /// Creates the description of a sign with these `labels`. `page` is the URL of its web page, or nil.
-    init(_ topics: FleetTopics, labels: [String], page: String?) {
+    /// Creates the description of a sign. `page` is the URL of its web page, or nil.
+    init(_ topics: FleetTopics, _ settings: GatewaySettings, page: String?) {
         self.topics = topics
-        self.labels = labels
         self.page = page
+        labels = settings.fleet.labels
+        name = settings.name ?? topics.node.text
+        group = settings.group.name
         bootID = Self.text("/proc/sys/kernel/random/boot_id")
         machine = Self.text("/proc/device-tree/model")
         system = Self.systemName()
     }
 
-    /// The time of the next publication of `health`, or nil before the first one.
-    var deadline: Instant? { healthDue }
+    /// The time of the next publication of `health`, or nil before the first connection to the broker.
+    var deadline: Instant? { session == nil ? nil : healthDue }
 
     /// Handles a new connection to the broker, with its number.
     mutating func connected(session: Int64) {
         self.session = session
+        publishedFacts = []
         publishedAbout = []
         publishedUrgent = []
         quietUntil = nil
@@ -57,13 +66,17 @@ struct FleetDescription {
 
     /// Returns the messages that must be published at `now`.
     mutating func due(at now: FleetMember.Moment) -> [Publication] {
-        guard session > 0 else { return [] }
+        guard let session else { return [] }
         var due: [Publication] = []
-        let about = about
-        if state != nil, about != publishedAbout {
+        if let state, facts(of: state) != publishedFacts {
+            publishedFacts = facts(of: state)
+            let about = about(state, session)
+            if about != publishedAbout {
+                due.append(Publication(topics.topic(.about), about, isRetained: true))
+            }
             publishedAbout = about
-            due.append(Publication(topics.topic(.about), about, isRetained: true))
         }
+        let urgent = urgent
         if urgent != publishedUrgent || healthDue.map({ $0 <= now.instant }) ?? true,
             quietUntil.map({ $0 <= now.instant }) ?? true
         {
@@ -72,7 +85,7 @@ struct FleetDescription {
             // The signs of a fleet spread their messages by a fifth.
             let seconds = Int64.random(in: Self.interval * 4 / 5...Self.interval * 6 / 5)
             healthDue = now.instant + .seconds(seconds)
-            due.append(Publication(topics.topic(.health), health(at: now.second), isRetained: true))
+            due.append(Publication(topics.topic(.health), health(urgent, at: now.second), isRetained: true))
         } else if urgent != publishedUrgent {
             healthDue = earlier(healthDue, quietUntil)
         }
@@ -81,25 +94,28 @@ struct FleetDescription {
 
     // MARK: about
 
-    private var about: [UInt8] {
-        let state = state ?? .null
+    /// Returns the values of the state and the keys whose change may change `about`.
+    private func facts(of state: JSONTree) -> [JSONTree] {
+        let names = ["run", "version", "displays", "configuration", "revision"]
+        return names.map { state[$0] ?? .null } + keys.map { .string($0.id) }
+    }
+
+    private func about(_ state: JSONTree, _ session: Int64) -> [UInt8] {
         let about: JSONTree = [
             "v": 1, "fleet": .string(topics.fleet), "node": .string(topics.node.text),
-            "name": .string(topics.node.text), "session": .integer(session), "boot": Self.optional(bootID),
+            "name": .string(name), "session": .integer(session), "boot": Self.optional(bootID),
             "version": state["version"] ?? "", "machine": Self.optional(machine),
             "os": Self.optional(system), "displays": state["displays"] ?? .array([]),
-            "labels": .array(labels.map { .string($0) }), "group": .null,
+            "labels": .array(labels.map { .string($0) }), "group": group.map { .string($0.text) } ?? .null,
             "page": page.map { .string($0) } ?? .null, "features": .array(["fleet/1"]),
             "keys": .array(keys.map { .string($0.id) }),
-            "configuration": configuration,
+            "configuration": Self.hash(ofFile: state["configuration"]?.string),
         ]
         return about.bytes
     }
 
-    private var configuration: JSONTree {
-        guard let path = state?["configuration"]?.string,
-            let bytes = try? readRegularFile(path, limit: 1 << 20)
-        else { return .null }
+    private static func hash(ofFile path: String?) -> JSONTree {
+        guard let path, let bytes = try? readRegularFile(path, limit: 1 << 20) else { return .null }
         return .string("sha256:" + SHA256.hexadecimal(of: bytes))
     }
 
@@ -119,8 +135,8 @@ struct FleetDescription {
 
     // MARK: health
 
-    /// The values whose change is published soon: the display, the problems, and whether the clock is synchronized. The
-    /// latter is null on a machine without systemd-timesyncd.
+    /// The display, the problems, and whether the clock is synchronized. A change is published soon after the next change
+    /// of the sign's state. The last value is null on a machine without systemd-timesyncd.
     private var urgent: [JSONTree] {
         [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clock]
     }
@@ -132,8 +148,7 @@ struct FleetDescription {
         return access("\(folder)/synchronized", F_OK) == 0 ? "synchronized" : "unsynchronized"
     }
 
-    private func health(at second: Int64) -> [UInt8] {
-        let urgent = urgent
+    private func health(_ urgent: [JSONTree], at second: Int64) -> [UInt8] {
         let health: JSONTree = [
             "v": 1, "at": .string(UTCTime.text(second)), "display": urgent[0], "trouble": urgent[1],
             "late_frames": .integer(lateFrames), "display_errors": .null, "restarts": .null,

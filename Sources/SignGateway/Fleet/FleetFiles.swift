@@ -8,6 +8,8 @@ import SignAPI
 /// The files in which a gateway keeps its membership in a fleet: the accepted statements, and the releases that they name.
 struct FleetFiles {
     private let folder: String
+    /// The documents that could not be written, by their hashes. The sign can apply them, and fetches them again after a restart.
+    private var unsaved: [String: [UInt8]] = [:]
     private static let maximumSize = 1 << 20
     private static let documentPrefix = "fleet-release-"
 
@@ -49,32 +51,28 @@ struct FleetFiles {
 
     /// The hashes of the stored documents.
     func documents() -> Set<String> {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var hashes: Set<String> = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            let hash = name.dropFirst(Self.documentPrefix.utf8.count)
-            if name.hasPrefix(Self.documentPrefix), FleetStatement.isHash(hash) {
-                hashes.insert(String(hash))
-            }
-        }
-        return hashes
+        let names = (entryNames(inFolder: folder) ?? []).filter { $0.hasPrefix(Self.documentPrefix) }
+        let hashes = names.map { String($0.dropFirst(Self.documentPrefix.utf8.count)) }
+        return Set(hashes.filter { FleetStatement.isHash($0) })
     }
 
     /// Reads the document with this hash. Returns nil if it is missing or its bytes have another hash.
     func document(_ hash: String) -> [UInt8]? {
+        if let bytes = unsaved[hash] { return bytes }
         guard let bytes = try? read(documentPath(hash)), FleetRelease.matches(bytes, hash) else { return nil }
         return bytes
     }
 
-    func store(document: [UInt8], _ hash: String) throws(Failure) {
+    mutating func store(document: [UInt8], _ hash: String) throws(Failure) {
+        unsaved[hash] = document
         try write(document, to: documentPath(hash))
+        unsaved[hash] = nil
     }
 
-    func removeDocument(_ hash: String) { unlink(documentPath(hash)) }
+    mutating func removeDocument(_ hash: String) {
+        unsaved[hash] = nil
+        unlink(documentPath(hash))
+    }
 
     // MARK: Bytes
 

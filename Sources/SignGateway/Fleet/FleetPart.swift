@@ -1,4 +1,3 @@
-import CGateway
 import GatewayMessages
 import Glibc
 import MonotonicTime
@@ -11,7 +10,7 @@ final class FleetPart: GatewayPart {
     private var member: FleetMember
     private var description: FleetDescription
     private var requests: FleetRequests
-    private let files: FleetFiles
+    private var files: FleetFiles
     private let broker: BrokerPart
     private let link: SignLink
     private let log: GatewayLog
@@ -40,8 +39,8 @@ final class FleetPart: GatewayPart {
         }
         let topics = FleetTopics(fleet, node: node, labels: settings.fleet.labels)
         let keys = settings.fleet.keys
-        member = FleetMember(topics, keys: keys, revoked: Set(settings.fleet.revoked), Self.isValid)
-        description = FleetDescription(topics, labels: settings.fleet.labels, page: page)
+        member = FleetMember(topics, keys: keys, revoked: Set(settings.fleet.revoked), Ed25519.isValid)
+        description = FleetDescription(topics, settings, page: page)
         requests = FleetRequests(acceptsCommands: settings.fleet.acceptsCommands)
         self.broker = broker
         link = context.link
@@ -78,33 +77,27 @@ final class FleetPart: GatewayPart {
         return String(String(cString: list).prefix { $0 != ":" })
     }
 
-    private static let isValid: SignatureCheck = { signature, message, key in
-        signature.count == 64 && lb_ed25519_verify(key.bytes, signature, message, message.count) == 1
-    }
-
     // MARK: Time
 
-    var deadline: Instant? {
-        earlier(earliest(member.nextDeadline, description.deadline, warnings.deadline), nil)
-    }
+    var deadline: Instant? { earliest(member.nextDeadline, description.deadline, warnings.deadline) }
 
     func advance(to now: Instant) {
         if let omitted = warnings.takeOmitted(at: now) {
             log(.warning, "fleet: \(omitted) more problems were not logged")
         }
         if let due = member.nextDeadline, due <= now { update(at: now) { $0.advance(to: $1) } }
-        publish(description.due(at: Self.moment(now)))
+        if let due = description.deadline, due <= now { publish(description.due(at: Self.moment(now))) }
     }
 
     /// Returns the time on the sign's clocks.
-    static func moment(_ now: Instant) -> FleetMember.Moment {
-        let second = Int64(time(nil))
-        let zone = ZoneTable(around: second) { second in
-            var time = time_t(second)
-            var local = tm()
-            return localtime_r(&time, &local) == nil ? 0 : Int64(local.tm_gmtoff)
-        }
-        return FleetMember.Moment(now, second: second, zone: zone)
+    private static func moment(_ now: Instant) -> FleetMember.Moment {
+        FleetMember.Moment(now, second: Int64(time(nil)), zone: zone)
+    }
+
+    private static let zone = ZoneRules { second in
+        var time = time_t(second)
+        var local = tm()
+        return localtime_r(&time, &local) == nil ? 0 : Int64(local.tm_gmtoff)
     }
 
     // MARK: The broker

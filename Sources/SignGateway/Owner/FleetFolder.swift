@@ -1,6 +1,7 @@
 import Diagnostics
 import GatewayMessages
 import Glibc
+import LinuxSystem
 import SettingsText
 import SignAPI
 
@@ -32,10 +33,11 @@ struct FleetFolder {
     init(_ path: String) throws(Invalid) {
         var files: [(FleetScope, String)] = [(.all, "\(path)/all.toml")]
         for folder in ["label", "node"] {
-            for name in Self.names(in: "\(path)/\(folder)") where name.hasSuffix(".toml") {
+            let names = entryNames(inFolder: "\(path)/\(folder)") ?? []
+            for name in names.sorted() where name.hasSuffix(".toml") {
                 let file = "\(path)/\(folder)/\(name)"
                 guard let scope = FleetScope("\(folder)/\(name.dropLast(5))") else {
-                    let rule = "the name of a file has 1 to 32 of the characters a-z, 0-9, _ and -, and .toml"
+                    let rule = "the name of a file has \(FleetScope.nameRule), and .toml"
                     throw Self.invalid(file, .start, rule)
                 }
                 files.append((scope, file))
@@ -57,20 +59,6 @@ struct FleetFolder {
 
     static func invalid(_ file: String, _ place: TextLocation, _ message: String) -> Invalid {
         Invalid(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-            )
-        }
-        return names.sorted()
     }
 
     // MARK: A file

@@ -74,11 +74,10 @@ struct FleetView {
         return statement
     }
 
-    /// The exact text of the statement in force for a scope, or null.
+    /// The statement in force for a scope as its owner wrote it, or null.
     func statementTree(_ scope: FleetScope) -> JSONTree {
-        guard let payload = messages[topic("\(scope.text)/desired")],
-            let envelope = try? FleetEnvelope(payload, kind: .desired),
-            (try? envelope.verify(with: keys, isValid)) != nil
+        guard statements[scope] != nil, let payload = messages[topic("\(scope.text)/desired")],
+            let envelope = try? FleetEnvelope(payload, kind: .desired)
         else { return .null }
         return (try? JSONTree(envelope.payload)) ?? .null
     }
@@ -104,12 +103,13 @@ struct FleetView {
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
-    /// The greatest number that a sign has accepted or the broker has for a scope, or 0. A broker may have lost its messages.
+    /// The greatest number that a sign of the fleet has accepted or the broker has for a scope, or 0. A broker may have lost its
+    /// messages. Reports are not signed, so a report of a number far beyond the statement has no effect.
     func lastNumber(of scope: FleetScope) -> Int64 {
-        let reported = trees.filter { $0.key.hasSuffix("/reported") }.compactMap { _, tree in
-            tree["numbers"]?[scope.text]?.integer
-        }
-        return ([statements[scope]?.number ?? 0] + reported).max() ?? 0
+        let stated = statements[scope]?.number ?? 0
+        let plausible = stated...min(stated + 1_000_000, FleetStatement.maximumNumber - 1)
+        let reported = signs.compactMap { $0.reported["numbers"]?[scope.text]?.integer }
+        return reported.filter(plausible.contains).max() ?? stated
     }
 
     /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want.

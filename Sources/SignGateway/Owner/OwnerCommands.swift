@@ -119,7 +119,8 @@ struct OwnerCommands {
         let now = Int64(time(nil))
         for step in plan.steps {
             let statement = step.statement(fleet: settings.fleet, by: Self.person, at: now)
-            try publish(statement, step.scope, key, "apply", from: step.previous, to: step.releaseName)
+            try publish(statement, .desired, step.scope, key)
+            audit("apply", step.scope, from: step.previous, to: step.releaseName)
         }
         return try waitForSigns(wait)
     }
@@ -146,32 +147,34 @@ struct OwnerCommands {
             ]
             OwnerProgram.print("\(scope.text): \(previous.string ?? "no release")")
             let statement = JSONTree.object(members).bytes
-            try publish(statement, scope, key, "rollback", from: tree["release"] ?? .null, to: previous)
+            try publish(statement, .desired, scope, key)
+            audit("rollback", scope, from: tree["release"] ?? .null, to: previous)
         }
         return try waitForSigns(wait)
     }
 
+    /// Signs and publishes a statement that every sign can read.
     private func publish(
         _ statement: [UInt8],
+        _ kind: FleetEnvelope.Kind,
         _ scope: FleetScope,
-        _ key: OwnerKey,
-        _ what: String,
-        from: JSONTree,
-        to: JSONTree
+        _ key: OwnerKey
     ) throws(OwnerProgram.Failure) {
-        guard (try? FleetStatement(statement, kind: .desired)) != nil else {
+        guard statement.count <= FleetEnvelope.maximumStatement else {
             throw Failure(
                 EX_DATAERR,
-                "\(scope.text): signs would refuse the statement; check [values] and [rollout]"
+                "\(scope.text): the statement has \(statement.count) bytes; at most 16 KiB are allowed"
             )
         }
-        guard statement.count <= FleetEnvelope.maximumStatement,
-            let envelope = key.envelope(statement, .desired)
+        guard (try? FleetStatement(statement, kind: kind)) != nil,
+            let envelope = key.envelope(statement, kind)
         else {
-            throw Failure(EX_DATAERR, "\(scope.text): the values and the rollout are longer than 16 KiB")
+            throw Failure(
+                EX_DATAERR,
+                "\(scope.text): signs would refuse the statement, such as a number above 2^53 - 1"
+            )
         }
-        session.publish(view.topic("\(scope.text)/desired"), envelope)
-        audit(what, scope, from: from, to: to)
+        session.publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope)
     }
 
     private func audit(_ what: String, _ scope: FleetScope, from: JSONTree, to: JSONTree) {
@@ -219,10 +222,7 @@ struct OwnerCommands {
             "number": .integer(max(present + 1, Int64(time(nil)))), "alert": ["text": .string(text)],
             "until": .string(UTCTime.text(until)), "by": .string(Self.person),
         ]
-        guard let envelope = key.envelope(statement.bytes, .alert) else {
-            throw Failure(EX_NOPERM, "the private key cannot sign")
-        }
-        session.publish(topic, envelope)
+        try publish(statement.bytes, .alert, scope, key)
         audit("alert", scope, from: .null, to: .string(text))
         try end()
         return EXIT_SUCCESS

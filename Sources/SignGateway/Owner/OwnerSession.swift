@@ -1,4 +1,3 @@
-import CGateway
 import GatewayMessages
 import Glibc
 import LinuxSystem
@@ -22,13 +21,9 @@ final class OwnerSession {
     private static let quiet = Nanoseconds.milliseconds(500)
     private static let patience = Nanoseconds.seconds(15)
 
-    static let isValid: SignatureCheck = { signature, message, key in
-        signature.count == 64 && lb_ed25519_verify(key.bytes, signature, message, message.count) == 1
-    }
-
     /// Connects to the broker, and receives all retained messages of the fleet.
     init(_ settings: OwnerSettings, keys: [FleetKey]) throws(Failure) {
-        view = FleetView(settings.fleet, keys: keys, Self.isValid)
+        view = FleetView(settings.fleet, keys: keys, Ed25519.isValid)
         guard let address = settings.broker.address else {
             throw Failure(description: "mqtt: url is missing")
         }

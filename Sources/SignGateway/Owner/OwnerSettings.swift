@@ -69,7 +69,7 @@ struct OwnerSettings: Hashable {
                 .text(
                     "name",
                     check: {
-                        FleetScope.isName($0) ? nil : "must be 1 to 32 of the characters a-z, 0-9, _ and -"
+                        FleetScope.isName($0) ? nil : "must be \(FleetScope.nameRule)"
                     },
                     store: { $0.fleet = $1 }
                 ),

@@ -1,4 +1,4 @@
-// Changes of the list, each of which can be reverted.
+// Changes of the list, and how to revert each one.
 import { translate } from "./language.js";
 import { showMessage } from "./messages.js";
 import { optionPath, sendRequest } from "./requests.js";

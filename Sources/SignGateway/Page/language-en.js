@@ -49,7 +49,7 @@ export default {
     address: "Address of this page", backup: "Backup", export: "Export",
     exportHint: "The file has all options. It contains no passwords.", importTitle: "Import",
     importHint: "The options in the file replace the list of the sign. You can undo this.", import: "Import", file: "File",
-    importSummary: "The file has {count} options, of which {added} are new. They replace the {former} options of the sign.",
+    importSummary: "The file has {count} options ({added} new). They replace the {former} options of the sign.",
     notExport: "This file has no options.", imported: "Imported options: {count}", log: "Log", system: "System",
     version: "Version", display: "Display", lights: "LEDs", oneColor: "one color", colors: "grays or colors",
     condition: "Condition", buttons: "Buttons", frames: "Pictures drawn since the start",

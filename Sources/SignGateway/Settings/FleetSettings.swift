@@ -17,7 +17,6 @@ struct FleetSettings: Hashable {
 
     static let maximumLabels = 16
     static let maximumKeys = 8
-    private static let nameRule = "1 to 32 of the characters a-z, 0-9, _ and -"
 }
 
 extension FleetSettings {
@@ -27,7 +26,7 @@ extension FleetSettings {
             keys: [
                 .text(
                     "name",
-                    check: { FleetScope.isName($0) ? nil : "must be \(nameRule)" },
+                    check: { FleetScope.isName($0) ? nil : "must be \(FleetScope.nameRule)" },
                     store: { $0.name = $1 }
                 ),
                 .list(
@@ -54,7 +53,7 @@ extension FleetSettings {
 
     private static func label(_ text: String) throws(Refusal) -> String {
         guard FleetScope.isName(text) else {
-            throw Refusal("\(Wording.quoted(text)) is not a label; a label has \(nameRule)")
+            throw Refusal("\(Wording.quoted(text)) is not a label; a label has \(FleetScope.nameRule)")
         }
         return text
     }

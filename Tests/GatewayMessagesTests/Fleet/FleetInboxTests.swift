@@ -99,7 +99,25 @@ struct FleetInboxTests {
         var revoking = FleetInbox(topics, keys: [owner.key], revoked: [new.key.id])
         revoking.restore(inbox.stored)
         #expect(revoking.effective == nil)
-        #expect(revoking.keys.isEmpty)
+        #expect(revoking.keys == [owner.key])
+    }
+
+    @Test("a revoked key is recognized by its signature, whatever id the envelope names")
+    mutating func forgedIDs() throws {
+        let thief = FleetOwner(key: FleetOwner.key(3))
+        let honest = String(decoding: thief.desired("all", 5, [1]), as: UTF8.self)
+        let anonymous = honest.replacing(thief.key.id, with: owner.key.id)
+        var open = FleetInbox(topics, keys: [owner.key, thief.key])
+        _ = open.receive(
+            Array(anonymous.utf8),
+            on: "loopbanner-fleet/shops/all/desired",
+            at: 7,
+            FleetOwner.isValid
+        )
+        #expect(open.effective?.statement.number == 5)
+        var revoking = FleetInbox(topics, keys: [owner.key], revoked: [thief.key.id])
+        revoking.restore(open.stored)
+        #expect(revoking.effective == nil)
     }
 
     @Test("an empty message and other topics change nothing")

@@ -50,7 +50,7 @@ struct FleetRolloutTests {
         let nightly = try statement(#","windows":["05:00..07:00"]"#)
         let four = try #require(UTCTime.seconds("2026-11-27T04:00:00Z"))
         #expect(!nightly.isOpen(at: four, in: .utc))
-        #expect(nightly.isOpen(at: four, in: ZoneTable(offset: 3_600)))
+        #expect(nightly.isOpen(at: four, in: ZoneRules { _ in 3_600 }))
         #expect(nightly.nextChange(after: four, in: .utc) == four + 3_600)
         #expect(throws: FleetRefusal.badStatement) { try statement(#","windows":["sunset..23:00"]"#) }
         #expect(throws: FleetRefusal.badStatement) { try statement(#","windows":["25:00..26:00"]"#) }

@@ -1,3 +1,4 @@
+import Foundation
 import SettingsText
 import SignAPI
 import TestSupport
@@ -10,7 +11,7 @@ struct FleetFilesTests {
     @Test("what is stored is read again, and a damaged document is not used")
     func stored() throws {
         let folder = try TemporaryDirectory()
-        let files = try FleetFiles(in: folder.path)
+        var files = try FleetFiles(in: folder.path)
         #expect(try files.loadState() == nil)
         try files.store(["v": 1, "session": 3])
         #expect(try files.loadState()?["session"]?.integer == 3)
@@ -23,6 +24,21 @@ struct FleetFilesTests {
         #expect(files.document(hash) == nil)
         files.removeDocument(hash)
         #expect(files.documents().isEmpty)
+    }
+
+    @Test("a document that cannot be written can be applied until the next start")
+    func full() throws {
+        let folder = try TemporaryDirectory()
+        var files = try FleetFiles(in: folder.path)
+        let document = Array("{}".utf8)
+        let hash = SHA256.hexadecimal(of: document)
+        // A folder in the place of the file makes the replacement fail, also for root.
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "fleet-release-\(hash)/x"),
+            withIntermediateDirectories: true
+        )
+        #expect(throws: FleetFiles.Failure.self) { try files.store(document: document, hash) }
+        #expect(files.document(hash) == document)
     }
 
     @Test("a folder that is missing is reported with the remedy")
