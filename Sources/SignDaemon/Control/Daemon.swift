@@ -35,13 +35,14 @@ public final class Daemon {
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// The parts of the daemon, in the order in which they do what is due. The preview comes after the parts that
-    /// change its text.
+    /// The parts of the daemon, in the order in which every turn of the control thread calls them. The preview follows
+    /// the parts that change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }
 
-    /// What wakes the control thread. If several descriptors are ready, they are served in the order of the cases.
+    /// An event source that wakes the control thread. If several sources are ready, they are served in the order of the
+    /// cases.
     private enum Source: Comparable {
         case preview, output, signals, notices, control
     }
@@ -203,7 +204,7 @@ public final class Daemon {
         for part in parts { part.stop(at: now) }
     }
 
-    /// Writes everything that is still to be written, and returns the exit status of the process.
+    /// Writes the pending state, replies, output and log messages, and returns the exit status of the process.
     private func finish(with status: ExitStatus) -> ExitStatus {
         playlists.finish()
         state.finishValues()
@@ -259,8 +260,8 @@ public final class Daemon {
         }
     }
 
-    /// Restores a consistent state after messages of the frame thread were lost. Replies to clients may be among them,
-    /// and starts or ends of actions.
+    /// Restores a consistent state after messages of the frame thread were lost, such as replies to clients, or the
+    /// start or end of an action.
     private func recover(from loss: String) {
         context.log(.warning, loss)
         programs.sendCounts()

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The parsed command line of `loopbannerd`. It is the same as that of `loopbanner run`, but without the features for
-/// people.
+/// The parsed command line of `loopbannerd`, which is that of `loopbanner run` without the features for interactive
+/// use.
 public struct DaemonArguments: Hashable, Sendable {
     /// The path of the configuration file.
     public var file: String
@@ -33,7 +33,7 @@ public struct DaemonArguments: Hashable, Sendable {
 
         """
 
-    /// Returns the text to print if `arguments` ask for help or the version. Returns nil if they ask to run a sign.
+    /// Returns the text to print if `arguments` request help or the version, or nil if they request to run a sign.
     public static func output(for arguments: [String]) -> String? {
         switch arguments.first == "run" ? Array(arguments.dropFirst()) : arguments {
         case ["--help"], ["-h"], ["help"]: return help

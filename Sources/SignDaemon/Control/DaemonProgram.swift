@@ -57,8 +57,8 @@ public enum DaemonProgram {
         }
     }
 
-    /// Reads the configuration file at `path` for the start of a daemon. A service first renders the text runs around
-    /// the place in the list at which it was stopped.
+    /// Reads the configuration file at `path` when a daemon starts. A service first renders the text runs around the
+    /// place in the list at which it was stopped.
     private static func read(
         _ path: String,
         as role: Daemon.Role,
@@ -81,8 +81,8 @@ public enum DaemonProgram {
     }
 }
 
-/// Runs a phase of the start, and then releases the memory that only this phase needed, such as the code that reads a
-/// file. The peak of memory during a start is therefore the peak of its largest phase.
+/// Runs a phase of the daemon's start, and then releases the memory that only this phase needed, such as the code that
+/// reads a file. The peak of memory during the start is therefore the peak of its largest phase.
 func startPhase<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     defer {
         lb_drop_clean_pages()

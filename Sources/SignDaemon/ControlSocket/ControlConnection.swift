@@ -6,10 +6,11 @@ import MonotonicTime
 import SignAPI
 import SignFile
 
-/// A client that is connected to the control socket, with the bytes in both directions and the reply for which it
-/// waits.
+/// A connection of a client to the control socket, with the pending bytes in both directions and the reply that the
+/// client waits for.
 final class ControlConnection {
-    /// What a connection is doing. Calls are answered in order, so the next call waits until the connection is idle.
+    /// The current activity of a connection. Calls are answered in order, so the next call waits until the connection
+    /// is idle.
     enum Activity {
         case idle
         /// The client waits for a reply that depends on the frame thread. `token` identifies the request to that
@@ -43,7 +44,7 @@ final class ControlConnection {
         case counters
         /// The reply to a change of the counter `name`, which reports its number.
         case count(name: String)
-        /// The reply to `DrawOptions`, which draws these options with the current values.
+        /// The reply to `DrawOptions`, with pictures of these options that contain the current values of texts.
         case pictures([ListedOption])
         /// The reply to `SetValue`. If `persists` is true, the value must be on disk within a second.
         case setValue(persists: Bool)
@@ -77,13 +78,13 @@ final class ControlConnection {
     private var progressAt: Instant
     /// Whether epoll has reported the connection since it was last served.
     var isReady = false
-    /// Whether complete calls are left over for the next turn of the server.
+    /// Whether the buffer still contains complete calls, which the next turn of the server handles.
     var hasBacklog = false
     /// Whether the client expects no reply to the current call.
     var isOneway = false
     var interest = PollInterest.reading
 
-    /// Creates a connection for `descriptor`, and closes the descriptor when it is destroyed.
+    /// Creates a connection that owns `descriptor`, and closes the descriptor when the connection is destroyed.
     init(_ descriptor: CInt, isReadOnly: Bool, at now: Instant) {
         self.descriptor = descriptor
         self.isReadOnly = isReadOnly
@@ -153,7 +154,7 @@ final class ControlConnection {
         return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR) != 0
     }
 
-    /// The time at which the connection is closed unless bytes are sent or received before. Nil if no bytes are
+    /// The time at which the connection is closed unless bytes are sent or received before, or nil if no bytes are
     /// pending.
     var stallDeadline: Instant? {
         isSending || (isIdle && !input.isEmpty) ? progressAt + Self.stallTimeout : nil

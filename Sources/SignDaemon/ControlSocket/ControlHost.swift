@@ -3,7 +3,7 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// What the control server needs from the rest of the daemon.
+/// The functions of the daemon that the control server uses.
 protocol ControlHost: AnyObject {
     var version: String { get }
     /// The path of the configuration file, with symbolic links resolved.
@@ -12,16 +12,17 @@ protocol ControlHost: AnyObject {
     var condition: Condition { get }
     var lists: OptionLists { get }
     func send(_ order: FrameLoop.Order)
-    /// Logs a warning if `text` contains characters without a glyph. The text is not in the configuration, which has
-    /// been checked.
+    /// Logs a warning if `text` contains characters without a glyph. A client gave the text, so the check of the
+    /// configuration did not include it.
     func warnAboutMissingGlyphs(in text: String)
     /// Requests that a changed list of options takes effect. Returns the new revision, and the warnings about the
     /// options that the client gave.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
     /// Requests that a release takes effect. Returns the new revision, and the warnings about its options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Returns a drawing that begins with `options`, on this sign with the given values and the scale of its letters.
-    /// Also returns the warnings about them. The options are not added to the list.
+    /// Draws `options` as this sign would show them with the given values of texts, numbers of counters, and scale of
+    /// the letters. Returns the drawing, which begins with these options, and the warnings about them. The list of
+    /// options stays unchanged.
     func drawing(
         of options: [ListedOption],
         values: [String: String],
@@ -30,8 +31,8 @@ protocol ControlHost: AnyObject {
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic])
     /// Returns true if the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool
-    /// Stores the current values of texts. If `isPromised` is true, they are on disk within a second. Returns whether
-    /// they survive a power cut.
+    /// Stores the current values of texts, on disk within a second if `isPromised` is true. Returns whether the values
+    /// survive a power cut.
     func store(_ values: TextValues, isPromised: Bool) -> Bool
     /// Stores the counters, so that they survive the end of the process.
     func store(_ counters: CounterBank)
@@ -41,12 +42,12 @@ protocol ControlHost: AnyObject {
     func reload() throws(ConfigurationError) -> PlaylistOrder
 }
 
-/// Whether the displays, the buttons and the fonts of a sign work.
+/// The condition of the displays, the buttons and the fonts of a sign: which of them work.
 struct Condition: Hashable, Sendable {
-    /// Whether the displays work, summed up for all displays together.
+    /// The condition of all displays together.
     enum Display: String, Hashable, Sendable {
         case works
-        /// At least one display has failed, and is tried again.
+        /// At least one display has failed and is started again from time to time.
         case waiting
         /// At least one display can never be used.
         case failed
@@ -59,10 +60,10 @@ struct Condition: Hashable, Sendable {
     }
 
     var display: Display
-    /// The current problems, with a sentence for each.
+    /// The current problems, one sentence for each.
     var problems: [String]
     /// All buttons, in the order of the configuration.
     var buttons: [Button] = []
-    /// The number of times that loopbanner-text has failed in this run.
+    /// The number of times that the program loopbanner-text has failed since the daemon started.
     var fontFailures = 0
 }

@@ -43,8 +43,8 @@ struct ControlListener: Hashable, Sendable {
         }
     }
 
-    /// Creates a socket at `path` for the user and the group of the process. If a process that has died left a socket
-    /// there, it is replaced.
+    /// Creates a socket at `path` for the user and the group of the process. Replaces a socket that a dead process left
+    /// there.
     static func make(at path: String) throws(Failure) -> ControlListener {
         guard !path.isEmpty else {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)

@@ -120,7 +120,8 @@ extension JSONWriter {
 }
 
 extension Diagnostic {
-    /// The finding as a JSON object of the interface's type `Diagnostic`. The interface has no notes.
+    /// This diagnostic as a JSON object of the interface's type `Diagnostic`. The interface has no notes, so a note
+    /// becomes a warning.
     var tree: JSONTree {
         .object([
             JSONTree.Member("severity", .string(severity == .error ? "error" : "warning")),
@@ -129,13 +130,14 @@ extension Diagnostic {
         ])
     }
 
-    /// The finding as a JSON object without line and column, which have no meaning for options that a client has given.
+    /// This diagnostic as a JSON object without line and column, which have no meaning for options that a client has
+    /// given.
     var treeWithoutLocation: JSONTree {
         .object((tree.members ?? []).filter { $0.key != "line" && $0.key != "column" })
     }
 }
 
-/// Creates the replies to `GetOptions`, each with a part of the list.
+/// The encoder of replies to `GetOptions`, each of which contains a part of the list.
 struct OptionsReply {
     /// The maximum size of the options in a reply, in bytes. A single option may be larger.
     private static let maxSize = 64 << 10
@@ -143,8 +145,7 @@ struct OptionsReply {
     let list: OptionLists.List
     let idsWithAction: Set<String>
 
-    /// Returns a reply that starts with the option at index `offset`. It contains as many options as fit, but at most
-    /// `count`.
+    /// Returns a reply with the options from index `offset` on: as many as fit, but at most `count`.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
         let options = list.present
         let kept = list.isFile ? [:] : list.keptByID

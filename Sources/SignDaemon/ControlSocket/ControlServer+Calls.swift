@@ -9,7 +9,7 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Handles the calls of clients. Some calls are answered at once, others when the frame thread has replied.
+/// Handles the calls of clients. Some calls are answered at once, others after a reply of the frame thread.
 extension ControlServer {
     /// Handles `call`, and sends the reply or the error, either now or later.
     func handle(_ call: VarlinkCall, from connection: ControlConnection, at now: Instant) {
@@ -106,8 +106,8 @@ extension ControlServer {
         log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
 
-    /// Returns the number of inputs that `call` counts as. A change of the list counts more, because the whole list is
-    /// read again.
+    /// Returns the number of inputs for which `call` is charged. A change of the list is charged for more than one,
+    /// because the whole list is read again.
     private func cost(of call: SignCall) -> Int {
         let given: Int
         if let change = try? ListCall(call) {
@@ -145,7 +145,7 @@ extension ControlServer {
         }
     }
 
-    /// Checks whether the counter of `command` exists and can have the given number, if the command changes a counter.
+    /// If `command` changes a counter, checks that the counter exists and can have the given number.
     private func checkCount(_ command: Command) throws(VarlinkError) {
         guard case .count(let name, let change) = command else { return }
         let counters = host.playlist.configuration.counters
@@ -157,7 +157,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the index of the button whose name, GPIO line or key is `name`. If `name` is nil, returns the first button.
+    /// Returns the index of the button whose name, GPIO line or key is `name`. If `name` is nil, returns the first
+    /// button.
     private func buttonIndex(_ name: String?) throws(VarlinkError) -> Int {
         guard let name else { return 0 }
         let buttons = host.playlist.configuration.pressableButtons
@@ -202,8 +203,8 @@ extension ControlServer {
 
     // MARK: Requests to the frame thread
 
-    /// Sends a request to the frame thread, and remembers that the reply is for `connection`, unless the call is
-    /// one-way. Returns the token that identifies the request.
+    /// Sends a request to the frame thread. Unless the call is one-way, the reply is passed to `connection` as `reply`
+    /// describes. Returns the token that identifies the request.
     @discardableResult
     func request(
         _ action: FrameLoop.Request.Action,
@@ -235,7 +236,7 @@ extension ControlServer {
 }
 
 extension InputLine {
-    /// Creates the command in `text`, the argument of a call of `Perform`.
+    /// Parses `text`, the argument of the method `Perform`.
     fileprivate init(call text: String) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(text)
@@ -244,8 +245,8 @@ extension InputLine {
         }
     }
 
-    /// Creates the input that has the effect of `call`, or returns nil if the method is not an input. The first
-    /// parameter of the call is the argument of the input.
+    /// Creates the input with the effect of `call`, or returns nil if the method is not an input. The first parameter
+    /// of the call is the argument of the input.
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)
@@ -258,7 +259,7 @@ extension InputLine {
 }
 
 extension ControlConnection.PendingReply {
-    /// Returns the kind of reply of the method that has the effect of `inputs`.
+    /// Returns the kind of reply that the method with the effect of `inputs` sends.
     fileprivate static func result(of inputs: [Command.Input]) -> Self {
         for input in inputs {
             switch input.command {
@@ -281,7 +282,7 @@ private func parseDuration(_ parameter: String, _ text: String) throws(VarlinkEr
 }
 
 extension Alert {
-    /// Creates the alert that a call requests. Its picture is converted for the displays of `wall`.
+    /// Creates the alert that `call` requests, with its picture converted for the displays of `wall`.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
         switch call.content {
         case .text(let text):

@@ -7,10 +7,12 @@ import SignFile
 
 /// Handles the calls that draw options without showing them. The control thread draws them, so no frame is late.
 extension ControlServer {
-    /// The approximate maximum size of the pictures in a reply, in bytes. A single picture may be larger.
+    /// The maximum size of the options in a call, and the approximate maximum size of the pictures in a reply, in
+    /// bytes. A single picture may be larger.
     private static let drawnSize = 256 << 10
 
-    /// Requests the current values of texts, with which the options are drawn. The pictures follow.
+    /// Requests the current values of texts from the frame thread. Its reply leads to `picturesMessage`, which draws
+    /// the options with these values.
     func drawOptions(
         _ arguments: Arguments,
         from connection: ControlConnection,
@@ -27,7 +29,8 @@ extension ControlServer {
         request(.values, from: connection, .pictures(options))
     }
 
-    /// Returns the options to draw. An option that consists of the id of an option in the list is that option.
+    /// Returns the options to draw. An element of the call that consists only of an id means the option with that id in
+    /// the list.
     private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
         var lifetimes: [String: Nanoseconds] = [:]
@@ -51,8 +54,8 @@ extension ControlServer {
         return options
     }
 
-    /// Returns the reply with the pictures of `options`, drawn with the values and the scale in `reply`, or the error
-    /// for an option that is not valid.
+    /// Returns the message with the pictures of `options`, drawn with the values and the scale in `reply`, or the error
+    /// for an invalid option.
     func picturesMessage(of options: [ListedOption], _ reply: FrameLoop.Reply) -> [UInt8] {
         let drawing: OptionDrawing
         let warnings: [Diagnostic]

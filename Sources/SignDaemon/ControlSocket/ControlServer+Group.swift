@@ -3,13 +3,15 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The membership of this sign in a group. A client, the relay, passes inputs between this sign and the others.
+/// The membership of this sign in a group. A client, called the relay, passes inputs between this sign and the other
+/// signs.
 struct GroupSession {
     var relay: ControlConnection?
     var membership = GroupReport.Membership(rev: nil, isInStep: false)
 }
 
-/// Handles the calls of `org.loopbanner.Group`, with which a relay passes inputs between this sign and others.
+/// Handles the calls of `org.loopbanner.Group`, with which a relay passes inputs between this sign and the other signs
+/// of its group.
 extension ControlServer {
     /// The maximum number of inputs that are kept for a relay that does not read them. Older inputs would arrive too
     /// late to be useful.
@@ -38,7 +40,7 @@ extension ControlServer {
         request(.group(action), from: connection, .group)
     }
 
-    /// Returns the message with which the relay is answered, for the reply of the frame thread.
+    /// Returns the message that answers the call of the relay, encoded from `reply` of the frame thread.
     func groupReply(_ reply: GroupReply?, to connection: ControlConnection) -> [UInt8] {
         switch reply {
         case .joined(let rev): return VarlinkReply.message { $0.add("rev", rev) }
@@ -62,7 +64,7 @@ extension ControlServer {
         }
     }
 
-    /// Makes the sign run on its own again if `connection`, which was closed, was its relay.
+    /// Makes the sign run on its own again if `connection`, which has just been closed, was its relay.
     func leaveGroup(of connection: ControlConnection) {
         guard group.relay === connection else { return }
         group.relay = nil
@@ -83,7 +85,7 @@ extension ControlServer {
         sendGroupUpdate(to: connection, at: now)
     }
 
-    /// Passes new inputs of this sign on to the relays that stream them.
+    /// Sends new inputs of this sign to the relays that stream them.
     func handle(_ update: GroupReport.Update) {
         let now = MonotonicClock.now
         group.membership = update.membership

@@ -8,7 +8,7 @@ import SignFile
 
 /// Handles the calls that change the list of options.
 extension ControlServer {
-    /// Requests that the list of `call` takes effect. The reply follows when the list is in force.
+    /// Requests the change of the list in `call`. The client receives the reply when the new list is in force.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.change(of: call, &lifetimes)
@@ -23,8 +23,8 @@ extension ControlServer {
         }
     }
 
-    /// Requests that the release of `call` takes effect, with its values. The reply follows when the release is in
-    /// force.
+    /// Requests that the release in `call`, including its values of texts, takes effect. The client receives the reply
+    /// when the release is in force.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
         let release: Release
         do throws(Release.Invalid) {

@@ -5,9 +5,9 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// Handles the replies of the frame thread, and sends the clients the replies that depend on them.
+/// Handles the replies of the frame thread, and sends the clients the replies that depended on them.
 extension ControlServer {
-    /// The error for a client whose request to the frame thread was lost, or whose reply was. The sign may have
+    /// The error for a client whose request to the frame thread, or the reply to it, was lost. The sign may have
     /// performed the input.
     private static let lostRequest = VarlinkError.limitExceeded(
         "inputs that wait for the sign; this one may be lost",
@@ -15,8 +15,8 @@ extension ControlServer {
         retryAfter: 1
     )
 
-    /// Replies with the state of the sign. A state from the cache is used if it is current. Otherwise the frame thread
-    /// is asked. Clients that call at the same time share one request, so many calls do not cause many wake-ups.
+    /// Replies with the state of the sign: the cached state if it is current, otherwise a state from the frame thread.
+    /// Clients that call at the same time share one request, so many calls do not cause many wake-ups.
     func replyWithState(to connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         guard !connection.isOneway else { return }
         let lastEvent = events.ring.last
@@ -31,8 +31,8 @@ extension ControlServer {
         }
     }
 
-    /// Sends the replies for which the frame thread's `reply` was needed. A call that still waits for an earlier reply
-    /// has lost that reply, and receives an error.
+    /// Sends the replies that need `reply` of the frame thread. A call that still waits for an earlier reply has lost
+    /// that reply, and receives an error.
     func handle(_ reply: FrameLoop.Reply) {
         let now = MonotonicClock.now
         let isPromised = requests.receive(reply, at: now)
@@ -72,8 +72,7 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends an error to the call that waited for the playlist with this number, because the frame thread has rejected
-    /// it.
+    /// Sends an error to the call that waited for the playlist with this number, which the frame thread has rejected.
     func playlistRejected(_ number: Int, reason: String) {
         let now = MonotonicClock.now
         let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)
@@ -84,8 +83,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends a further request to the frame thread, after a full queue has dropped requests or replies. Its reply
-    /// follows all replies that are still on their way, and so shows which calls have lost theirs.
+    /// Sends another request to the frame thread after a full queue has dropped requests or replies. The reply to this
+    /// request arrives last, and therefore shows which calls have lost their replies.
     func findLostReplies() {
         let areAnyPending = connections.values.contains { connection in
             switch connection.activity {
@@ -141,8 +140,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the refusal that `reply` contains, or a result whose members `body` adds. Dismissing when there is no
-    /// alert is not an error.
+    /// Returns an error if `reply` contains a refusal, otherwise a result whose members `body` adds. Dismissing when
+    /// there is no alert is not an error.
     private static func message(from reply: FrameLoop.Reply, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         if let refusal = reply.refusal, refusal != .noAlert {
             return VarlinkError.refused(reason: refusal.code).message
@@ -150,7 +149,8 @@ extension ControlServer {
         return VarlinkReply.message(body)
     }
 
-    /// Returns the reply to an input. `id` is the requested option, and `number` that of a counter.
+    /// Returns the reply to an input. `id` is the id of the requested option, and `number` is the number of the changed
+    /// counter. Each is nil for an input without it.
     private func inputReply(_ reply: FrameLoop.Reply, _ id: String?, number: Int64? = nil) -> [UInt8] {
         if let refusal = reply.refusal {
             guard refusal == .unknownID, let id else {

@@ -4,7 +4,7 @@ import SignCore
 
 /// Sends streams of events and of frames to clients.
 extension ControlServer {
-    /// Sends the replies of a stream that are pending and that the client can take now.
+    /// Sends the pending replies of a stream, as far as the client can receive them now.
     func continueStream(of connection: ControlConnection, at now: Instant) {
         switch connection.activity {
         case .streamingEvents: sendEvents(to: connection, at: now)
@@ -31,7 +31,7 @@ extension ControlServer {
         connection.send(message, at: now)
     }
 
-    /// Sends events as long as there are new ones and the client reads them.
+    /// Sends new events until none is left or the client does not read them fast enough.
     func sendEvents(to connection: ControlConnection, at now: Instant) {
         guard case .streamingEvents(var subscription) = connection.activity else { return }
         while !connection.isSending, !connection.isBroken,

@@ -5,12 +5,12 @@ import SignCore
 
 /// The server of the control socket, through which clients read and control the sign. It runs on the control thread.
 ///
-/// The server has its own epoll, for which the daemon's epoll waits. A client costs memory and time only while it is
-/// connected. Every buffer is bounded, and the frame thread waits for no client. A client that does not read therefore
-/// affects only itself.
+/// The server has its own epoll, whose descriptor the epoll of the daemon watches. A client costs memory and time only
+/// while it is connected. Every buffer is bounded, and the frame thread waits for no client. A client that does not
+/// read therefore affects only itself.
 final class ControlServer {
     static let maxConnections = 16
-    /// The maximum size of the calls that were received but not yet handled, for all clients together, in bytes.
+    /// The maximum size of the received calls that are not handled yet, for all clients together, in bytes.
     static let maxInputSize = 512 << 10
     /// The maximum number of calls that are handled for one client before the next client has its turn.
     private static let callsPerTurn = 64
@@ -100,7 +100,7 @@ final class ControlServer {
         }
     }
 
-    /// Sends the clients the last events, as far as they accept them without waiting, and disconnects the clients.
+    /// Sends the last events to the clients, as far as this is possible without waiting, and disconnects all clients.
     func finish() {
         let now = MonotonicClock.now
         for connection in clients { sendEvents(to: connection, at: now) }
@@ -156,7 +156,7 @@ final class ControlServer {
         if connection.isGone { connection.fail() }
     }
 
-    /// Handles the next call of a client if the call has arrived completely. Returns whether it had.
+    /// Handles the next call of a client if all of it has arrived. Returns whether a call was handled.
     private func handleNextCall(of connection: ControlConnection, at now: Instant) -> Bool {
         do {
             guard let message = try connection.input.next() else { return false }
@@ -172,7 +172,7 @@ final class ControlServer {
         return false
     }
 
-    /// Charges the rate limits for an input that counts as `cost` inputs.
+    /// Charges the rate limits of the client and of all clients for an input that counts as `cost` inputs.
     ///
     /// - Throws: `VarlinkError.limitExceeded` if the input exceeds a limit.
     func charge(_ connection: ControlConnection, cost: Int = 1, at now: Instant) throws(VarlinkError) {
@@ -193,7 +193,7 @@ final class ControlServer {
 
     // MARK: The end of a turn
 
-    /// The size of the calls that were received but not yet handled, for all clients together, in bytes.
+    /// The size of the received calls that are not handled yet, for all clients together, in bytes.
     private var inputSize: Int { connections.values.reduce(0) { $0 + $1.input.count } }
 
     /// Closes the connections that have ended, and updates the descriptors and deadlines that the server waits for.

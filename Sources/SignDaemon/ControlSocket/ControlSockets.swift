@@ -13,8 +13,8 @@ final class ControlSockets {
     private var supervisor: SocketSupervisor?
     private let poll: EventPoll<ControlServer.Source>
     private let log: (Log.Level, String) -> Void
-    /// The time at which clients are accepted again after the system had no descriptor for a client, or nil if there
-    /// was no such failure.
+    /// The time at which clients are accepted again, after the system had no file descriptor left for a client. Nil if
+    /// there was no such failure.
     private var acceptsAt: Instant?
 
     /// Watches the listeners of `opened` with `poll`. If there are no listeners, the socket is created as soon as
@@ -46,15 +46,15 @@ final class ControlSockets {
         }
     }
 
-    /// The sockets that were opened at the start of a daemon, and the path at which a missing socket is to be created.
+    /// The sockets that were opened when the daemon started, and the path at which a missing socket is to be created.
     struct Opened {
         var listeners: [ControlListener]
         var path: String?
     }
 
-    /// Opens the socket at `path`, or the sockets from the service manager, or a socket in the runtime directory of the
-    /// service. Returns nil if there is none of them, or if the path can never be used. The banner does not depend on a
-    /// socket, so a failure is only logged.
+    /// Opens the control sockets: the one at `path` if it is not nil, otherwise those that the service manager passes,
+    /// otherwise one in the runtime directory of the service. Returns nil if none of these exists, or if the path can
+    /// never be used. The banner does not depend on a socket, so a failure is only logged.
     static func open(at path: String?, _ environment: (String) -> String?, _ log: Log) -> Opened? {
         let inherited = ControlListener.inherited(environment, process: getpid())
         guard let path = path ?? (inherited.isEmpty ? ControlListener.runtimePath(environment) : nil) else {
@@ -79,9 +79,9 @@ final class ControlSockets {
 
     func isFileCheckDue(at now: Instant) -> Bool { supervisor?.nextDeadline.map { $0 <= now } ?? false }
 
-    /// Accepts a client of the listener at `index`, or returns nil if no client is waiting.
+    /// Accepts a waiting client of the listener at `index`, or returns nil if no client is waiting.
     ///
-    /// - Throws: `SystemCallError` if the system has no descriptor. No client is then accepted for a second.
+    /// - Throws: `SystemCallError` if the system has no file descriptor left. No client is then accepted for a second.
     func accept(at index: Int, now: Instant) throws(SystemCallError) -> ControlConnection? {
         let listener = listeners[index]
         while true {

@@ -2,7 +2,7 @@ import Diagnostics
 import SignAPI
 import SignCore
 
-/// A client's subscription to events: which events it requests, and which of them it has already received.
+/// A client's subscription to events: the requested kinds of events, and the position up to which events were sent.
 struct EventSubscription {
     /// The sequence number of the last event that was sent to the client or skipped.
     fileprivate(set) var cursor: UInt64
@@ -10,12 +10,12 @@ struct EventSubscription {
     fileprivate let kinds: [String]?
     /// The number of events that were lost since the last reply, because the client read too slowly.
     fileprivate var lost: UInt64 = 0
-    /// Whether the daemon has restarted since the run that the client named. Only set for the first reply, and nil if
-    /// the client named no run.
+    /// Whether the daemon has restarted since the run that the client named. Nil if the client named no run, and after
+    /// the first reply.
     fileprivate var hasRestarted: Bool?
 }
 
-/// Creates the replies to `Subscribe`, which report events.
+/// The encoder of replies to `Subscribe`, which report events.
 struct EventFeed {
     /// The size in bytes at which no further event is added to a reply.
     private static let replySize = 8 << 10
@@ -25,8 +25,8 @@ struct EventFeed {
     let ring: EventRing
     let origin: EventOrigin
 
-    /// Creates a subscription to the events after number `sequence` in the run `requestedRun`. If `kinds` is nil, it is
-    /// for all events.
+    /// Creates a subscription to the events after number `sequence` in the run `requestedRun`. If `kinds` is nil, the
+    /// subscription includes all events.
     ///
     /// - Throws: `VarlinkError.unknownKind` if one of `kinds` is not the name of an event.
     func subscription(

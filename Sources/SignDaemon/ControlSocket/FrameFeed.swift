@@ -15,7 +15,7 @@ struct FrameSubscription {
         self.sent = sent
     }
 
-    /// Returns whether the stream is due for a frame at `now`. If so, sets the time of the next one.
+    /// Returns whether the next frame of the stream is due at `now`. If so, schedules the frame after it.
     mutating func advance(to now: Instant) -> Bool {
         guard nextAt <= now else { return false }
         nextAt = max(nextAt + period, now)
@@ -32,9 +32,10 @@ struct FrameSubscription {
     }
 }
 
-/// Creates the replies to `GetFrame`. Each frame is encoded only once, even if several clients receive it.
+/// The encoder of replies to `GetFrame`. Each frame is encoded only once, even if several clients receive it.
 struct FrameFeed {
-    /// Two replies that contain the same frame: one that ends a call, and one that other replies follow.
+    /// The encoded replies with one frame: `last` ends a call, and `continued` announces further replies. Each is nil
+    /// until it is needed.
     private struct Encoded {
         var stamp: ShownFrame.Stamp
         var last: [UInt8]?

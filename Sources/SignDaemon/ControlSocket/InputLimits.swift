@@ -5,8 +5,8 @@ import SignAPI
 struct InputLimits {
     /// The number of inputs per second that are allowed, for each client and for all clients together.
     static let inputs = (connection: 50, all: 200)
-    /// The number of refusals per second after which a client is not read for `pause`, because refusing takes time as
-    /// well. A refusal of a long call counts as several.
+    /// The number of rejected calls per second that a client may cause. If a client causes more, the server reads
+    /// nothing from it for `pause`, because rejecting takes time, too. A rejected long call counts as several.
     static let refusals = 500
     static let pause = Nanoseconds.milliseconds(250)
     /// The number of seconds after which an input is certainly allowed again.
@@ -14,8 +14,8 @@ struct InputLimits {
 
     private var all = RateLimit(InputLimits.inputs.all)
 
-    /// Charges the limits for an input of `client` that counts as `cost` inputs. Returns the error for the limit that
-    /// it exceeds, or nil if the input is allowed.
+    /// Charges the limits for an input of `client` that counts as `cost` inputs. Returns the error if the input exceeds
+    /// a limit, or nil if the input is allowed.
     mutating func charge(_ cost: Int, to client: inout ClientLimits, at now: Instant) -> VarlinkError? {
         let rest = cost - client.prepaid
         client.prepaid = 0
@@ -37,8 +37,8 @@ struct InputLimits {
         )
     }
 
-    /// Returns whether a message of `client` may be read. A call without a reply counts as an input, whatever it
-    /// requests. If it exceeds the limits, it is dropped unread.
+    /// Returns whether `message`, which `client` has sent, may be handled. A one-way call is charged as one input
+    /// before it is parsed, whatever it requests. If it exceeds the limits, the result is false.
     mutating func admits(_ message: [UInt8], of client: inout ClientLimits, at now: Instant) -> Bool {
         client.prepaid = 0
         client.messageSize = message.count
@@ -48,14 +48,14 @@ struct InputLimits {
         return true
     }
 
-    /// Returns how many inputs a call counts as if a list of `options`, with `bytes` of text, must be read again
-    /// because of it.
+    /// Returns the number of inputs for which a call is charged if it makes the sign read a list again that has
+    /// `options` options and `bytes` bytes of text.
     static func cost(options: Int, bytes: Int) -> Int {
         1 + max(options, bytes / 512) / 100
     }
 }
 
-/// How far one client has used up its rate limits.
+/// The rate limits of one client, and how far they are used up.
 struct ClientLimits {
     fileprivate var inputs = RateLimit(InputLimits.inputs.connection)
     fileprivate var refusals = RateLimit(InputLimits.refusals)
@@ -78,14 +78,13 @@ struct ClientLimits {
 /// A rate limit that allows `limit` occurrences at once, and then `limit` per second.
 struct RateLimit: Hashable, Sendable {
     let limit: Int
-    /// The time up to which the limit is used up: each occurrence so far takes its share of a second. Nil before the
+    /// The time up to which the occurrences so far use up the limit. Each takes `1 / limit` of a second. Nil before the
     /// first occurrence.
     private var paidUntil: Instant?
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Returns whether another occurrence is allowed at `now`. If so, counts it as `cost` occurrences, but as no more
-    /// than `limit`.
+    /// Returns whether another occurrence is allowed at `now`. If so, charges `cost` occurrences, but at most `limit`.
     mutating func take(_ cost: Int = 1, at now: Instant) -> Bool {
         let step = Nanoseconds.perSecond / Int64(max(1, limit))
         let start = max(paidUntil ?? now, now)

@@ -9,8 +9,8 @@ struct RequestTracker {
 
     private var lastToken: UInt64 = 0
     private var cachedState: (state: SignState, at: Instant)?
-    /// The token of the pending request for the state, or nil if there is none. Further clients wait for the same
-    /// request.
+    /// The token of the pending request for the state, or nil if there is none. All clients that call `GetState`
+    /// meanwhile wait for this request.
     var pendingStateToken: UInt64?
     /// The tokens of the pending requests that set a value which must be on disk within a second.
     private var persistingTokens: Set<UInt64> = []
@@ -21,8 +21,8 @@ struct RequestTracker {
         return lastToken
     }
 
-    /// Returns the last reported state if it can be used again, otherwise nil. It can if no event has occurred since,
-    /// and it is recent or the sign is stopping.
+    /// Returns the last reported state, or nil if it is out of date. It is current if no event has occurred since, and
+    /// it is at most 20 ms old or the sign is stopping.
     func currentState(
         lastEvent: UInt64,
         at now: Instant,

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The file of a socket, identified by its path, device and inode. A later file at the same path is therefore not
-/// mistaken for it.
+/// The file of a socket, identified by its path, device and inode. The inode distinguishes the file from a later file
+/// at the same path.
 struct SocketFile: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case inPlace

@@ -2,11 +2,12 @@ import Diagnostics
 import LinuxSystem
 import MonotonicTime
 
-/// Watches the file of the control socket. Creates the socket if the path was occupied at the start, and again if the
-/// file is removed. Connected clients stay connected. While the file is in place, the process is not woken up.
+/// A supervisor of the control socket's file. Creates the socket if another file had its path when the daemon started,
+/// and again if the file is removed. Connected clients stay connected. While the file is in place, the process is not
+/// woken up.
 struct SocketSupervisor {
-    /// The pause between two attempts to create the socket. If the system provides no watch, it is also the time
-    /// between two checks.
+    /// The pause between two attempts to create the socket. If the system cannot watch the directory, it is also the
+    /// interval between two checks.
     static let pause = Nanoseconds.seconds(5)
 
     private let path: String
@@ -26,8 +27,8 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// Creates a supervisor for a socket at `path` that could not be created. This failure was already logged, and is
-    /// tried again.
+    /// Creates a supervisor for a socket that could not be created at `path`. This failure is already logged. The
+    /// supervisor tries again.
     init(retrying path: String, at now: Instant, log: @escaping (Log.Level, String) -> Void) {
         self.path = path
         self.log = log
@@ -38,8 +39,8 @@ struct SocketSupervisor {
     /// The descriptor that is readable after a change of the file, or nil if the system provides no watch.
     var fileDescriptor: CInt? { watch?.fileDescriptor }
 
-    /// Checks the file. If it is missing and the socket could be created again, returns the new listener, otherwise
-    /// nil.
+    /// Checks the file, and creates the socket again if the file is missing. Returns the new listener, or nil if no
+    /// socket was created.
     mutating func check(at now: Instant) -> ControlListener? {
         _ = watch?.drain()
         nextDeadline = watch == nil ? now + Self.pause : nil

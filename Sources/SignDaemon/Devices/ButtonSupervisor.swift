@@ -2,7 +2,7 @@ import BusInterfaces
 import MonotonicTime
 import SignCore
 
-/// A button whose GPIO line may fail. A failed line is requested again, with growing pauses between the attempts. A
+/// A button on a GPIO line that may fail. A failed line is requested again, with growing pauses between the attempts. A
 /// button that consists of keys has no line, and `KeyButtons` reads it.
 struct ButtonSupervisor {
     private(set) var settings: ButtonSettings
@@ -42,13 +42,14 @@ struct ButtonSupervisor {
         return retry.fail(at: now)
     }
 
-    /// Schedules an attempt to request the line at `instant`. The pause after it is short again.
+    /// Schedules an attempt to request the GPIO line at `instant`. If it fails, the next attempt follows after the
+    /// shortest pause.
     mutating func retry(at instant: Instant) {
         if settings.lineRequest != nil { retry.schedule(at: instant) }
     }
 
     mutating func giveUp() { retry.giveUp() }
 
-    /// Replaces the settings of the button by others for the same line.
+    /// Replaces the settings of the button. The new settings must be for the same line.
     mutating func rebind(to settings: ButtonSettings) { self.settings = settings }
 }

@@ -1,6 +1,6 @@
 import SignCore
 
-/// Which display of the previous configuration, if any, a display of the new configuration continues.
+/// The display of the previous configuration that a display of the new configuration continues.
 enum DisplayOrigin: Hashable, Sendable {
     /// The display keeps running, because the previous display at this index has the same hardware settings.
     case same(Int)
@@ -10,7 +10,8 @@ enum DisplayOrigin: Hashable, Sendable {
 
     var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// Returns the origin of each of the displays in `new`. A display in `old` is the origin of at most one of them.
+    /// Returns the origin of each display in `new` among the displays in `old`. A display in `old` is the origin of at
+    /// most one of them.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
         var unused = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }

@@ -9,30 +9,30 @@ import SignCore
 /// banner continues.
 struct DisplaySupervisor {
     private let display: any MatrixDisplay
-    /// The settings of the display, its name in messages, and the section of the banner's frame that it shows.
+    /// The settings of the display, its name in messages, and the section of the frame that it shows.
     private(set) var part: WallSettings.Part
     private var isLit = true
-    /// Whether the display works. If false, it is started again at the time in `retry`.
+    /// Whether the display works. If not, it is started again at the time in `retry`.
     private(set) var isLive = false
     /// The error that was reported since the display last worked, or nil if none was reported.
     private(set) var reportedError: BusError?
-    /// The time at which the display is next sent all its registers again, or nil if it is not.
+    /// The time of the next refresh, which sends all registers to the display again, or nil if none is scheduled.
     private var refreshAt: Instant?
-    /// Whether the refresh only checks a connection, as for a display in the network.
+    /// Whether a refresh only checks the connection, which is the case for network displays.
     private let checksConnection: Bool
-    /// The time between two refreshes, or zero without refreshes.
+    /// The interval between two refreshes, or zero if there are none.
     private var refreshInterval: Nanoseconds
     private var retry: Retry
-    /// Whether the device has ever worked, which means that it must be stopped at the end.
+    /// Whether the device has ever worked. If so, it must be stopped when the daemon ends.
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
 
-    /// Creates a display, which the next turn of the loop starts.
+    /// Creates the supervisor of `display`, which the next turn of the frame loop starts.
     ///
     /// - Parameters:
     ///   - display: The display, whose device is not open yet.
     ///   - part: The settings of the display, and the section of the frame that it shows.
-    ///   - wasLive: Whether the device has worked before, for a display of the previous configuration.
+    ///   - wasLive: Whether the device has already worked with the previous configuration.
     ///   - reportedError: The last reported error of the display that this one replaces, or nil if there is none.
     ///   - now: The current time.
     init(
@@ -54,15 +54,15 @@ struct DisplaySupervisor {
         watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
-    /// The descriptor that is readable after a change in the directory of the device node. Nil if that directory is not
-    /// watched.
+    /// The descriptor that is readable after a change in the directory of the device node, or nil if that directory is
+    /// not watched.
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
     /// The time of the next refresh or of the next attempt to start the display, or nil if neither is due.
     var nextDeadline: Instant? { isLive ? refreshAt : retry.nextAttempt }
 
-    /// Schedules a start for the next turn of the loop if the display does not work and its device node has changed.
-    /// The pause after a further failure is short again.
+    /// Schedules a start for the next turn of the frame loop if the display does not work and its device node has
+    /// changed. If that start fails, the next attempt follows after the shortest pause.
     mutating func checkDevice() {
         guard watch?.drain() ?? false, !isLive else { return }
         retry.schedule(at: .zero)
@@ -78,13 +78,13 @@ struct DisplaySupervisor {
         refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
     }
 
-    /// Sets the brightness of the display in percent, in proportion to that of all displays. The next turn shows it if
-    /// this changes the hardware's step.
+    /// Sets the brightness of this display to its share of `percent`, the brightness of all displays. If this changes
+    /// the brightness step of the hardware, the next turn of the frame loop sends it.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
         if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }
 
-    /// Turns the display on or off. The next turn of the loop shows this.
+    /// Turns the display on or off. The next turn of the frame loop sends the change.
     @inline(__always)
     mutating func setLit(_ isLit: Bool, at now: Instant) {
         guard isLit != self.isLit else { return }
@@ -92,8 +92,8 @@ struct DisplaySupervisor {
         if display.setLit(isLit) { refreshSoon(at: now) }
     }
 
-    /// Does what is due at `now`: shows the display's section of `frame` if the frame is new, refreshes the display, or
-    /// starts it. Returns whether the display was started.
+    /// Performs the work that is due at `now`: shows the display's section of `frame` if the frame is new, refreshes
+    /// the display, or starts it. Returns whether the display was started.
     ///
     /// - Throws: An error of the bus. The caller must then call `fail`.
     mutating func show(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
@@ -142,11 +142,12 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Schedules an attempt to start the display again. Returns whether the failure should be reported.
+    /// Records a failure, and schedules an attempt to start the display again. Returns whether the failure should be
+    /// reported.
     ///
     /// - Parameters:
     ///   - error: The error with which the display has failed.
-    ///   - now: The time after the call that failed, which may have taken long.
+    ///   - now: The time after the failed call, which may have taken long.
     mutating func fail(_ error: BusError, at now: Instant) -> Bool {
         isLive = false
         guard retry.fail(at: now) else { return false }
@@ -154,8 +155,8 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Stops the display, provided that it has ever worked and can still be reached. If `ending` is nil, its settings
-    /// determine what it shows afterward.
+    /// Stops the display, provided that it has ever worked and can still be reached. `ending` determines what it shows
+    /// afterward. If `ending` is nil, the setting `on_exit` of the display does.
     mutating func stop(_ ending: Ending? = nil) {
         guard wasLive else { return }
         // There is no later attempt, and an error of the bus was already logged.

@@ -13,10 +13,11 @@ public struct Hardware: Sendable {
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
     /// Requests the GPIO line of a button. If nil, the sign ignores the buttons on GPIO lines.
     public var openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
-    /// Opens the input devices that have the keys of buttons. Buttons without keys are nil in the array. If the function
-    /// is nil, the sign ignores the buttons that consist of keys.
+    /// Opens the input devices with the keys of buttons. The array has an element for each button, which is nil for a
+    /// button without keys. If the function is nil, the sign ignores the buttons that consist of keys.
     package var openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
-    /// Connects to the process that receives the pictures of consoles, at the path of its socket. If nil, the sign shows none.
+    /// Connects to the process that receives pictures from lighting consoles, at the path of its socket. If the
+    /// function is nil, the sign shows no pictures of consoles.
     package var openConsoles: (@Sendable (String, RealtimeRequest) throws(BusError) -> any RealtimeLink)?
 
     /// The text below the picture of a preview, or nil if the sign is a service.
@@ -40,7 +41,7 @@ public struct Hardware: Sendable {
         self.openConsoles = openConsoles
     }
 
-    /// The hardware of this machine.
+    /// The buses, GPIO lines, input devices and clock of this machine.
     public static let real = Hardware(
         makeDisplay: { settings throws(GeometryError) in
             try settings.driver.settings.makeDisplay(

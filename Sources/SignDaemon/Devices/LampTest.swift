@@ -7,7 +7,7 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// Lights every LED of a display for a few seconds, at the lowest brightness, and leaves the display dark.
+/// A test that lights every LED of a display for a few seconds, at the lowest brightness, and leaves the display dark.
 ///
 /// The picture is sent as often as the frames of a sign. The test therefore also measures the time that a frame takes
 /// on this bus.
@@ -30,8 +30,8 @@ public struct LampTest: Sendable {
         settings.driver.settings.connection(at: settings.size) != .none
     }
 
-    /// Runs the test until its end, or until `isCancelled` returns true. Returns the times of the frames. The display
-    /// is dark afterward.
+    /// Runs the test until its last frame, or until `isCancelled` returns true. Returns the durations of the frames.
+    /// The display is dark afterward.
     ///
     /// - Throws: The `BusError` with which the display failed.
     public func run(isCancelled: () -> Bool = { false }) throws(BusError) -> FrameTimes {
@@ -74,7 +74,7 @@ public struct LampTest: Sendable {
     }
 }
 
-/// The time that each frame of a test took. It includes the transfer to the display.
+/// The durations of the frames of a test. A duration includes the transfer to the display.
 public struct FrameTimes: Hashable, Sendable {
     private let sorted: [Nanoseconds]
     /// The number of frames that started late, by more than half a period.
@@ -87,8 +87,8 @@ public struct FrameTimes: Hashable, Sendable {
 
     /// The number of all frames.
     public var count: Int { sorted.count }
-    /// The median time of a frame, or zero if there are no frames.
+    /// The median duration of a frame, or zero if there are no frames.
     public var median: Nanoseconds { sorted.isEmpty ? .zero : sorted[(sorted.count - 1) / 2] }
-    /// The longest time of a frame, or zero if there are no frames.
+    /// The longest duration of a frame, or zero if there are no frames.
     public var longest: Nanoseconds { sorted.last ?? .zero }
 }

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// Schedules the attempts to start a failed device again. The pauses between the attempts double up to a maximum. Only
+/// A schedule of attempts to start a failed device again. The pauses between the attempts double up to a maximum. Only
 /// the first failure since the device last worked should be reported.
 struct Retry: Hashable, Sendable {
     private let firstPause: Nanoseconds
@@ -19,7 +19,7 @@ struct Retry: Hashable, Sendable {
 
     func isDue(at now: Instant) -> Bool { nextAttempt.map { $0 <= now } ?? false }
 
-    /// Schedules an attempt at `instant`. If it fails, the next pause is the shortest one.
+    /// Schedules an attempt at `instant`. If it fails, the next attempt follows after the shortest pause.
     mutating func schedule(at instant: Instant) {
         nextAttempt = instant
         pause = firstPause

@@ -3,16 +3,16 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// An edge of a button, with its place in the order of reading.
+/// An edge of a button, with the position at which it was read.
 private struct TimedEdge {
     var edge: Edge
     var button: Int
-    /// The name of the key that was pressed, if the button consists of several.
+    /// The name of the pressed key if the button consists of several keys, otherwise nil.
     var key: String?
     var order: Int
 }
 
-/// The buttons of a sign. Reads the edges of their GPIO lines and keys, and requests failed lines again.
+/// The buttons of a sign. This type reads the edges of their GPIO lines and keys, and requests failed lines again.
 struct Buttons {
     private var all: [ButtonSupervisor]
     /// The time of the next attempt to request a failed line, or nil if all lines work.
@@ -27,8 +27,8 @@ struct Buttons {
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the buttons of `settings` with their GPIO `lines`. A line that is nil is requested in the first turn of
-    /// the loop.
+    /// Creates the buttons of `settings` with their GPIO `lines`. If a line is nil, the first turn of the frame loop
+    /// requests it.
     init(
         _ settings: [ButtonSettings],
         lines: [(any GPIOLine)?],
@@ -51,7 +51,7 @@ struct Buttons {
 
     // MARK: Edges
 
-    /// Starts the gesture recognition of `sign` for all buttons. A button may be pressed at this time.
+    /// Starts the gesture recognition of `sign` for all buttons. A button may already be pressed.
     mutating func begin(on sign: inout Sign, at now: Instant) {
         for index in all.indices { begin(index, on: &sign, at: now) }
         var edges: [TimedEdge] = []
@@ -73,7 +73,7 @@ struct Buttons {
         hasAnyEdges = true
     }
 
-    /// Passes the edges of all buttons that were not read yet to `sign`, in the order of their times.
+    /// Passes the unread edges of all buttons to `sign`, in the order of their times.
     mutating func readEdges(for sign: inout Sign, at now: Instant) {
         hasAnyEdges = false
         var edges: [TimedEdge] = []
@@ -119,8 +119,8 @@ struct Buttons {
 
     // MARK: Lines
 
-    /// Handles a change among the GPIO chips. All lines are read, because a line may have disappeared with its chip,
-    /// and missing lines are requested again.
+    /// Handles a GPIO chip that has appeared or disappeared. All lines are read, because a line may have disappeared
+    /// with its chip, and missing lines are requested again.
     mutating func chipsChanged(at now: Instant) {
         guard chipsWatch?.drain() ?? false else { return }
         for index in all.indices {
@@ -133,7 +133,7 @@ struct Buttons {
         updateDeadline()
     }
 
-    /// Requests those failed lines again that are due at `now`.
+    /// Requests the failed lines whose next attempt is due at `now`.
     mutating func timePassed(for sign: inout Sign, at now: Instant) throws(SystemCallError) {
         defer { updateDeadline() }
         for index in all.indices where all[index].isDue(at: now) { try reopen(index, for: &sign, at: now) }
@@ -164,8 +164,8 @@ struct Buttons {
         }
     }
 
-    /// Replaces the buttons by those of the new configuration of `sign`. A line whose request is unchanged stays open,
-    /// and a press on it continues.
+    /// Replaces the buttons with those of the new configuration of `sign`. A line whose request is unchanged stays
+    /// open, and a press on it continues.
     mutating func change(
         from old: [ButtonSettings],
         for sign: inout Sign,

@@ -4,13 +4,14 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// The pictures of consoles, which `loopbanner-sender` receives for the sign. It is connected only if the configuration has
-/// `[realtime]`. A lost connection ends the picture of the console, and is opened again.
+/// The input of pictures from lighting consoles, which the process `loopbanner-sender` receives for the sign. The input
+/// is connected only if the configuration has `[realtime]`. If the connection is lost, the sign stops showing the
+/// console's picture, and the connection is opened again.
 struct ConsoleInput {
     private var settings: RealtimeSettings?
     private var request: RealtimeRequest?
     private var link: (any RealtimeLink)?
-    /// The console whose pictures arrive, or nil if there is none.
+    /// The console that sends pictures now, or nil if there is none.
     private var console: RealtimeConsole?
     private var picture: [UInt8] = []
     private var retry = Retry(firstPause: retryPause, longestPause: retryPause)
@@ -21,7 +22,7 @@ struct ConsoleInput {
 
     private static let retryPause = Nanoseconds.milliseconds(500)
 
-    /// Prepares the input of `configuration`. The first turn of the loop connects.
+    /// Creates the input for `configuration`. The first turn of the frame loop connects it.
     init(
         of configuration: Configuration,
         on hardware: Hardware,
@@ -35,11 +36,11 @@ struct ConsoleInput {
         adopt(configuration, at: now)
     }
 
-    /// The time of the next attempt to connect, or nil if none is due.
+    /// The time of the next attempt to connect, or nil if none is scheduled.
     var deadline: Instant? { retry.nextAttempt }
 
-    /// Follows a new configuration. If the pictures change, the connection is opened again, and the banner of `sign` is
-    /// visible until then.
+    /// Adopts a new configuration. If the settings or the size of the pictures change, the connection is opened again,
+    /// and the banner of `sign` is visible until then.
     mutating func change(to configuration: Configuration, for sign: inout Sign, at now: Instant) {
         guard Self.request(of: configuration) != request || configuration.realtime != settings else { return }
         close()
@@ -82,7 +83,7 @@ struct ConsoleInput {
         }
     }
 
-    /// Handles the reports of the process, and passes the newest picture to `sign`.
+    /// Handles the reports of `loopbanner-sender`, and passes the newest picture to `sign`.
     mutating func receive(for sign: inout Sign, at now: Instant) {
         guard let link else { return }
         // The process reports a console before its first picture. So a picture that is read first has its report. One without

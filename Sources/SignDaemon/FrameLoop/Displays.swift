@@ -5,7 +5,7 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// The displays of a sign. Starts and refreshes them, starts failed ones again, and replaces them for a new
+/// The displays of a sign. This type starts and refreshes them, restarts failed ones, and replaces them for a new
 /// configuration.
 struct Displays {
     struct NewDisplay {
@@ -25,7 +25,7 @@ struct Displays {
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the displays of `wall`, which the first turn of the loop starts.
+    /// Creates the displays of `wall`. The first turn of the frame loop starts them.
     init(
         _ displays: [any MatrixDisplay],
         of wall: WallSettings,
@@ -48,8 +48,8 @@ struct Displays {
 
     var indices: Range<Int> { all.indices }
 
-    /// Returns true if the displays need nothing except new frames: all of them work with `light`, and none is due for
-    /// a refresh.
+    /// Returns whether the displays need nothing except new frames: all of them work, `light` is already set, and no
+    /// refresh is due.
     @inline(__always)
     func needOnlyFrames(_ light: ShownFrame.Light, at now: Instant) -> Bool {
         areAllLive && self.light == light && (deadline.map { now < $0 } ?? true)
@@ -64,8 +64,8 @@ struct Displays {
         }
     }
 
-    /// Does everything that the displays need: sets the light, shows the frame if it is new, refreshes displays that
-    /// are due, and starts displays that do not work.
+    /// Performs all work that the displays need: sets the brightness and power state in `light`, shows the frame if it
+    /// is new, refreshes displays that are due, and starts displays that do not work.
     @inline(never)
     mutating func maintain(_ frame: Bitmap, isNew: Bool, light: ShownFrame.Light, at now: Instant) {
         set(light, at: now)
@@ -95,8 +95,8 @@ struct Displays {
         updateDeadline()
     }
 
-    /// Sets the power state of all displays, and the brightness of each in its proportion. The next turn of the loop
-    /// shows this.
+    /// Sets the power state of all displays, and the brightness of each in its proportion. The next turn of the frame
+    /// loop sends both.
     private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light
@@ -106,7 +106,7 @@ struct Displays {
         }
     }
 
-    /// Makes the next turn of the loop refresh every display, which resends all registers and the picture.
+    /// Makes the next turn of the frame loop refresh every display, which resends all registers and the picture.
     mutating func refreshSoon(at now: Instant) {
         for index in all.indices { all[index].refreshSoon(at: now) }
         updateDeadline()
@@ -119,14 +119,14 @@ struct Displays {
 
     // MARK: Devices
 
-    /// Starts the display at `index` again if its device node has returned.
+    /// Starts the display at `index` again if its device node has reappeared.
     mutating func deviceChanged(_ index: Int) {
         all[index].checkDevice()
         updateDeadline()
     }
 
-    /// Watches the device nodes of the displays. Without a watch, a returning device is noticed a little later, at the
-    /// next attempt.
+    /// Watches the device nodes of the displays. Without a watch, a device that reappears is found a little later, at
+    /// the next attempt to start its display.
     private func watchDevices() {
         for (index, display) in all.enumerated() {
             if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory(index)) }
@@ -157,7 +157,7 @@ struct Displays {
         return new
     }
 
-    /// Replaces the displays by `new`, and stops those displays that do not keep running.
+    /// Replaces the displays with `new`, and stops those displays that do not keep running.
     mutating func change(to new: [NewDisplay], at now: Instant) {
         for display in all { if let watch = display.watchDescriptor { poll.remove(watch) } }
         var former = all

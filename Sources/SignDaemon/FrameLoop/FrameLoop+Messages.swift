@@ -11,21 +11,21 @@ extension FrameLoop {
 
     /// A message from the control thread to the frame thread.
     enum Order: Sendable {
-        /// Shows a playlist, whose number is larger than those before. The case is indirect, because every slot of the
-        /// queue would be as large as a playlist otherwise.
+        /// Shows a playlist. Its number is larger than that of every earlier playlist. The case is indirect, because
+        /// every slot of the queue would be as large as a playlist otherwise.
         indirect case apply(Playlist, number: Int = 0)
         /// Reports that a new configuration was rejected. The text is the reason.
         case reject(String)
         case command(Command, cause: Cause)
-        /// Performs a request from a client of the control socket, and replies. Indirect for the same reason as
-        /// `apply`.
+        /// Performs a request from a client of the control socket, and replies. The case is indirect for the same
+        /// reason as `apply`.
         indirect case request(Request)
         case edge(ButtonEdge)
-        /// The light sensor has this reading.
+        /// Passes on a new reading of the light sensor.
         case light(Illuminance)
         case actionEnded(String)
-        /// Replaces the number of running actions of each option, by the id of the option. It is sent after messages
-        /// were lost.
+        /// Sets the number of running actions of each option, by the id of the option. The control thread sends this
+        /// order after messages were lost.
         case actionsRunning([String: Int])
         /// Sends all registers and the picture to every display again.
         case refresh
@@ -37,24 +37,25 @@ extension FrameLoop {
     enum Notice: Sendable {
         case displayWorks(DisplayLabel)
         indirect case displayFailed(DisplayLabel, BusError)
-        /// The displays were replaced. A display that does not work has an error.
+        /// The displays were replaced. The error is nil for a display that works or was not started yet.
         case displaysChanged([(DisplayLabel, BusError?)])
         indirect case buttonFailed(ButtonSettings, BusError)
         indirect case buttonWorks(ButtonSettings)
-        /// The pictures of consoles cannot be received. They are requested again until `consolesWork`.
+        /// The pictures of lighting consoles cannot be received. The frame thread tries again until it sends
+        /// `consolesWork`.
         indirect case consolesFailed(BusError)
-        /// The pictures of consoles are received again, or are not requested any more.
+        /// The pictures of lighting consoles are received again, or the configuration does not request them any more.
         case consolesWork
-        /// A playlist has taken effect. Indirect for the same reason as the order `apply`.
+        /// A playlist has taken effect. The case is indirect for the same reason as the order `apply`.
         indirect case applied(Playlist, number: Int)
         /// A playlist was rejected, for this reason. The previous playlist stays in force.
         case rejected(reason: String, number: Int)
         indirect case replied(Reply)
-        /// Inputs of the sign or a change of its membership, for the relay of its group.
+        /// New inputs of this sign or a change of its membership, for the relay of its group.
         indirect case group(GroupReport.Update)
         /// This many orders were dropped, because the queue of orders was full.
         case ordersLost(Int)
-        /// An event for the text of a preview. Indirect for the same reason as the order `apply`.
+        /// An event for the text of a preview. The case is indirect for the same reason as the order `apply`.
         indirect case event(JournalEntry)
         /// The selected option was activated, so the program of its action must be started.
         case activated(Event.Choice)
@@ -69,7 +70,7 @@ extension FrameLoop {
         /// The system has refused real-time scheduling or locked memory, so motion may be less smooth. The text is the
         /// reason.
         case degraded(String)
-        /// The loop has ended. The banner was at this place, or had none.
+        /// The loop has ended. The bookmark is the banner's last place, or nil if the banner had none.
         case stopped(Bookmark?)
         case broken(String)
     }

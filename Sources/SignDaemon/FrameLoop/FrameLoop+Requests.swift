@@ -3,16 +3,18 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// Handles requests from clients of the control socket. A request is answered at the end of the turn that handles it.
+/// Handles requests from clients of the control socket. The frame loop replies at the end of the turn that handles the
+/// request.
 extension FrameLoop {
     struct Request: Sendable {
         enum Action: Sendable {
             /// Performs the commands one after another, as separate inputs, and stops at the first one that is refused.
             case commands([(command: Command, cause: Cause)])
-            /// Performs a gesture on a button. `key` is the name by which the client has named the button, if it has.
+            /// Performs a gesture on a button. `key` is the name that the client gave for the button, or nil if it gave
+            /// none.
             case gesture(Gesture, button: Int, key: String?, source: String)
             case state
-            /// Asks for the current values of texts.
+            /// Requests the current values of texts.
             case values
             /// Performs a request from the relay of a group. The case is indirect, because a checkpoint is large.
             indirect case group(GroupRequest)
@@ -29,11 +31,12 @@ extension FrameLoop {
         var first: UInt64?
         var refusal: Event.Refusal?
         var state: SignState
-        /// The current values of texts, if the request asked for them.
+        /// The current values of texts if the action is `values`, otherwise empty.
         var values: [String: String] = [:]
-        /// All values of texts and their lifetimes, if the request has set a value, otherwise nil.
+        /// All values of texts and their lifetimes if the request has set a value, otherwise nil.
         var storedValues: TextValues?
-        /// All counters if they have changed, for their file. They are stored before the reply is sent.
+        /// All counters if they have changed, otherwise nil. The control thread stores them before it sends the reply
+        /// to the client.
         var counters: CounterBank?
         var raised: String?
         var dismissed = 0

@@ -15,13 +15,13 @@ import SignCore
 /// All decisions are made by value types. The loop only reads the clock, passes edges in and frames out, and sleeps
 /// while nothing is due. It never writes to a file, a log or a pipe. Its events and notices go into queues.
 final class FrameLoop {
-    /// What wakes the loop.
+    /// An event source that wakes the loop.
     enum Source {
         case orders
         /// A change in the directory that contains the device node of the display with this index.
         case displayDirectory(Int)
         case chipsDirectory
-        /// A change of the wall clock, which was set.
+        /// The wall clock was set.
         case wallClock
         case textRuns
         case button(Int)
@@ -31,7 +31,7 @@ final class FrameLoop {
         case consoles
     }
 
-    /// What a loop shows first: a playlist, the place to begin at, the values of texts, and the counters.
+    /// The initial state of a loop: a playlist, the place to begin at, the values of texts, and the counters.
     struct Start {
         var playlist: Playlist
         var bookmark: Bookmark?
@@ -68,7 +68,7 @@ final class FrameLoop {
     var replies: [Reply] = []
     var isStopping = false
 
-    /// Creates a loop that shows `start` on `displays`. `lines` are the GPIO lines of the buttons; a line that is nil
+    /// Creates a loop that shows `start` on `displays`. `lines` are the GPIO lines of the buttons. If a line is nil, it
     /// is requested later.
     init(
         _ start: Start,
@@ -189,7 +189,7 @@ final class FrameLoop {
         watchdog.timePassed(at: now)
     }
 
-    /// Passes on the events of the turn, and shows the frame.
+    /// Reports the events of the turn, and shows the frame.
     private func show(at now: Instant) {
         if sign.hasEvents { events.forward(from: &sign) }
         if sign.needsClock { clock.set(&sign, at: now) }
@@ -205,7 +205,7 @@ final class FrameLoop {
         }
     }
 
-    /// Passes changed counters on to their file, before the clients and the group receive them.
+    /// Sends changed counters to the control thread, which stores them before the clients and the group receive them.
     private func storeCounters() {
         guard let bank = sign.takeChangedCounters() else { return }
         if replies.isEmpty { notify(.counted(bank)) } else { replies[0].counters = bank }

@@ -1,6 +1,7 @@
 import SignCore
 
-/// Collects what the relay of the sign's group must receive: the inputs of this sign, and changes of its membership.
+/// A collector of the updates for the relay of the sign's group: the inputs of this sign, and changes of its
+/// membership.
 struct GroupReport {
     struct Membership: Hashable, Sendable {
         /// The hash of the sign's list of options, or nil while the sign belongs to no group.
@@ -16,7 +17,7 @@ struct GroupReport {
         var counters: [GroupCounter] = []
         var membership: Membership
 
-        /// Adds counters, which replace earlier ones of the same name.
+        /// Adds counters. A new counter replaces an earlier one with the same name.
         mutating func add(_ others: [GroupCounter]) {
             guard !others.isEmpty else { return }
             counters.removeAll { counter in others.contains { $0.name == counter.name } }
@@ -26,8 +27,9 @@ struct GroupReport {
 
     private var membership: Membership?
 
-    /// Takes the new inputs from `sign`, and returns them with the membership of the sign. Returns nil if there are no
-    /// inputs and no counters, and the membership has not changed. While the sign belongs to no group, this costs one comparison.
+    /// Returns the new inputs and counters of `sign` with its membership, and removes them from `sign`. Returns nil if
+    /// there are none and the membership has not changed. While the sign belongs to no group, this costs one
+    /// comparison.
     @inline(__always)
     mutating func update(from sign: inout Sign) -> Update? {
         sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil

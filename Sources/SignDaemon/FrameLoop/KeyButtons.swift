@@ -2,18 +2,19 @@ import BusInterfaces
 import LinuxSystem
 import SignCore
 
-/// The buttons of a sign that consist of keys of input devices. It opens no device if there is no such button.
+/// The buttons of a sign that consist of keys of input devices, such as a keyboard. If there is no such button, no
+/// device is opened.
 struct KeyButtons {
     /// Whether the devices have events that were not read yet.
     var hasUnreadInputs = false
     private var requests: [KeyRequest?]
     private var inputs: (any KeyInputs)?
-    /// The indices of the buttons whose keys no device has.
+    /// The indices of the buttons whose keys exist on no open device.
     private var failures: Set<Int> = []
     private let openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
     private let poll: EventPoll<FrameLoop.Source>
 
-    /// Opens the devices for the keys among `buttons`.
+    /// Opens the devices for those `buttons` that consist of keys.
     init(
         _ buttons: [ButtonSettings],
         on hardware: Hardware,
@@ -44,11 +45,11 @@ struct KeyButtons {
 
     mutating func fail(_ button: Int) { failures.insert(button) }
 
-    /// Records that a device with the keys of `button` was opened. Returns whether there was none before.
+    /// Records that a device with the keys of `button` was opened. Returns whether the button had failed before.
     mutating func recover(_ button: Int) -> Bool { failures.remove(button) != nil }
 
-    /// Opens the devices for new buttons. If the keys are the same as before, the devices stay open, and presses on them
-    /// continue. Returns whether the devices were opened again.
+    /// Opens the devices for new buttons. If the keys are the same as before, the devices stay open, and presses on
+    /// them continue. Returns whether devices were opened again.
     mutating func change(to buttons: [ButtonSettings]) throws(SystemCallError) -> Bool {
         let new = buttons.map(\.keyRequest)
         guard new != requests else { return false }

@@ -9,7 +9,7 @@ struct LoopClock {
     /// The watch that reports when the clock is set, or nil while nothing depends on the clock.
     private var watch: ClockWatch?
 
-    /// The largest change, in nanoseconds, that does not count as a step of the group's clock. Reading both clocks can
+    /// The largest change, in nanoseconds, that is not treated as a step of the group's clock. Reading both clocks can
     /// take that long.
     private static let groupTolerance: Int64 = 500_000
 
@@ -18,8 +18,8 @@ struct LoopClock {
         self.poll = poll
     }
 
-    /// Passes the current time to `sign`. This is necessary when the wall clock was set or a displayed time is about to
-    /// change.
+    /// Passes the current time to `sign`. The loop calls this when the wall clock was set or a displayed time is about
+    /// to change.
     @inline(never)
     func read(for sign: inout Sign, wasSet: Bool, at now: Instant) {
         if wasSet {
@@ -50,8 +50,8 @@ struct LoopClock {
         sign.setGroupClock(clock, at: now)
     }
 
-    /// Reads the monotonic clock and the wall clock together. Of several readings, returns the fastest, which was least
-    /// likely to be interrupted.
+    /// Returns a simultaneous reading of the monotonic clock and the wall clock. It is the fastest of several readings,
+    /// because an interruption is least likely in that one.
     func readForGroup() -> GroupClock {
         var best: (clock: GroupClock, span: Nanoseconds)?
         for _ in 1...5 {

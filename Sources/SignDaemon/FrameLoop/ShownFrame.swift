@@ -2,22 +2,21 @@ import MonotonicTime
 import Pixels
 import Synchronization
 
-/// The frame that the sign shows, as a copy for clients of the control socket.
+/// A copy of the frame that the sign shows, for clients of the control socket.
 ///
 /// The frame thread copies its frame into memory that the control thread has prepared. In doing so, the frame thread
 /// never waits, allocates memory or wakes another thread. While no client watches, nothing is copied.
 final class ShownFrame: Sendable {
-    /// Whether the displays are lit, and how bright they are.
+    /// The power state and the brightness of the displays.
     struct Light: Hashable, Sendable {
         var isLit = true
         /// The brightness in percent.
         var brightness = 0
     }
 
-    /// What distinguishes a frame from the previous one for clients: its number, and the brightness and power state of
-    /// the displays.
+    /// The identity of a frame for clients: its number, and the brightness and power state of the displays.
     struct Identity: Hashable, Sendable {
-        /// The number of frames that were new since the start, up to this one.
+        /// The number of new frames since the daemon started, including this one.
         var number: UInt64
         var light: Light
     }
@@ -36,8 +35,8 @@ final class ShownFrame: Sendable {
     }
 
     private struct State {
-        /// The memory that a frame is copied into, or nil if there is none. It is never handed out, so writing to it
-        /// never causes a copy.
+        /// The memory that a frame is copied into, or nil if there is none. No other code holds a reference to it, so
+        /// writing to it never causes a copy.
         var memory: Bitmap?
         /// The size and the format of the last frame that could not be copied, because it did not fit into the memory.
         var rejectedShape: (size: PixelSize, format: PixelFormat)?
@@ -89,7 +88,7 @@ final class ShownFrame: Sendable {
         return state.withLock { $0.number != number }
     }
 
-    /// Allocates memory for a frame like the last one that did not fit.
+    /// Allocates memory with the size and format of the last frame that did not fit.
     func makeRoom() {
         state.withLock { state in
             guard let (size, format) = state.rejectedShape else { return }
@@ -97,7 +96,7 @@ final class ShownFrame: Sendable {
         }
     }
 
-    /// The number, time and light of the last copied frame, or nil if none was copied.
+    /// The number, time, brightness and power state of the last copied frame, or nil if none was copied.
     var stamp: Stamp? { state.withLock { $0.stamp } }
 
     /// Returns the last copied frame, or nil if none was copied.

@@ -16,8 +16,8 @@ struct TextClient {
         while let (lines, setting) = queue.takeRuns() { sign.supply(lines, as: setting, at: now) }
     }
 
-    /// Requests the texts that `sign` needs next. Returns true at the first request; the caller must then have the text
-    /// thread started.
+    /// Requests the texts that `sign` needs next. Returns true for the first request. The caller must then have the
+    /// text thread started.
     @inline(__always)
     mutating func request(for sign: inout Sign) -> Bool {
         guard sign.usesLines, let requests = sign.takeTextRequests() else { return false }

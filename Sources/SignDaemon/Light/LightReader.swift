@@ -2,14 +2,14 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Decides when the light sensor is read, and which readings and failures are passed on.
+/// A schedule for reading the light sensor, which also decides which readings and failures are reported.
 struct LightReader: Sendable {
-    /// The result of reading the light.
+    /// The result of reading the sensor.
     enum Output: Hashable, Sendable {
         case light(Illuminance)
-        /// The light cannot be read any more, for this reason.
+        /// The sensor cannot be read any more. The text is the reason.
         case failed(String)
-        /// The light can be read again.
+        /// The sensor can be read again.
         case works(Illuminance)
     }
 
@@ -26,7 +26,7 @@ struct LightReader: Sendable {
         nextReading = now
     }
 
-    /// Reads the light if a reading is due at `now`. Returns nil if nothing has changed since the previous reading.
+    /// Reads the sensor if a reading is due at `now`. Returns nil if nothing has changed since the previous reading.
     mutating func read(at now: Instant) -> Output? {
         guard nextReading <= now else { return nil }
         nextReading = now + settings.interval

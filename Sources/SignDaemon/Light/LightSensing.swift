@@ -3,17 +3,17 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reads the light sensor of a sign on a separate thread, because a sensor may need 150 ms for an answer. Without a
-/// sensor there is no thread.
+/// The control thread's access to the light sensor of a sign. A separate thread reads the sensor, because a reading may
+/// take 150 ms. Without a sensor there is no thread.
 final class LightSensing {
     private let context: PartContext
     private var settings: BrightnessSensorSettings?
-    /// The queue of settings to the thread, or nil if no sensor was configured yet.
+    /// The queue that sends settings to the thread, or nil if no sensor was configured yet.
     private var changes: Mailbox<BrightnessSensorSettings?>?
 
     init(_ context: PartContext) { self.context = context }
 
-    /// Reads the sensor of `configuration` from now on, or none.
+    /// Reads the sensor of `configuration` from now on. If the configuration has no sensor, none is read.
     func adopt(_ configuration: Configuration) {
         let new = configuration.brightnessSensor
         guard new != settings else { return }
@@ -38,13 +38,13 @@ final class LightSensing {
     }
 }
 
-/// The thread that reads the light sensor. It waits for the next reading or for other settings.
+/// The thread that reads the light sensor. It waits for the time of the next reading or for new settings.
 private struct LightThread: Sendable {
     let changes: Mailbox<BrightnessSensorSettings?>
     let orders: Mailbox<FrameLoop.Order>
     let log: Log
 
-    /// Reads the light as long as the process runs. Never returns.
+    /// Reads the sensor as long as the process runs. Never returns.
     func run() {
         var reader: LightReader?
         while true {

@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignCore
 
-/// Reads the light from a file or from a sensor that the kernel offers.
+/// The source of the ambient light in lux: a file, or a sensor that the kernel provides.
 struct LightSource: Sendable {
     /// The reason why there is no reading.
     struct Failure: Error, Hashable, CustomStringConvertible {
@@ -11,9 +11,9 @@ struct LightSource: Sendable {
     }
 
     private let source: BrightnessSensorSettings.Source
-    /// The folder with the devices of the kernel.
+    /// The folder in which the kernel lists its sensors.
     private let folder: String
-    /// The sensor that was found, until a reading fails.
+    /// The sensor that was found, or nil before the first reading and after a failed one.
     private var sensor: IIOLightSensor?
 
     init(_ source: BrightnessSensorSettings.Source, devicesIn folder: String = IIOLightSensor.folder) {
@@ -21,7 +21,7 @@ struct LightSource: Sendable {
         self.folder = folder
     }
 
-    /// Reads the light. A reading may take 150 ms.
+    /// Returns the current ambient light. A reading may take 150 ms.
     mutating func read() throws(Failure) -> Illuminance {
         switch source {
         case .file(let path):

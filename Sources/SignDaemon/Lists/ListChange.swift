@@ -9,10 +9,10 @@ typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
 /// The request of a client to change the list of options.
 struct ListRequest {
     var change: ListChange
-    /// The revision that the list must have for the change to take place, or nil if any revision is accepted.
+    /// The revision that the list must have for the change to be accepted, or nil if any revision is accepted.
     var revision: Int?
     var isKept = true
-    /// The lifetimes of those given options that expire, by the id of the option.
+    /// The lifetimes of the given options that expire, by the id of the option.
     var lifetimes: [String: Nanoseconds] = [:]
 }
 
@@ -36,7 +36,7 @@ enum ListChange: Hashable, Sendable {
         /// No option has this id. `nearest` is the most similar id, or nil if there is none.
         case unknownOption(String, nearest: String?)
         case invalid(path: String, message: String)
-        /// The release has these mistakes, at least one.
+        /// The release is invalid. The array contains all its mistakes, at least one.
         case invalidRelease([ListProblem])
         case limitExceeded(String, limit: Int)
         /// With the changed list, the configuration is invalid.
@@ -90,7 +90,9 @@ enum ListChange: Hashable, Sendable {
         throw .unknownOption(id, nearest: nearestWord(to: id, among: list.map(\.id)))
     }
 
-    /// Returns the size of the options in `list` in bytes, written as tables. Throws an error if the list is too long.
+    /// Returns the size of the options in `list` in bytes, written as tables of a configuration file.
+    ///
+    /// - Throws: `limitExceeded` if the list has more than `maxOptions` options or `maxSize` bytes.
     static func checkedSize(of list: [ListedOption]) throws(Refusal) -> Int {
         guard list.count <= maxOptions else { throw .limitExceeded("options", limit: maxOptions) }
         let bytes = size(of: list)

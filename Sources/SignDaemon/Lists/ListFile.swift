@@ -4,15 +4,15 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The file in which the list of options is stored while it differs from the configuration, because clients have
-/// changed it. Clients are promised that a change is on disk within a second.
+/// The file that stores the list of options if clients have changed it, so that it differs from the list in the
+/// configuration file. A change is on disk within a second, as clients are promised.
 struct ListFile {
     private(set) var file: StateFile
-    /// What the file contains, or nil if the contents are unusable.
+    /// The contents of the file, or nil if they are unusable.
     private var saved: OptionLists.List.Kept?
 
-    /// Creates the file in the state directory of the service. Returns nil if the service manager provides no state
-    /// directory.
+    /// Creates an instance for the file in the state directory of the service. Returns nil if the service manager
+    /// provides no state directory.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the sign shows an older list"
         let pause = SaveSchedule.promisedPause
@@ -35,7 +35,7 @@ struct ListFile {
         return writeIfDue(list, at: clock)
     }
 
-    /// Writes `list` to the file if that is due. Returns a message to be logged, or nil.
+    /// Writes `list` to the file if the time for a write has come. Returns a message to be logged, or nil.
     mutating func writeIfDue(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(list, at: clock) : nil
     }

@@ -16,7 +16,7 @@ struct OptionLists {
         /// The options that the list will have after a restart, or nil if it will be the list of the configuration
         /// file.
         var kept: [ListedOption]?
-        /// The release from which the list comes, or nil.
+        /// The release that contained the list, or nil if the list belongs to no release.
         var release: AppliedRelease?
         /// The instants at which options expire, by the id of the option.
         var ends: [String: Instant] = [:]
@@ -53,13 +53,13 @@ struct OptionLists {
     /// Records that `list` was sent to the frame thread.
     mutating func append(_ list: List) { pending.append(list) }
 
-    /// Records that the playlist with the number `number` has taken effect.
+    /// Records that the playlist with this number has taken effect.
     mutating func apply(_ number: Int) {
         if let list = pending.last(where: { $0.number == number }) { inForce = list }
         pending.removeAll { $0.number <= number }
     }
 
-    /// Keeps the options whose lifetime has ended by `now` in the list, as options that do not expire.
+    /// Makes the options whose lifetime has ended by `now` permanent, so that they stay in the list.
     mutating func cancelExpiry(until now: Instant) {
         if pending.isEmpty {
             inForce.ends = inForce.ends.filter { $0.value > now }
@@ -68,7 +68,7 @@ struct OptionLists {
         }
     }
 
-    /// Records that the frame thread has rejected the playlist with the number `number`.
+    /// Records that the frame thread has rejected the playlist with this number.
     mutating func reject(_ number: Int) {
         pending.removeAll { $0.number == number }
     }
@@ -133,7 +133,7 @@ extension OptionLists.List {
         return list
     }
 
-    /// Returns the list of a release with the name `name`, in place of this list.
+    /// Returns a list with the options and tables of `release`, which is called `name`, in place of this list.
     func replaced(by release: Release, name: String?) throws(ListChange.Refusal) -> OptionLists.List {
         _ = try ListChange.checkedSize(of: release.options)
         var list = OptionLists.List(
@@ -152,8 +152,9 @@ extension OptionLists.List {
         return Dictionary(options.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the list after its options were written to the configuration file, whose text is now `file`. Options
-    /// that expire or were set only for this run stay in the list. Returns nil if the file contains other options.
+    /// Returns the list as it is after its options were written to the configuration file, whose new text is `file`.
+    /// Options that expire or were set only for this run stay in the list. Returns nil if the file contains other
+    /// options.
     func saved(to file: [UInt8]) -> OptionLists.List? {
         guard let options else { return nil }
         let kept = keptByID

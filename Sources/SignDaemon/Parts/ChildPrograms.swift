@@ -7,14 +7,14 @@ import SignCore
 /// Starts and supervises the programs that the configuration names: the actions of options, and the program of
 /// `on_event`.
 final class ChildPrograms: DaemonPart {
-    /// The times after the stop of the sign at which the program of `on_event` receives SIGTERM and SIGKILL. Until
-    /// SIGTERM it can process the events that are left.
+    /// The times after which the program of `on_event` receives SIGTERM and SIGKILL, counted from the stop of the sign.
+    /// Until SIGTERM it can process the remaining events.
     static let hookTimeouts = (terminate: Nanoseconds.milliseconds(1500), kill: Nanoseconds.seconds(2))
 
     private let actions: ActionRunner
     private let hook: HookRunner
-    /// The pipe for the output of programs, or nil if the programs write to standard error. The pipe is used if
-    /// standard error is the terminal with the picture.
+    /// The pipe that receives the output of programs, or nil if the programs write to standard error. The pipe is used
+    /// if standard error is the terminal with the picture.
     private let output: ActionOutput?
     private var actionsByID: [String: [String]] = [:]
     private let context: PartContext
@@ -78,8 +78,7 @@ final class ChildPrograms: DaemonPart {
         hook.reap()
     }
 
-    /// Sends the frame thread the number of running actions of each option. The frame thread may have missed a start or
-    /// an end.
+    /// Sends the number of running actions of each option to the frame thread, which may have missed a start or an end.
     func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
 
     func readOutput() { context.screen?.add(output: output?.read() ?? []) }

@@ -5,7 +5,7 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Gives the control server access to the other parts of the daemon.
+/// The control server's access to the other parts of the daemon.
 final class DaemonHost: ControlHost {
     let version: String
     let configurationPath: String

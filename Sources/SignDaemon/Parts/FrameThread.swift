@@ -2,14 +2,14 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 
-/// The frame thread, as the control thread uses it: it receives orders and sends notices.
+/// The control thread's access to the frame thread, which receives orders and sends notices.
 final class FrameThread {
     let orders: Mailbox<FrameLoop.Order>
     let notices: Mailbox<FrameLoop.Notice>
     private let hardware: Hardware
     private let watchdog: ServiceManager
 
-    /// Prepares a frame thread that will use `hardware` and notify `watchdog`. The thread is started later.
+    /// Prepares a frame thread that will use `hardware` and notify `watchdog`. The method `start` starts it.
     init(_ hardware: Hardware, watchdog: ServiceManager) throws(SystemCallError) {
         self.hardware = hardware
         self.watchdog = watchdog
@@ -20,13 +20,13 @@ final class FrameThread {
     /// Starts the thread with a sign that shows `playlist`. The banner begins at the place that `state` has kept.
     ///
     /// - Parameters:
-    ///   - playlist: What the sign shows.
-    ///   - state: The store with the place and the values of the last run.
+    ///   - playlist: The options that the sign shows, with their settings.
+    ///   - state: The store with the place, the values and the counters of the last run.
     ///   - texts: The queue of texts that must be rendered.
     ///   - shownFrame: The memory for frames that clients receive, or nil without a control socket.
-    ///   - report: A function that receives each event with the configuration and the hash of the file, on the frame
-    ///     thread.
-    /// - Throws: An error if the system refuses the thread, or `GeometryError` if a display cannot have its size.
+    ///   - report: A function that receives each event with the configuration and the hash of the file. The frame
+    ///     thread calls it.
+    /// - Throws: An error if the system cannot start the thread, or `GeometryError` if a display cannot have its size.
     func start(
         _ playlist: Playlist,
         from state: StateStore,

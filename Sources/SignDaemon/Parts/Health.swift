@@ -2,11 +2,11 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// The displays and buttons of a sign that do not work now, with their errors.
+/// The displays, buttons and console inputs of a sign that do not work now, with their errors.
 struct Health {
     private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
-    /// The reason why the pictures of consoles cannot be received, or nil if they can be.
+    /// The error because of which pictures of lighting consoles cannot be received, or nil if there is none.
     var consoleFailure: BusError?
 
     mutating func displayFailed(_ display: DisplayLabel, _ error: BusError) {
@@ -26,7 +26,7 @@ struct Health {
     /// The number of displays that can never work, for example because their settings are wrong for the hardware.
     var permanentFailures: Int { failedDisplays.count { $0.error.isPermanent } }
 
-    /// Replaces all displays by others. A display that does not work has an error.
+    /// Replaces all displays. The error of a display is nil unless the display has failed.
     mutating func replaceDisplays(_ displays: [(DisplayLabel, BusError?)]) {
         failedDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
     }
@@ -40,7 +40,7 @@ struct Health {
         failedButtons.removeAll { $0.settings.hasSameContact(as: button) }
     }
 
-    /// Forgets the failed buttons that are not among `buttons`, because a new configuration does not have them.
+    /// Removes the failed buttons that are not among `buttons`, because a new configuration does not contain them.
     mutating func replaceButtons(_ buttons: [ButtonSettings]) {
         failedButtons.removeAll { failed in !buttons.contains { $0.hasSameContact(as: failed.settings) } }
     }
@@ -52,7 +52,7 @@ struct Health {
         return (parts + problems).joined(separator: "; ")
     }
 
-    /// The problems as sentences, with one for each failed display and button, and one for consoles.
+    /// The problems as phrases: one for each failed display and button, and one for the input of consoles.
     private var problems: [String] {
         failedDisplays.map { display, error in
             "no \(display.subject), retrying: \(error.device): \(error.reason)"

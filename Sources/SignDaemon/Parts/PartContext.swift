@@ -6,7 +6,7 @@ import SignCore
 protocol DaemonPart: AnyObject {
     /// The time at which `timePassed` must be called, or nil if nothing is scheduled.
     var deadline: Instant? { get }
-    /// Does everything that is due at `now`. The daemon calls this at the end of every turn.
+    /// Performs all work that is due at `now`. The daemon calls this at the end of every turn.
     func timePassed(at now: Instant)
     /// Prepares for the end of the daemon, because the sign is about to stop.
     func stop(at now: Instant)
@@ -18,7 +18,7 @@ extension DaemonPart {
     func stop(at now: Instant) {}
 }
 
-/// What all parts of a daemon have in common, such as the log.
+/// The objects that all parts of a daemon share, such as the log.
 struct PartContext {
     let log: Log
     let clock: ClockSource
@@ -28,6 +28,6 @@ struct PartContext {
     /// The text below the picture of a preview, or nil for a service.
     let screen: PreviewScreen?
 
-    /// The current time of the wall clock, with the instant to which it belongs.
+    /// The current time of the wall clock, with the instant of the monotonic clock at which it was read.
     var clockReading: ClockReading { clock.reading(at: MonotonicClock.now) }
 }

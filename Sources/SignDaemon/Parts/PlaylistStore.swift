@@ -6,8 +6,8 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Manages what the sign shows: the playlist in force, the lists of options that clients set, and the file that stores
-/// such a list.
+/// The store of what the sign shows: the playlist in force, the lists of options that clients set, and the file that
+/// stores such a list.
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
     private(set) var lists: OptionLists
@@ -73,8 +73,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The configuration file
 
-    /// Reads the configuration file again, and sends its playlist to the frame thread. A file with errors has no effect
-    /// at all.
+    /// Reads the configuration file again, and sends its playlist to the frame thread. If the file has errors, the sign
+    /// continues unchanged.
     func reload() throws(ConfigurationError) -> PlaylistOrder {
         context.texts.forgetFailures()
         do throws(ConfigurationError) {
@@ -87,8 +87,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Sends the playlist for the file that was just read. Options that clients have set stay, unless the options in
-    /// the file have changed.
+    /// Sends the playlist for `loaded`, the configuration that was just read. Options that clients have set stay,
+    /// unless the options in the file have changed.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         var list = lists.latest
         if let saved = list.saved(to: loaded.text) {
@@ -114,7 +114,7 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "dropped the options that programs have set: \(reason)")
     }
 
-    /// Replaces the list that clients have set by the list of the file, and logs `reason`.
+    /// Replaces the list that clients have set with the list of the file, and logs `reason`.
     private func reset(
         to loaded: Configuration.Loaded,
         because reason: String
@@ -141,8 +141,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Replaces what the sign shows by `release`, and sends the result. Returns the new revision, and the warnings about
-    /// the options of the release.
+    /// Replaces the list and the tables of the sign with those of `release`, and sends the result. Returns the new
+    /// revision, and the warnings about the options of the release.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
         let list = try lists.latest.replaced(by: release, name: name)
         let ids = Set(release.options.map(\.id))
@@ -158,8 +158,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Returns the playlist that begins with `options` in place of the list, without sending it, and the warnings about
-    /// them.
+    /// Returns a playlist that begins with `options` instead of the options in the list, and the warnings about them.
+    /// The playlist is not sent to the frame thread.
     func playlist(of options: [ListedOption]) throws(ListChange.Refusal) -> (Playlist, [Diagnostic]) {
         let ids = Set(options.map(\.id))
         // The options are a part of a list, so hours in which none of them is shown are no reason for a warning.

@@ -8,7 +8,7 @@ import SignCore
 import SignFile
 import Transitions
 
-/// A preview in the terminal. Handles its keys and its text, and reads the configuration again when a file changes.
+/// A preview in the terminal, with its keys and its text. It reads the configuration again when a file changes.
 final class PreviewSession: DaemonPart {
     /// Whether the user has quit the preview or closed the terminal.
     private(set) var hasQuit = false
@@ -22,9 +22,9 @@ final class PreviewSession: DaemonPart {
     /// The time at which the configuration file is read again, or nil if it has not changed.
     private var reloadAt: Instant?
     private var isStopping = false
-    /// The playlist of the file.
+    /// The playlist of the configuration file.
     private var playlist: Playlist
-    /// The transition that the user has chosen with a key, or nil for those of the file.
+    /// The transition that the user has chosen with a key, or nil if the transitions of the file are used.
     private var transition: Transition?
 
     private enum Source { case keys, file }
@@ -48,8 +48,8 @@ final class PreviewSession: DaemonPart {
         screen.setProblems(loaded.diagnostics.map(\.description))
     }
 
-    /// Returns whether epoll can wait for `descriptor`. It can for a terminal, but not for /dev/null, from which no
-    /// keys come.
+    /// Returns whether epoll can wait for `descriptor`, which is the case for a terminal or a pipe, but not for
+    /// /dev/null.
     private static func supportsPolling(_ descriptor: CInt) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }

@@ -9,11 +9,12 @@ final class ReportWriter {
     private let output: OutputUse
     /// The writer of events, or nil if standard output shows the picture.
     let events: StreamWriter<ReportedEvent>?
-    /// Whether log messages are kept until the end, because they would overwrite the picture now.
+    /// Whether log messages are kept until the daemon ends, because they would overwrite the picture in the terminal.
     let defersLog: Bool
     private var isLogging = false
 
-    /// Creates the writers for `log` and for events of `origin`. `output` is what standard output is used for.
+    /// Creates the writers for `log` and for the events of this process, which `origin` describes. `output` is the use
+    /// of standard output.
     init(_ log: Log, _ origin: EventOrigin, output: OutputUse) throws(SystemCallError) {
         self.log = log
         self.output = output
@@ -31,8 +32,7 @@ final class ReportWriter {
         )
     }
 
-    /// Logs a warning if a sign with the displays of `wall` needs standard output for another purpose than its current
-    /// use.
+    /// Logs a warning if the displays of `wall` need standard output, but it has another use in this process.
     func checkOutput(for wall: WallSettings) {
         if let warning = output.warning(for: wall) { log(.warning, warning) }
     }

@@ -11,19 +11,19 @@ public enum ExitStatus: CInt, Sendable {
     case badConfiguration = 78
 }
 
-/// Stops the daemon. Waits for the frame thread to end, but only for a limited time.
+/// The stop of the daemon, which waits for the frame thread to end, but only for a limited time.
 final class Shutdown: DaemonPart {
     private static let timeout = Nanoseconds.milliseconds(700)
 
     /// The exit status, or nil while the daemon is running.
     private(set) var status: ExitStatus?
-    /// The time at which the daemon exits even if the frame thread has not ended. Nil before the stop.
+    /// The time at which the daemon exits even if the frame thread has not ended, or nil before the stop.
     private(set) var deadline: Instant?
     private let context: PartContext
 
     init(_ context: PartContext) { self.context = context }
 
-    /// Whether the stop has begun, so the frame thread was ordered to stop.
+    /// Whether the stop has begun, which means that the frame thread was ordered to stop.
     var hasBegun: Bool { deadline != nil }
 
     func timePassed(at now: Instant) {

@@ -3,8 +3,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Keeps what the next start needs in the state directory: the place of the banner, the values of texts and the
-/// counters. Also keeps the statistics there.
+/// The store of everything that the next start needs, in the state directory: the place of the banner, the values of
+/// texts and the counters. It also contains the statistics.
 final class StateStore: DaemonPart {
     /// The place of the banner in the last run, or nil if there is none or the configuration does not keep the place.
     let bookmark: Bookmark?
@@ -18,7 +18,7 @@ final class StateStore: DaemonPart {
     private var usage: UsageStore?
     private let context: PartContext
 
-    /// Creates a store in the state directory that `environment` names. If there is none, nothing is kept.
+    /// Creates a store in the state directory that `environment` names. If there is no such directory, nothing is kept.
     init(_ configuration: Configuration, _ environment: (String) -> String?, _ context: PartContext) {
         self.context = context
         let now = context.clockReading
@@ -115,7 +115,7 @@ final class StateStore: DaemonPart {
 
     // MARK: Counters
 
-    /// Writes the counters, so that they survive the end of the process, and within a second a power cut.
+    /// Writes the counters. They survive the end of the process at once, and a power cut after a second.
     func record(_ bank: CounterBank) { context.log(counters?.record(bank, at: MonotonicClock.now)) }
 
     // MARK: Statistics

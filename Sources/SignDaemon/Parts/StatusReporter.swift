@@ -5,7 +5,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reports whether the displays and buttons work: to the log, to the service manager, and to clients.
+/// A reporter of failures and recoveries of displays, buttons and console inputs, which informs the log, the service
+/// manager and clients.
 final class StatusReporter: DaemonPart {
     private let services: ServiceManager
     private let context: PartContext
@@ -51,7 +52,7 @@ final class StatusReporter: DaemonPart {
         return false
     }
 
-    /// Replaces the displays by others. A display that does not work has an error.
+    /// Replaces all displays. The error of a display is nil unless the display has failed.
     func displaysChanged(to displays: [(DisplayLabel, BusError?)]) {
         health.replaceDisplays(displays)
         workingDisplays.formIntersection(displays.map(\.0.index))

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Has texts rendered in system fonts, and warns about characters without a glyph.
+/// The rendering of texts in system fonts, with warnings about characters without a glyph.
 final class TextRendering {
     /// The queue in which the frame thread requests texts.
     let queue: TextQueue
@@ -11,8 +11,10 @@ final class TextRendering {
     private let missingGlyphs: MissingGlyphLog
     private let warn: @Sendable (String) -> Void
 
+    /// Creates the rendering of texts.
+    ///
     /// - Parameters:
-    ///   - drawer: The renderer, which runs loopbanner-text.
+    ///   - drawer: The renderer, which runs the program loopbanner-text.
     ///   - warn: A function that receives each warning, on any thread.
     init(_ drawer: TextDrawer, warn: @escaping @Sendable (String) -> Void) throws {
         self.drawer = drawer
@@ -21,7 +23,7 @@ final class TextRendering {
         missingGlyphs = MissingGlyphLog(warn: warn)
     }
 
-    /// A renderer for the start, which renders the texts that the first frame shows.
+    /// A renderer for the start of the daemon, which renders the texts that the first frame shows.
     var sourceForStart: any TextRenderer { DeadlineTextSource.atStart(drawer) }
 
     /// A renderer for a new list of options. It renders texts before the new list is shown, while the old list is still
@@ -53,7 +55,7 @@ final class TextRendering {
         condition.problems += status.refusedFonts + (status.problem.map { [$0] } ?? [])
     }
 
-    /// Forgets all failures, so that fonts and texts that have failed are tried again.
+    /// Forgets all failures, so that fonts and texts which have failed are tried again.
     func forgetFailures() { drawer.forgetFailures() }
 
     func reap() { drawer.reap() }

@@ -2,7 +2,7 @@ import ButtonInput
 import MonotonicTime
 import SignCore
 
-/// The keyboard of a preview. Converts the bytes that the terminal sends into what the user requests.
+/// The keyboard of a preview, which converts the bytes from the terminal into requests of the user.
 struct Keyboard {
     enum Request {
         case edge(ButtonEdge)

@@ -3,14 +3,13 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The functions that keys have in a preview of a configuration. A key is offered only if its function can have an
-/// effect.
+/// The functions of keys in a preview of a configuration. A key is offered only if its function can have an effect.
 public struct PreviewKeys: Sendable {
     /// What a key does.
     enum Meaning {
         /// The key acts as the button with this index.
         case button(Int)
-        /// The key makes a long press of a button, in a terminal that does not report releases.
+        /// The key performs a long press of a button, for a terminal that does not report releases of keys.
         case longPress
         case command(Command.Word)
         /// The key raises an alert, as a program could do.
@@ -101,7 +100,7 @@ public struct PreviewKeys: Sendable {
     /// The space between the entries for two keys.
     static let gap = "   "
 
-    /// Returns the row of text below the picture that names the keys, for a terminal that is wide enough.
+    /// Returns the row of text below the picture that names the keys, without line breaks.
     public func caption(reportsReleases: Bool) -> String {
         entries(reportsReleases: reportsReleases).joined(separator: Self.gap)
     }

@@ -73,7 +73,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns the rows of text that fit into `area`. The most important rows come first.
+    /// Returns the rows of text that fit into `area`, with the most important rows first.
     func rows(in area: TerminalSize) -> [String] {
         text.withLock { text in
             let columns = max(20, area.columns - 2)

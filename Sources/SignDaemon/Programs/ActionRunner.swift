@@ -4,10 +4,11 @@ import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
 
-/// Runs the programs of actions without a shell, on the control thread. Each program has a time limit.
+/// A runner for the programs of actions, on the control thread. The programs run without a shell, and each has a time
+/// limit.
 ///
 /// A program receives the option in the environment variables `LOOPBANNER_ID`, `LOOPBANNER_TEXT`, `LOOPBANNER_INDEX`
-/// and `LOOPBANNER_ORDINAL`. It has no standard input. Its output is the daemon's standard error, because standard
+/// and `LOOPBANNER_ORDINAL`. It has no standard input. Its output goes to the daemon's standard error, because standard
 /// output carries the events.
 final class ActionRunner {
     private struct Child {
@@ -38,19 +39,19 @@ final class ActionRunner {
 
     var isBusy: Bool { !children.isEmpty }
 
-    /// The time at which the next time limit ends, or nil if no program is running.
+    /// The earliest time at which the time limit of a running program ends, or nil if no program is running.
     var nextDeadline: Instant? { children.values.map(\.program.deadline).min() }
 
     /// The number of running programs of each option, by the id of the option.
     var counts: [String: Int] { children.values.reduce(into: [:]) { $0[$1.id, default: 0] += 1 } }
 
-    /// Returns the ids of the options whose programs have ended or could not be started, since the last call.
+    /// Returns the ids of the options whose programs have ended or could not be started since the last call.
     func takeEnded() -> [String] {
         defer { ended.removeAll() }
         return ended
     }
 
-    /// Starts the program of `command`, which also contains its arguments, for the option `choice`.
+    /// Starts the program `command[0]` with the rest of `command` as its arguments, for the option `choice`.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }

@@ -6,12 +6,12 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Runs the program of `on_event`, which receives events on its standard input, as one JSON object per row.
+/// A runner for the program of `on_event`, which receives events on its standard input, as one JSON object per row.
 ///
-/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at a time;
-/// later events wait for the next run. The queue is bounded. The next run receives the number of lost events, like the
-/// reader of standard output. The whole input is in memory before the program starts, so the program may read it at any
-/// rate, or not at all.
+/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at a time.
+/// Later events wait for the next run. The queue is bounded. The next run receives the number of lost events, as the
+/// reader of standard output does. The whole input is in memory before the program starts, so the program may read it
+/// at any rate, or not at all.
 final class HookRunner {
     static let capacity = 1024
 
@@ -19,7 +19,7 @@ final class HookRunner {
     let queue: BoundedQueue<HookEvent>
     private var next: (element: HookEvent, lostBefore: Int)?
     private var program: ChildProgram?
-    /// The number of lost events that the next run must receive.
+    /// The number of lost events that must be reported to the next run.
     private var missed = 0
     /// Whether a failure was logged and no run has succeeded since then. Further failures are not logged.
     private var isFailing = false
@@ -70,7 +70,7 @@ final class HookRunner {
     }
 
     /// Sends SIGTERM to the program, and never starts it again. SIGKILL follows at `end`, or after the grace period if
-    /// `end` is nil. The events that are still waiting are lost, and their number is logged.
+    /// `end` is nil. The waiting events are lost, and their number is logged.
     func end(at now: Instant, killingAt end: Instant? = nil) {
         isEnded = true
         while let (_, lost) = takeNext() { missed += lost + 1 }
@@ -86,8 +86,8 @@ final class HookRunner {
         return next ?? queue.takeFirst()
     }
 
-    /// Takes the next events for the same program from the queue, as many as one run accepts. Returns nil if there are
-    /// none.
+    /// Removes the next events for the same program from the queue, as many as one run accepts, and returns them.
+    /// Returns nil if there are none.
     private func takeBatch(at now: Instant) -> HookBatch? {
         next = takeNext()
         guard let first = next else { return nil }
@@ -131,7 +131,7 @@ final class HookRunner {
         warn(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
     }
 
-    /// Logs `text` for the first failure since a run has succeeded.
+    /// Logs `text`, unless another failure was logged since a run last succeeded.
     private func warn(_ level: Log.Level, _ text: String) {
         if !isFailing { log(level, "on_event: \(text)") }
         isFailing = true

@@ -31,7 +31,8 @@ final class EventRing: Sendable {
         waker = try Waker()
     }
 
-    /// The descriptor that wakes the control thread. It is readable after an event that the control thread follows.
+    /// The descriptor that wakes the control thread. It is readable after an event has occurred that the control thread
+    /// follows.
     var fileDescriptor: CInt { waker.fileDescriptor }
 
     /// The sequence number of the last event, or 0 before the first one.
@@ -43,10 +44,10 @@ final class EventRing: Sendable {
         if isFollowed.exchange(false, ordering: .sequentiallyConsistent) { waker.ring() }
     }
 
-    /// Makes the ring keep more events from now on, because there are clients.
+    /// Increases the number of events that the ring keeps from now on, because there are clients.
     func keepMore() { state.withLock { $0.capacity = Self.capacity.extended } }
 
-    /// Makes the ring wake the control thread as soon as there is an event after number `cursor`.
+    /// Makes the ring wake the control thread as soon as the ring contains an event after number `cursor`.
     func follow(from cursor: UInt64) {
         waker.clear()
         _ = isFollowed.exchange(true, ordering: .sequentiallyConsistent)

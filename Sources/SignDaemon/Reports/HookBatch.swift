@@ -3,7 +3,7 @@ import SignCore
 
 /// An event that the program of `on_event` is to receive.
 struct HookEvent: Sendable {
-    /// The program and its arguments, as the configuration at the time of the event names them.
+    /// The program and its arguments, from the configuration at the time of the event.
     let command: [String]
     let reported: ReportedEvent
 }
@@ -17,7 +17,7 @@ struct HookBatch: Hashable, Sendable {
     let command: [String]
     /// The events as JSON, with one event per row.
     private(set) var bytes: [UInt8] = []
-    /// The number of events in the batch. The lost events that it reports count, too.
+    /// The number of events in the batch, including the lost events that it reports.
     private(set) var count = 0
     /// The number of lost events that the batch reports.
     private(set) var lost = 0
@@ -26,7 +26,7 @@ struct HookBatch: Hashable, Sendable {
         self.command = command
     }
 
-    /// Returns whether an event for the program `command` can be added to the batch.
+    /// Returns whether the batch is for the same `command` and not yet full, so that an event can be added.
     func accepts(_ command: [String]) -> Bool {
         command == self.command && bytes.count < Self.maxSize
     }

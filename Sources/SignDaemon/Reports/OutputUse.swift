@@ -1,19 +1,18 @@
 import SignCore
 
-/// What standard output is used for: the picture or the events. It stays the same as long as the process runs.
+/// The use of standard output: for the picture or for the events. It stays the same as long as the process runs.
 enum OutputUse: Hashable, Sendable {
     /// Standard output is a terminal that shows the picture.
     case picture
     case events(isTerminal: Bool)
 
-    /// Creates the use for a daemon that starts with the displays of `wall`. A preview always shows the picture.
+    /// Determines the use for a daemon that starts with the displays of `wall`. A preview always shows the picture.
     init(isPreview: Bool, wall: WallSettings, isTerminal: Bool) {
         let showsPicture = isPreview || (isTerminal && wall.drawsOnStandardOutput)
         self = showsPicture ? .picture : .events(isTerminal: isTerminal)
     }
 
-    /// Returns a warning if a configuration with the displays of `wall` would need the other use of standard output,
-    /// otherwise nil.
+    /// Returns a warning if the displays of `wall` need standard output for its other use, otherwise nil.
     func warning(for wall: WallSettings) -> String? {
         switch (self, wall.drawsOnStandardOutput) {
         case (.picture, true), (.events, false): nil

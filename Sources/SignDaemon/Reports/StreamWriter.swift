@@ -30,7 +30,7 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
 /// Returns a number of events as text for messages, such as `2 events`.
 func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 
-/// Writes entries to a descriptor on a separate thread, so that a stalled reader blocks no other thread.
+/// A writer of entries to a file descriptor on a separate thread, so that a stalled reader blocks no other thread.
 ///
 /// Up to `capacity` entries wait in a queue. If there are more, the oldest are dropped, and the output contains their
 /// number in their place. The same applies to entries that cannot be written, for example because the disk is full.
@@ -69,8 +69,8 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         try SystemThread.start(named: name) { self.run() }
     }
 
-    /// Writes the waiting entries on the current thread, for the case that the system cannot start another one. Does
-    /// not wait for a stalled reader.
+    /// Writes the waiting entries on the current thread, in case the system cannot start another one. Does not wait for
+    /// a stalled reader.
     func writePending() {
         var failed = FailedEntries()
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -109,7 +109,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         var isTruncated = false
     }
 
-    /// Writes `entry`, and before it the number of entries that were lost since the previous one. Returns false if
+    /// Writes `entry`, preceded by the number of entries that were lost since the previous one. Returns false if
     /// writing has failed permanently.
     private func write(_ entry: Entry, lost: Int, _ failed: inout FailedEntries) -> Bool {
         var bytes: [UInt8] = failed.isTruncated ? [UInt8(ascii: "\n")] : []

@@ -3,10 +3,9 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Creates the timestamps in reports, in the format of RFC 3339, in UTC, with milliseconds. They never affect the
-/// motion.
+/// The timestamps in reports, in the format of RFC 3339, in UTC, with milliseconds. They never affect the motion.
 enum Timestamp {
-    /// Returns the wall clock time of `instant` as text, according to the current setting of the wall clock.
+    /// Returns the time that the wall clock showed at `instant`, as text, computed from its current time.
     static func text(of instant: Instant) -> String {
         let now = WallClock.time
         let age = MonotonicClock.now - instant

@@ -5,7 +5,8 @@ import LinuxSystem
 import SettingsText
 import SignFile
 
-/// The file that keeps the place of the banner across restarts. It is expendable, so errors never stop the banner.
+/// The file that keeps the place of the banner in the list across restarts. The file is expendable, so errors never
+/// stop the banner.
 struct BookmarkFile: Sendable {
     let path: String
 
@@ -37,7 +38,8 @@ struct BookmarkFile: Sendable {
         return bookmark
     }
 
-    /// Replaces the contents of the file by `bookmark`. After a crash, the file has either the old or the new contents.
+    /// Replaces the contents of the file with `bookmark`. After a crash, the file has either the old or the new
+    /// contents.
     func write(_ bookmark: Bookmark) throws(Failure) {
         let error = FileReplacement(path: path).write(BookmarkText.bytes(of: bookmark))
         guard error != 0 else { return }
@@ -45,7 +47,7 @@ struct BookmarkFile: Sendable {
         throw failure("cannot write the state file: \(systemMessage(error)); \(loss)")
     }
 
-    /// Removes the drafts of this file that processes left behind when they were killed.
+    /// Removes the unfinished drafts of this file that killed processes have left behind.
     func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
 
     private func failure(_ problem: String) -> Failure {

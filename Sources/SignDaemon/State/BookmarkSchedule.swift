@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Decides when the place of the banner is written: soon after a person has chosen it, but at most every 30 s, and at
-/// the end. A place that the timer has reached is not written, because SD cards wear out.
+/// The schedule by which the place of the banner is written: soon after a person has chosen it, but at most every 30 s,
+/// and when the sign stops. A place that the timer has reached is not written, because SD cards wear out.
 struct BookmarkSchedule: Sendable {
     /// The minimum time between two writes.
     static let period = Nanoseconds.seconds(30)
@@ -37,13 +37,14 @@ struct BookmarkSchedule: Sendable {
         return pending
     }
 
-    /// Records that the last write has failed. The place is written again after the next choice, or at the end.
+    /// Records that the last write has failed. The place is written again after the next choice, or when the sign
+    /// stops.
     mutating func writeFailed() {
         saved = nil
     }
 
-    /// Returns the place that must be written at the end, or nil if the file is up to date. `bookmark` is the place of
-    /// the banner at the end.
+    /// Returns the place that must be written when the sign stops, or nil if the file is up to date. `bookmark` is the
+    /// place of the banner at that time.
     func last(_ bookmark: Bookmark?) -> Bookmark? {
         guard let bookmark, bookmark != saved else { return nil }
         return bookmark

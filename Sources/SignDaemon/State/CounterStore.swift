@@ -3,18 +3,18 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Keeps the counters for the next start. Each change is in a file before its client is answered, and on disk within
-/// half a second.
+/// The store of the counters for the next start. Each change is in a file before the client receives its reply, and on
+/// disk within half a second.
 ///
-/// The file `counters` is replaced and synchronized at most twice a second, to spare the SD card. Changes in between are
-/// in a second file, which is not synchronized. It survives the end of the process; after a power cut, it may be damaged,
-/// and the first file is valid.
+/// The file `counters` is replaced and synchronized at most twice a second, to spare the SD card. Changes in between
+/// are written to a second file, which is not synchronized. The second file survives the end of the process. After a
+/// power cut it may be damaged, but the first file is valid.
 struct CounterStore {
     private var file: StateFile
     private let recentFile: FileReplacement
     private let recentPath: String
     private var hasRecentFile = false
-    /// The counters that are written next, or nil before the first change.
+    /// The counters to be written next, or nil before the first change.
     private var current: StoredCounters?
     private var lastNumber: Int64 = 0
 
@@ -58,7 +58,7 @@ struct CounterStore {
         return (stored?.bank ?? CounterBank(), notes)
     }
 
-    /// Writes the current counters. Returns a message to be logged, or nil.
+    /// Writes `bank`, the current counters. Returns a message to be logged, or nil.
     mutating func record(_ bank: CounterBank, at now: Instant) -> StateFile.Note? {
         lastNumber += 1
         let stored = StoredCounters(number: lastNumber, bank: bank)
@@ -69,7 +69,7 @@ struct CounterStore {
         return nil
     }
 
-    /// Writes the counters to the file if that is due. Returns a message to be logged, or nil.
+    /// Writes the counters to the file if a write is due. Returns a message to be logged, or nil.
     mutating func writeIfDue(at now: Instant) -> StateFile.Note? {
         file.isDue(at: now) ? write(at: now) : nil
     }

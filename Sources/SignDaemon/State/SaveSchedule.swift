@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// Decides when a file is written that keeps something for the next start.
+/// The schedule by which a file with data for the next start is written.
 ///
 /// A promised change is written at once, but not within half a second after the previous write. Each promised change is
 /// therefore on disk within a second, and many changes cause only two writes per second. Other changes wait longer, to
@@ -8,7 +8,7 @@ import MonotonicTime
 struct SaveSchedule: Hashable, Sendable {
     /// The minimum time between two writes of promised changes.
     static let promisedPause = Nanoseconds.milliseconds(500)
-    /// The minimum time from a change that is not promised to its write.
+    /// The minimum time between a change that is not promised and its write.
     static let delay = Nanoseconds.seconds(1)
     /// The pauses after failed writes, which double from the first to the last.
     static let retryPauses = (first: Nanoseconds.seconds(1), last: Nanoseconds.seconds(10))

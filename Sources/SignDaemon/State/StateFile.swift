@@ -5,8 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A file in the state directory of the service that keeps something for the next start, together with the schedule of
-/// its writes. Errors never stop the banner.
+/// A file with data for the next start in the state directory of the service, together with the schedule of its writes.
+/// Errors never stop the banner.
 struct StateFile {
     /// A message that the caller should log.
     typealias Note = (level: Log.Level, text: String)
@@ -15,8 +15,8 @@ struct StateFile {
     private var schedule: SaveSchedule
     private let loss: String
 
-    /// Creates the file `name` in the first state directory, and removes drafts that killed processes have left behind.
-    /// Returns nil if the service manager provides no state directory.
+    /// Creates an instance for the file `name` in the first state directory, and removes drafts that killed processes
+    /// have left behind. Returns nil if the service manager provides no state directory.
     ///
     /// - Parameters:
     ///   - name: The name of the file.
@@ -70,7 +70,7 @@ struct StateFile {
 }
 
 /// Returns the first state directory of the service, or nil if the service manager provides none. The environment
-/// variable may list several directories.
+/// variable `STATE_DIRECTORY` may list several directories.
 func firstStateDirectory(_ environment: (String) -> String?) -> String? {
     environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
 }
@@ -100,8 +100,8 @@ extension ClockReading {
         civil.secondsSince1970 + (instant - at).rawValue / Nanoseconds.perSecond
     }
 
-    /// Returns the instant at which the wall clock shows the given time. The result is at most a year after the
-    /// reading, and not before it.
+    /// Returns the instant at which the wall clock shows the given time. The result is clamped to the time from the
+    /// reading to a year after it.
     func instant(atSecondsSince1970 seconds: Int64) -> Instant {
         let left = seconds.subtractingReportingOverflow(civil.secondsSince1970)
         return at + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, 366 * 86_400)))

@@ -2,8 +2,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// Conversion of the counters of a sign to a text that is stored for the next start: a line with a checksum, because an
-/// SD card may return corrupt data after a power loss, and a line with the counters, both as JSON.
+/// The counters of a sign as a text that is stored for the next start. Its two rows are JSON: a checksum, because an SD
+/// card may return corrupt data after a power loss, and the counters.
 struct StoredCounters: Hashable {
     /// The number of the text. Of two texts, the one with the larger number is newer.
     var number: Int64
@@ -33,7 +33,7 @@ struct StoredCounters: Hashable {
         self.bank = bank
     }
 
-    /// Reads a stored text. Returns nil if it is damaged.
+    /// Decodes a stored text. Returns nil if the text is damaged.
     init?(_ bytes: [UInt8]) {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let body = Array(bytes[(end + 1)...])

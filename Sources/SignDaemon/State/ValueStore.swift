@@ -4,8 +4,9 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Keeps the values of texts for the next start. Its file is written at most once a minute, to spare the SD card, and
-/// at the end. A value that a client has asked to persist is on disk within a second, together with all other values.
+/// The store of the values of texts for the next start. Its file is written at most once a minute, to spare the SD
+/// card, and when the sign stops. A value that a client has asked to persist is on disk within a second, together with
+/// all other values.
 struct ValueStore {
     private var file: StateFile
     private var values = TextValues()
@@ -44,7 +45,7 @@ struct ValueStore {
     }
 
     /// Records the current values. If `isPromised` is true, they are written now or within a second. Returns whether
-    /// they survive a power cut, and a message to be logged, or nil.
+    /// they survive a power cut, and a message to be logged, or nil instead of the message.
     mutating func record(
         _ values: TextValues,
         isPromised: Bool,
@@ -57,7 +58,7 @@ struct ValueStore {
         return (isPromised && file.keepsPromises, note)
     }
 
-    /// Writes the values to the file if that is due. Returns a message to be logged, or nil.
+    /// Writes the values to the file if a write is due. Returns a message to be logged, or nil.
     mutating func writeIfDue(at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(at: clock) : nil
     }

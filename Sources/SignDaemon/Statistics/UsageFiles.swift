@@ -17,8 +17,8 @@ package struct UsageFiles: Sendable {
         self.stateDirectory = stateDirectory
     }
 
-    /// Creates the files in the state directory of the service. Returns nil if the service manager provides no state
-    /// directory.
+    /// Creates an instance for the files in the state directory of the service. Returns nil if the service manager
+    /// provides no state directory.
     init?(_ environment: (String) -> String?) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)
@@ -50,7 +50,7 @@ package struct UsageFiles: Sendable {
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes old files. The files of `current` and of the `months` − 1 months before it stay.
+    /// Deletes old files. The files of the last `months` months stay, up to and including `current`.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
             unlink("\(directory)/\(month.fileName)")

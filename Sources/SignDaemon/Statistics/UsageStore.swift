@@ -1,8 +1,8 @@
 import MonotonicTime
 import SignCore
 
-/// Counts events for the statistics. The counts of an hour are written when the hour ends, and the rest when the sign
-/// stops.
+/// The counts of events for the statistics. The counts of an hour are written when the hour ends, and the rest when the
+/// sign stops.
 struct UsageStore {
     private let files: UsageFiles
     private var counter: UsageCounter
@@ -15,10 +15,10 @@ struct UsageStore {
         counter = UsageCounter(clock)
     }
 
-    /// The end of the current hour, at which its counts are written. Nil if statistics are disabled.
+    /// The end of the current hour, when its counts are written, or nil if statistics are disabled.
     var nextDeadline: Instant? { settings.isEnabled ? counter.nextDeadline : nil }
 
-    /// Replaces the settings after a reload. The counts that exist already are still written.
+    /// Replaces the settings after a reload. Existing counts are still written.
     mutating func adopt(_ settings: StatisticsSettings) { self.settings = settings }
 
     mutating func count(_ event: UsageEvent) { counter.count(event) }
@@ -34,7 +34,8 @@ struct UsageStore {
         try write(counter.take(), at: clock)
     }
 
-    /// Returns the counts of `hours` as at most `limit` bytes. The counts of the current hour up to `now` are included.
+    /// Returns the counts of `hours`, as at most `limit` bytes of JSON, including those of the current hour up to
+    /// `now`.
     func page(
         _ hours: Range<UsageHour>,
         at now: Instant,

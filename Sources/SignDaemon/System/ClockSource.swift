@@ -48,7 +48,7 @@ public struct ClockSource: Sendable {
 final class ClockWatch {
     let fileDescriptor: CInt
 
-    /// Creates a watch for `descriptor`, and closes the descriptor when the watch is destroyed.
+    /// Creates a watch that owns `descriptor`, and closes the descriptor when the watch is destroyed.
     init(_ descriptor: CInt) { fileDescriptor = descriptor }
 
     deinit { close(fileDescriptor) }
@@ -68,7 +68,7 @@ enum WallClock {
         return now
     }
 
-    /// The current time, in the time zone that the machine has now.
+    /// The current time, in the current time zone of the machine.
     static var civil: CivilTime {
         var now = time
         // localtime_r alone would use the time zone that the process had at its start.

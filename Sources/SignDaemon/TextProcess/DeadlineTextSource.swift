@@ -2,8 +2,8 @@ import BannerText
 import LinuxSystem
 import MonotonicTime
 
-/// Renders texts in order, until they fill a number of columns or a time has passed. The other texts have to be
-/// rendered later.
+/// A renderer that renders texts in order, until they fill a number of columns or a time has passed. The other texts
+/// must be rendered later.
 public struct DeadlineTextSource: TextRenderer {
     private let drawer: TextDrawer
     private let columns: Int
@@ -17,13 +17,13 @@ public struct DeadlineTextSource: TextRenderer {
         self.time = time
     }
 
-    /// Returns a renderer for the start. It renders more than most displays show at once, but does not delay the first
-    /// frame visibly.
+    /// Returns a renderer for the start of the daemon. It renders more than most displays show at once, but does not
+    /// delay the first frame visibly.
     static func atStart(_ drawer: TextDrawer) -> Self {
         DeadlineTextSource(drawer, filling: 1_024, within: .milliseconds(100))
     }
 
-    /// Renders as many of `requests` as the columns and the time allow, beginning with the first.
+    /// Renders `requests`, beginning with the first, as far as the number of columns and the time allow.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         drawer.draw(requests, as: setting, filling: columns, until: MonotonicClock.now + time)
     }

@@ -1,7 +1,7 @@
 import BannerText
 import Glibc
 
-/// Finds font files in folders.
+/// A search for font files in folders.
 ///
 /// Symbolic links are followed. Each file and folder is found only once, so a link to a parent folder causes no endless
 /// loop.
@@ -16,8 +16,8 @@ public struct FontFinder {
         ".ttf", ".otf", ".ttc", ".otc", ".otb", ".bdf", ".pcf", ".pcf.gz", ".woff",
     ]
 
-    /// The paths of the font files that were found. They are in the order of the folders, and within a folder in the
-    /// order of the names.
+    /// The paths of the font files that were found, in the order of the folders, and within a folder in the order of
+    /// their names.
     public private(set) var files: [String] = []
     private var visited = Set<Identity>()
     private var nameCount = 0
@@ -66,14 +66,14 @@ public struct FontFinder {
         if isFolder { list(path, depth: depth - 1) } else { files.append(path) }
     }
 
-    /// Returns whether the file name in `path` has a suffix that fonts have.
+    /// Returns whether `path` has the suffix of a font file.
     static func isFont(_ path: String) -> Bool {
         let name = path.lowercased()
         return suffixes.contains { name.hasSuffix($0) }
     }
 
-    /// Returns an entry for each font that the collection `entry` may contain. Returns only `entry` if it is not a
-    /// collection.
+    /// Returns an entry for each font that the file `entry` may contain if it is a font collection, otherwise only
+    /// `entry`.
     public static func faces(of entry: FontEntry) -> [FontEntry] {
         guard case .file(let path, face: 0) = entry else { return [entry] }
         let name = path.lowercased()

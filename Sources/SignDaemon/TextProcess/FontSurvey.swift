@@ -3,15 +3,16 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Examines fonts with the program loopbanner-text: which characters each font has, and how it is rendered.
+/// An examination of fonts with the program loopbanner-text: which characters each font contains, and how the font is
+/// rendered.
 ///
-/// No font is read in this process. A font that crashes or hangs the program is identified and skipped.
+/// This process reads no font. A font that crashes or hangs the program is identified and skipped.
 public struct FontSurvey: Sendable {
     private let path: String
     private static let openTimeout = Nanoseconds.seconds(10)
     private static let replyTimeout = Nanoseconds.seconds(10)
 
-    /// What an examination of fonts has found.
+    /// The results of an examination of fonts.
     public struct Findings: Hashable, Sendable {
         /// The fonts that can be used.
         public var fonts: [FontInfo] = []
@@ -22,7 +23,7 @@ public struct FontSurvey: Sendable {
         /// The reason why the examination ended early, or nil if it is complete. The text starts with the name of the
         /// program.
         public var problem: String?
-        /// Whether the program has replied too late before.
+        /// Whether the program has already replied too late once.
         fileprivate var wasLate = false
 
         /// Creates findings without any fonts.
@@ -32,7 +33,7 @@ public struct FontSurvey: Sendable {
     /// Creates a survey that uses the program at `path`.
     public init(at path: String = TextDrawer.installedPath) { self.path = path }
 
-    /// Whether the program works without system fonts. If it does not, failures are not caused by a font.
+    /// Whether the program works without system fonts. If it does not, its failures are not caused by a font.
     public var works: Bool {
         let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
@@ -43,8 +44,8 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Examines `entries`. For each font, finds out which of the characters in `points` it has, and how it is rendered
-    /// at each height in `rows`, in pixels.
+    /// Examines the fonts in `entries`. The findings contain for each font which characters of `points` it has, and how
+    /// it is rendered at each height in `rows`, in pixels.
     public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
         let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
@@ -61,7 +62,7 @@ public struct FontSurvey: Sendable {
         var rows: [Int]
     }
 
-    /// Examines fonts, at most as many as one process can open. If the program crashes, each half of them is examined
+    /// Examines as many fonts as one process can open. If the program crashes, each half of the fonts is examined
     /// separately.
     private func examine(_ entries: ArraySlice<FontEntry>, _ question: Question, _ findings: inout Findings) {
         guard let first = entries.first, findings.problem == nil else { return }

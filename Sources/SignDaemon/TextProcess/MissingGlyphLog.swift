@@ -2,9 +2,9 @@ import BannerText
 import Diagnostics
 import Synchronization
 
-/// Warns about characters without a glyph and about texts that are cut off, once for each. The texts of the
-/// configuration are checked when the file is read. This log is for values, alerts, and texts that are rendered while
-/// the sign runs.
+/// A log of characters without a glyph and of texts that are cut off. It warns once about each. The texts of the
+/// configuration are checked when the file is read, so this log is for values, alerts, and texts that are rendered
+/// while the sign runs.
 final class MissingGlyphLog: Sendable {
     /// The number of reported characters after which no further characters are reported.
     static let maxCharacters = 256

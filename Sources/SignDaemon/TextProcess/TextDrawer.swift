@@ -6,25 +6,25 @@ import LinuxSystem
 import MonotonicTime
 import Synchronization
 
-/// Renders texts with the program loopbanner-text. The program is started for the first text, and again after it has
-/// exited.
+/// A renderer of texts that uses the program loopbanner-text. The program is started for the first text, and again
+/// after it has exited.
 ///
-/// A text that crashes the program is rendered in built-in letters, with boxes, and is not requested again. Only one
-/// thread renders at a time, and the others wait for it.
+/// A text that crashes the program is rendered in built-in letters, with boxes for missing characters, and is not
+/// requested again. Only one thread renders at a time, and other threads wait for it.
 public final class TextDrawer: TextRenderer {
-    /// What happens after the program has failed.
+    /// The policy for restarting the program after it has failed.
     public enum RestartPolicy: Hashable, Sendable {
-        /// The program is restarted at once, so every run of a command renders the same. After some failures, all other
-        /// texts are rendered in built-in letters.
+        /// The program is restarted at once, so every run of a command renders the same. After several failures, all
+        /// further texts are rendered in built-in letters.
         case immediate
-        /// The program is restarted after a pause, which grows. Texts have to wait until then.
+        /// The program is restarted after a pause, which grows with each failure. Meanwhile texts wait.
         case backoff
     }
 
     /// The name of the program that renders texts.
     public static let programName = "loopbanner-text"
-    /// The number of failures in succession after which all texts are rendered in built-in letters. With the policy
-    /// `immediate` this is permanent, with `backoff` it lasts for the pauses.
+    /// The number of consecutive failures after which all texts are rendered in built-in letters. With the policy
+    /// `immediate` this is permanent. With `backoff` it lasts for the pauses.
     private static let maxFailures = 3
     private static let shortestPause = Nanoseconds.seconds(1)
     private static let longestPause = Nanoseconds.seconds(60)
@@ -45,14 +45,14 @@ public final class TextDrawer: TextRenderer {
         var isAbsent = false
     }
 
-    /// Whether the program works, and which problems it has.
+    /// The condition of the program: whether it works, and its problems.
     public struct Status: Hashable, Sendable {
         /// The number of failures of the program.
         public internal(set) var failures = 0
-        /// The fonts of the list that cannot be used, with a sentence for each.
+        /// One sentence for each configured font that cannot be used.
         public internal(set) var refusedFonts: [String] = []
-        /// The last problem, or nil if there is none. It ends when a text is rendered and no other text has to stay in
-        /// built-in letters.
+        /// The last problem, or nil if there is none. The problem ends when a text is rendered and no other text has to
+        /// stay in built-in letters.
         public internal(set) var problem: String?
     }
 
@@ -73,7 +73,7 @@ public final class TextDrawer: TextRenderer {
     /// The current status of the program. Reading it does not wait for a thread that renders.
     public var status: Status { sharedStatus.withLock { $0 } }
 
-    /// The path of the program. It is in the same folder as this program, as in a build folder or for the daemon, or in
+    /// The path of loopbanner-text: in the folder of the running program, as in a build folder or for the daemon, or in
     /// `../libexec/loopbanner`, as for the command line from the package.
     public static var installedPath: String {
         var own = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -88,8 +88,8 @@ public final class TextDrawer: TextRenderer {
         return "/usr/libexec/loopbanner/\(programName)"
     }
 
-    /// Whether results include the state of the fonts even if no text is requested. This is true for commands, which
-    /// use the policy `immediate`.
+    /// Whether results include the state of the fonts even if no text is requested, which is the case for commands.
+    /// They use the policy `immediate`.
     public var reportsFontStates: Bool { policy == .immediate }
 
     /// The end of the pause before the program is restarted, or nil if the program can be started at once.
@@ -102,8 +102,8 @@ public final class TextDrawer: TextRenderer {
         state.withLock { draw(requests, setting, filling: .max, until: nil, &$0) }
     }
 
-    /// Renders the texts of `requests` in order, until they fill `columns` or `deadline` has passed. Each text counts
-    /// as at least as many columns as it has rows.
+    /// Renders the texts of `requests` in order, until they fill `columns` or `deadline` has passed. A text that has
+    /// more rows than columns is counted as that many columns.
     func draw(
         _ requests: [TextRequest],
         as setting: TextRunSettings,
@@ -161,8 +161,8 @@ public final class TextDrawer: TextRenderer {
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// Returns the rendered text of `request`, or of its beginning if all of it would be too large. Returns nil if the
-    /// text has to wait.
+    /// Returns the rendered text of `request`, cut off if all of it would be too large. Returns nil if the text has to
+    /// wait.
     private func run(
         of request: TextRequest,
         _ setting: TextRunSettings,
@@ -206,7 +206,8 @@ public final class TextDrawer: TextRenderer {
         return boxes()
     }
 
-    /// Has `program` render the text of `request`. If that succeeds, forgets the failures so far.
+    /// Requests the rendered text of `request` from `program`. If that succeeds, the number of failures starts again at
+    /// zero.
     private func ask(
         _ program: TextProgram,
         _ request: TextRequest,
@@ -237,8 +238,8 @@ public final class TextDrawer: TextRenderer {
 
     // MARK: The program
 
-    /// Returns the running program, which has opened its fonts. Starts the program if necessary. Returns nil if it does
-    /// not run now.
+    /// Returns the running program with its fonts open. Starts the program if necessary. Returns nil if the program
+    /// cannot be used now.
     private func program(
         _ state: inout State,
         until deadline: Instant?,
@@ -270,8 +271,8 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Returns whether the program has failed so often, or so fundamentally, that texts are rendered in built-in
-    /// letters.
+    /// Returns whether texts are rendered in built-in letters, because the program failed too often or could not be
+    /// started.
     private func hasGivenUp(_ state: State) -> Bool { state.isAbsent || state.failures >= Self.maxFailures }
 
     private static let consequence =
@@ -303,8 +304,8 @@ public final class TextDrawer: TextRenderer {
         state.pause = min(state.pause * 2, Self.longestPause)
     }
 
-    /// Forgets all failures, so that everything is tried again, for example after a reload. Does not wait for a thread
-    /// that renders; that thread forgets the failures after its current text.
+    /// Forgets all failures, so that everything is tried again, for example after a reload. If another thread is
+    /// rendering, this method does not wait for it. That thread then forgets the failures after its current text.
     public func forgetFailures() {
         sharedStatus.withLock { status in
             status.problem = nil

@@ -11,7 +11,7 @@ import MonotonicTime
 /// libraries for fonts. The process exits after ten seconds without a request, or when it has used ten seconds of
 /// processor time.
 final class TextProgram {
-    /// What the process has reported about each of its fonts.
+    /// The reports of the process about each of its fonts.
     private(set) var introductions: [FontMessages.Introduction] = []
     private let entries: [FontEntry]
     private var hasGreeted = false
@@ -26,7 +26,7 @@ final class TextProgram {
     /// The bytes of the next message that were received so far. They begin with the length of the message.
     private var received: [UInt8] = []
 
-    /// Starts the program at `path` with `fonts`, which it must have opened at `deadline`.
+    /// Starts the program at `path` with `fonts`. The program must have opened the fonts at `deadline`.
     init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
         entries = fonts
         opensUntil = deadline
@@ -60,8 +60,8 @@ final class TextProgram {
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until the process has opened its fonts, at most until `deadline`. The process may need longer; call this
-    /// again then.
+    /// Waits until the process has opened its fonts, at most until `deadline`. The process may need longer, so the
+    /// caller may call this method again after the error `late`.
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
@@ -88,8 +88,8 @@ final class TextProgram {
         return ending == nil
     }
 
-    /// Sends `request`, and returns the next reply for which `isReply` returns true. Other replies belong to earlier
-    /// requests that were given up, and are skipped.
+    /// Sends `request`, and returns the next reply for which `isReply` returns true. All other replies belong to
+    /// earlier, abandoned requests, and are skipped.
     func ask(
         _ request: [UInt8],
         until deadline: Instant,
@@ -153,8 +153,8 @@ final class TextProgram {
         _ = poll(&watched, 1, CInt(clamping: left / 1_000_000 + 1))
     }
 
-    /// Waits until the process exits, and returns how it ended. The process has already closed its socket. It is killed
-    /// after 200 ms.
+    /// Waits until the process exits, and returns how it ended. The process has already closed its socket. If it does
+    /// not exit within 200 ms, it is killed.
     private func waitForEnding() -> ChildProgram.Ending {
         for _ in 0..<200 {
             if let ending { return ending }
@@ -182,7 +182,7 @@ enum TextProgramError: Error, Hashable {
     case late
     case malformedReply
 
-    /// The problem as the end of a sentence. The sentence starts with the name of the program.
+    /// The problem as the second part of a sentence, which follows the name of the program.
     var message: String {
         switch self {
         case .absent(let path): "is not installed at \(path)"
@@ -196,7 +196,7 @@ enum TextProgramError: Error, Hashable {
         }
     }
 
-    /// The remedy for a failed start as the end of a sentence, or an empty string if there is none.
+    /// The remedy for the failure as the last part of a message, or an empty string if there is none.
     var advice: String {
         switch self {
         case .absent(let path) where path.hasPrefix("/usr/"): ": sudo apt install --reinstall loopbanner"

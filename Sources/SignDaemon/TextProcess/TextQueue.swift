@@ -9,7 +9,7 @@ final class TextQueue: Sendable {
     private struct State {
         var requests: TextRequestBatch?
         var runs: [TextRequest: RenderedText] = [:]
-        /// The fonts and other settings with which the rendered texts were rendered.
+        /// The fonts and other settings with which the texts in `runs` were rendered.
         var setting: TextRunSettings?
     }
 
@@ -27,7 +27,7 @@ final class TextQueue: Sendable {
     /// The descriptor that wakes the frame thread. It is readable while there may be rendered texts.
     var runsDescriptor: CInt { runWaker.fileDescriptor }
 
-    /// Replaces the texts that are still to be rendered by `requests`.
+    /// Replaces the texts that have yet to be rendered with `requests`.
     func request(_ requests: TextRequestBatch) {
         state.withLock { $0.requests = requests }
         requestWaker.ring()
