@@ -1,13 +1,12 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with other signs (docs/groups.md). Properties that are read in every turn of the frame loop have
-/// mutating getters; `Sign` explains why.
+/// Synchronization with other signs (docs/groups.md). Properties that the frame loop reads in every turn have mutating
+/// getters, for the reason that `Sign` explains.
 extension Sign {
     package var isInGroup: Bool { mutating get { banner.membership != nil } }
 
-    /// The identity of the list for the group (nil outside of a group), and whether the sign runs in step with the
-    /// other signs.
+    /// The identity of the list, or nil outside of a group, and whether the sign runs in step with the other signs.
     package var groupState: (rev: String?, isInStep: Bool) {
         mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
     }
@@ -54,14 +53,16 @@ extension Sign {
         try change(at: instant) { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
     }
 
-    /// Applies a wall clock that was set. The sign runs independently until it leads its group or adopts a state again.
+    /// Applies the reading of a wall clock that was set. The sign runs independently until it leads its group or adopts
+    /// a state again.
     package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         change(at: instant) { $0.setGroupClock(clock, at: instant) }
     }
 }
 
 extension Sign {
-    /// Handles a request of the relay that connects the signs of a group. `clock` is called only for a sign that joins.
+    /// Handles a request of the relay, the client that connects the signs of a group. `clock` is called only if the
+    /// sign joins a group.
     package mutating func perform(
         _ request: GroupRequest,
         at now: Instant,

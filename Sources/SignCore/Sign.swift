@@ -6,20 +6,20 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// A banner and its buttons, without clock or hardware. Its inputs are button edges (changes of a GPIO line) and
-/// commands; its outputs are events and frames. The frame loop and the simulation share it.
+/// A banner and its buttons, without clock or hardware. Its inputs are commands and button edges (presses and
+/// releases). Its outputs are events and frames. The frame loop and the simulation share it.
 public struct Sign: Sendable {
     /// The banner. It is modified only through `change`, which then recomputes the deadlines.
     private(set) var banner: Banner
-    /// The current frame, updated by `compose`. It is stored because a getter that forwards to `banner` would copy the
-    /// whole sign.
+    /// The current frame, which `compose` updates. It is stored because a getter that forwards to `banner` would copy
+    /// the whole sign.
     public private(set) var frame: Bitmap
-    /// The brightness of `frame` in percent. It is stored for the same reason.
+    /// The brightness of `frame` in percent. It is stored for the same reason as `frame`.
     package private(set) var brightness: Int
-    /// Whether the display is to be lit. It is stored for the same reason.
+    /// Whether the display is to be lit. It is stored for the same reason as `frame`.
     package private(set) var isLit: Bool
-    /// The buttons in the order of the configuration. If none is configured, there is one with default settings, which
-    /// keys and scripts can press.
+    /// The buttons in the order of the configuration. If the configuration has no button, there is one with default
+    /// settings, which keys and scripts can press.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: ButtonBindings
     /// The deadlines of everything except motion. They are recomputed after each change other than motion, and stored
@@ -28,7 +28,7 @@ public struct Sign: Sendable {
     /// The next instant at which an event is due or the picture may change, or nil if there is none. It is recomputed
     /// after each change, and stored because every turn of the frame loop reads it several times.
     public private(set) var nextDeadline: Instant?
-    /// Whether frames that are missed are dropped, as on a display. A simulation shows all frames.
+    /// Whether missed frames are dropped, as on a display. A simulation shows all frames.
     private let dropsLateFrames: Bool
 
     /// Creates a sign that shows `playlist`, with all buttons up.
@@ -93,7 +93,7 @@ public struct Sign: Sendable {
         return try change(body)
     }
 
-    /// Recomputes the deadlines after a change of position only. It is small because every frame calls it.
+    /// Recomputes the deadlines after a change of the position only. The method is small because every frame calls it.
     @inline(__always)
     private mutating func plan() {
         guard !upkeep.isPerFrame else { return planAll() }
@@ -106,7 +106,7 @@ public struct Sign: Sendable {
         nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
     }
 
-    /// Returns the inputs of this sign since the last call, and updates `groupRev` and `isInStep`.
+    /// Returns the inputs of this sign since the last call of this method, and updates `groupRev` and `isInStep`.
     package mutating func takeSharedInputs() -> [SharedInput] {
         let wasInStep = banner.carousel.isInStep
         let inputs = banner.takeSharedInputs(at: banner.now)
@@ -115,15 +115,15 @@ public struct Sign: Sendable {
         return inputs
     }
 
-    /// Returns the counters that the other signs of the group must receive, and forgets them.
+    /// Returns the counters that the other signs of the group must receive, and marks them as sent.
     package mutating func takeSharedCounters() -> [GroupCounter] {
         isInGroup ? banner.counters.takeReports() : []
     }
 
     // MARK: Inputs
 
-    /// Applies everything that is due up to `instant`, each change at its own time, so that a late call does not alter
-    /// the pictures. Changes at the instant of an input precede it (R-IN-1). If nothing is due, the banner stays at the
+    /// Applies all changes that are due up to `instant`, each at its own time, so that a late call does not alter the
+    /// pictures. Changes at the instant of an input precede it (R-IN-1). If nothing is due, the banner stays at the
     /// instant of its last frame, so that a call between two frames draws nothing.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
@@ -145,7 +145,7 @@ public struct Sign: Sendable {
         change(at: instant) { $0.handle(command, cause: cause, at: instant) }
     }
 
-    /// Handles `inputs` in order at `instant`. If the sign ignores one, the following ones are skipped.
+    /// Handles `inputs` in order at `instant`. If the sign ignores an input, the following ones are skipped.
     package mutating func handle(_ inputs: [Command.Input], at instant: Instant) {
         for input in inputs {
             handle(input.command, cause: input.cause, at: instant)
@@ -153,13 +153,13 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Performs the command that is bound to a gesture on a button. If `button` does not exist, the press is reported as
+    /// Performs the command that is bound to a gesture on a button. If `button` is nil, the press is reported as
     /// ignored.
     ///
     /// - Parameters:
     ///   - gesture: The gesture.
     ///   - button: The index of the button, or nil if it does not exist.
-    ///   - key: The name of the key that is pressed, if the button consists of several.
+    ///   - key: The name of the pressed key if the button consists of several keys, otherwise nil.
     ///   - source: The client that requested the gesture, or nil for a press on the button.
     ///   - instant: The instant of the gesture.
     package mutating func handle(
@@ -187,14 +187,14 @@ public struct Sign: Sendable {
         change(at: instant) { $0.sense(light, at: instant) }
     }
 
-    /// Applies the new value of a scheduled setting. It replaces a manual setting.
+    /// Applies the new value of a setting that a schedule controls. It replaces a manual setting.
     package mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         change(at: instant) { $0.follow(setting, at: instant) }
     }
 
-    /// Handles an edge (a press or a release) of a button, which was read at `now`. If the edge is later than `now`, the
-    /// picture does not advance to it. An edge on a button that does not exist is reported as ignored. `key` is the name
-    /// of the key that was pressed, if the button consists of several.
+    /// Handles an edge (a press or a release) of a button, which was read at `now`. If the edge is later than `now`,
+    /// the picture does not advance to it. If `button` is nil, because it does not exist, the edge is reported as
+    /// ignored. `key` is the name of the pressed key if the button consists of several keys, otherwise nil.
     package mutating func handle(_ edge: Edge, of button: Int?, key: String? = nil, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
@@ -202,8 +202,8 @@ public struct Sign: Sendable {
         apply(gestures.handle(edge, of: button, key: key, isSliding: banner.carousel.isSliding))
     }
 
-    /// Begins to monitor a button's line. `isPressed` is its initial state; a line that is pressed from the start may
-    /// be stuck.
+    /// Begins to monitor the GPIO line of a button. `isPressed` is its initial state. A line that is pressed from the
+    /// start may be stuck.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
         change { $0.hold(button, isDown: isPressed, at: instant) }
         apply(gestures.begin(button, isPressed: isPressed, at: instant))
@@ -216,11 +216,11 @@ public struct Sign: Sendable {
 
     package mutating func endAction(of id: String) { banner.running?.end(id) }
 
-    /// Replaces the number of running actions for each option id. Used when the owner has missed the end of actions.
+    /// Sets the number of running actions for each option id. The owner calls this if it has missed the end of actions.
     package mutating func setRunningActions(_ counts: [String: Int]) { banner.running?.replace(with: counts) }
 
-    /// Applies `playlist` and the buttons of its configuration. A press in progress on a line that both configurations
-    /// have keeps its command. If the frame size changes, the frame begins dark.
+    /// Applies `playlist` and the buttons of its configuration. If a line occurs in both configurations, a press in
+    /// progress on it keeps its command. If the frame size changes, the new frame begins dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
@@ -244,7 +244,7 @@ public struct Sign: Sendable {
         change(at: instant) { $0.rejectConfiguration(reason: reason, at: instant) }
     }
 
-    /// Ends the sign. `stopped` is the last journal entry.
+    /// Ends the sign. Its last journal entry is `stopped`.
     package mutating func stop(at instant: Instant) {
         change(at: instant) { $0.stop(at: instant) }
     }
@@ -254,7 +254,7 @@ public struct Sign: Sendable {
     // Properties that the frame loop reads in every turn are mutating or stored: the owner stores the sign in a class,
     // and a getter would copy all of it.
 
-    /// Whether any content or schedule depends on the wall clock, so that it must be read again when it is set.
+    /// Whether any content or schedule depends on the wall clock. If so, the clock must be read again when it is set.
     package var readsClock: Bool { banner.readsClock }
 
     /// The instant at which the wall clock must be read next, or nil while nothing visible depends on it.
@@ -262,11 +262,11 @@ public struct Sign: Sendable {
 
     package mutating func isClockDue(at instant: Instant) -> Bool { banner.isClockDue(at: instant) }
 
-    /// Whether the wall clock must be read before the next frame, because that frame may show a region with the time
-    /// that was hidden before.
+    /// Whether the wall clock must be read before the next frame, because that frame may show a region that contains
+    /// the time and was hidden before.
     package var needsClock: Bool { mutating get { banner.clockIsNeeded } }
 
-    /// Applies a new reading of the wall clock. Contents and schedules follow it from its instant on.
+    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading on.
     package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
 
     // MARK: Outputs
@@ -279,15 +279,16 @@ public struct Sign: Sendable {
     package var values: [String: String] { banner.texts.values.texts }
     package var storedValues: TextValues { banner.texts.values }
     package var alert: Alert.State? { banner.alerts.state }
-    /// The position of the banner for resuming after a restart, or nil without options.
+    /// The position from which the banner continues after a restart, or nil without options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
     /// Returns the tallies of all counters if they have changed since the last call, otherwise nil.
     package mutating func takeChangedCounters() -> CounterBank? { banner.counters.takeChangedBank() }
 
-    /// The current state. Take all events before reading it, so that its event number is that of the last one.
+    /// The current state of the sign. Call `takeEvents` first, so that the event number in the state is that of the
+    /// last event.
     package var state: SignState { mutating get { banner.state } }
 
-    /// Draws the frame of the current instant. Returns whether it changes.
+    /// Draws the frame of the current instant. Returns whether the frame changes.
     public mutating func compose() -> Bool {
         let isNew = banner.compose(into: &frame)
         brightness = banner.brightness
@@ -300,12 +301,12 @@ public struct Sign: Sendable {
     package var configuration: Configuration { banner.configuration }
     /// The current playlist.
     package var playlist: Playlist { banner.playlist }
-    /// The playlist and the layout that are displayed. It is mutating as explained above, and a reference, so that
-    /// reading it copies no playlist.
+    /// The playlist that is displayed, and its layout. The getter is mutating as explained above. The result is a
+    /// reference, so that reading it copies no playlist.
     package var look: Look { mutating get { banner.carousel.list.look } }
     package var latestLook: Look { mutating get { banner.carousel.latestLook } }
 
-    /// Whether any text may have to be rendered in a system font. It is stored for the same reason as the frame.
+    /// Whether any text may have to be rendered in a system font. It is stored for the same reason as `frame`.
     package private(set) var usesLines: Bool
 
     /// Returns the texts to render in system fonts now, or nil if they are the same as in the last call.
@@ -314,8 +315,8 @@ public struct Sign: Sendable {
         return banner.takeTextRequests(at: banner.now)
     }
 
-    /// Adds texts that were rendered in system fonts with `setting`. They are shown if the sign still uses these
-    /// settings.
+    /// Adds texts that were rendered in system fonts with `setting`. They are shown if the sign still uses this
+    /// setting.
     package mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -327,7 +328,7 @@ public struct Sign: Sendable {
     /// Whether there are new events since the last `takeEvents`.
     package var hasEvents: Bool { mutating get { banner.hasEvents } }
 
-    /// Passes the new events to `body`, in order.
+    /// Passes the events since the last call to `body`, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         if banner.hasEvents { handOver(body) }
     }

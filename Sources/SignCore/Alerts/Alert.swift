@@ -34,7 +34,7 @@ public struct Alert: Hashable, Sendable {
     public var id: String?
     /// The content.
     public var content: Content
-    /// Whether the text has fields and styles. Otherwise braces are shown.
+    /// Whether braces in the text are fields and styles. If false, braces are shown as they are.
     public var hasMarkup = false
     /// The icon in front of the text, or nil for none.
     public var icon: Icon?
@@ -42,12 +42,13 @@ public struct Alert: Hashable, Sendable {
     public var ink = InkSettings()
     /// The priority, which determines the order of alerts.
     public var priority = Priority.info
-    /// How long the alert is displayed, not including the time while a more important alert covers it; nil means until
-    /// it is dismissed. Content that is longer than the display is shown for at least one complete pass.
+    /// The time for which the alert is displayed, not including the time while a more important alert covers it. If
+    /// nil, the alert stays until it is dismissed. Content that is longer than the display is shown for at least one
+    /// complete pass.
     public var duration: Nanoseconds?
     /// Whether a tap on a button dismisses the alert.
     public var tapDismisses = true
-    /// Whether the alert blinks: visible and dark for half a second each.
+    /// Whether the alert blinks: it is visible and dark for half a second each.
     public var blinks = false
 
     /// Creates an alert that is shown until it is dismissed.
@@ -56,7 +57,7 @@ public struct Alert: Hashable, Sendable {
         self.id = id
     }
 
-    /// The text of the alert without its styles; empty for a picture.
+    /// The text of the alert without its styles, or an empty string for a picture.
     public var text: String {
         guard case .text(let text) = content else { return "" }
         guard hasMarkup else { return text }
@@ -66,14 +67,15 @@ public struct Alert: Hashable, Sendable {
         return template.text(at: CivilTime(secondsSince1970: 0))
     }
 
-    /// Sets the icon with the name `name`, such as `coffee`. Returns whether there is one.
+    /// Sets the icon that is called `name`, such as `coffee`. Returns false if there is no such icon.
     public mutating func setIcon(named name: String) -> Bool {
         guard let character = TextTemplate.icon(named: name) else { return false }
         icon = .pictogram(character)
         return true
     }
 
-    /// Returns why the text cannot be shown as a text with fields and styles, as a predicate, or nil if it can be.
+    /// Returns the reason why `text` cannot be shown with fields and styles, as a predicate that follows the subject
+    /// "the text". Returns nil if the text can be shown.
     public static func markupProblem(_ text: String) -> String? {
         do throws(TextTemplateError) {
             return try TextTemplate(text).hasValues ? "cannot show values; write the value itself" : nil
@@ -85,10 +87,10 @@ public struct Alert: Hashable, Sendable {
     /// The reason why an alert has ended.
     public enum End: String, Hashable, Sendable, CaseIterable {
         case tap
-        /// A client or a script.
+        /// A client or a script dismissed the alert.
         case client
         case timeout
-        /// Another alert with the same id.
+        /// Another alert with the same id replaced the alert.
         case replaced
         case full
     }
@@ -98,9 +100,10 @@ public struct Alert: Hashable, Sendable {
         package var id: String
         package var text: String
         package var priority: Priority
-        /// The instant at which the alert ends, or nil while it waits and if it stays until it is dismissed.
+        /// The instant at which the alert ends. Nil while the alert waits, and for an alert that stays until it is
+        /// dismissed.
         package var until: Instant?
-        /// The number of alerts behind it.
+        /// The number of alerts that wait behind this one.
         package var waiting: Int
     }
 }

@@ -1,22 +1,22 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The queue of alerts in display order, and the time for which the displayed one has been visible.
+/// The queue of alerts in display order, and the time for which the displayed alert has been visible.
 ///
-/// It is independent of drawing and of the banner.
+/// The queue is independent of drawing and of the banner.
 struct AlertQueue: Sendable {
     static let limit = 8
 
     struct Entry: Sendable {
         let alert: Alert
         let id: String
-        /// The unique number of the alert; several successive alerts may have the same id.
+        /// The unique number of the alert. Several successive alerts may have the same id.
         let number: UInt64
-        /// The order of arrival, which orders alerts of equal priority.
+        /// The position in the order of arrival, by which alerts of equal priority are sorted.
         fileprivate(set) var arrival: UInt64
         /// The measured size and the duration.
         var showing: Showing
-        /// How long the alert was displayed before another one last covered it.
+        /// The time for which the alert was displayed before another alert last covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
@@ -24,7 +24,7 @@ struct AlertQueue: Sendable {
         /// The number of pixels by which the content is longer than the display.
         var extent: Int
         var timing: Pan.Timing
-        /// How long the alert is displayed, or nil if it stays until it is dismissed.
+        /// The time for which the alert is displayed, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
         /// Creates the presentation of `alert`, whose content is `extent` pixels longer than the display.
@@ -36,10 +36,9 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// The alerts, the one to display first.
+    /// The alerts in display order.
     private(set) var entries: [Entry] = []
-    /// The number of the alert that was displayed last and the instant since which it is displayed; nil while the
-    /// banner is visible.
+    /// The number of the displayed alert, and the instant since which it is displayed. Nil while the banner is visible.
     private var shown: (number: UInt64, since: Instant)?
     private var count: UInt64 = 0
 
@@ -50,24 +49,25 @@ struct AlertQueue: Sendable {
     /// Whether an alert covers the display.
     var coversDisplay: Bool { shown != nil }
 
-    /// Whether the first alert is not on the display yet.
+    /// Whether the first alert is not displayed yet.
     var waits: Bool { first.map { $0.number != shown?.number } ?? false }
 
-    /// The instant at which the displayed alert appeared, moved later by the time for which it was covered; nil if the
+    /// The instant at which the displayed alert appeared, moved later by the time for which it was covered. Nil if the
     /// first alert is not displayed.
     var start: Instant? {
         guard let first, let shown, shown.number == first.number else { return nil }
         return shown.since - first.elapsed
     }
 
-    /// The instant at which the displayed alert ends, or nil if none is displayed or it stays until it is dismissed.
+    /// The instant at which the displayed alert ends. Nil if no alert is displayed, or if it stays until it is
+    /// dismissed.
     var end: Instant? {
         guard let start, let length = first?.showing.length else { return nil }
         return start + length
     }
 
-    /// Returns the next instant at which the queue must be handled: the end of the displayed alert, or the end
-    /// `arrival` of the slide that an alert waits for. Returns nil if there is neither.
+    /// Returns the next instant at which the queue must be handled: the end of the displayed alert, or `arrival`, the
+    /// end of the slide that the first alert waits for. Returns nil if there is neither.
     func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
         guard !isEmpty else { return nil }
         return waits ? arrival ?? now : end
@@ -85,8 +85,9 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// Inserts an alert after those of its priority. If it replaces an alert of the same priority, it keeps that position,
-    /// and its time restarts. If there are too many alerts, the oldest of the lowest priority is removed.
+    /// Inserts an alert behind all alerts of its priority. An alert with the same id is replaced. If both have the same
+    /// priority, the new alert takes its position, and the time starts again. If there are too many alerts, the oldest
+    /// of the lowest priority is removed.
     ///
     /// - Returns: The id of the alert, and the alerts that have ended.
     mutating func raise(
@@ -126,7 +127,7 @@ struct AlertQueue: Sendable {
         return ended
     }
 
-    /// Displays the first alert. An alert that it covers keeps its remaining time.
+    /// Displays the first alert. If it covers another alert, that alert keeps its remaining time.
     mutating func show(at now: Instant) {
         guard let first, waits else { return }
         suspend(at: now)

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the displayed alert. It is drawn once; then only the visible part moves.
+/// The picture of the displayed alert. It is drawn once. Afterward only its visible part moves.
 struct AlertScreen: Sendable {
     /// Half of the period of a blinking alert.
     static let blink = Nanoseconds.milliseconds(500)
@@ -16,7 +16,7 @@ struct AlertScreen: Sendable {
 
     let number: UInt64
     private let picture: Bitmap
-    /// The instant at which an animated picture shows its next frame; nil for other content.
+    /// The instant at which an animated picture shows its next frame, or nil for other content.
     let expiry: Instant?
     private let left: Int
     private var view: View?
@@ -35,8 +35,8 @@ struct AlertScreen: Sendable {
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
     }
 
-    /// Draws `newView` into `draft`, a picture of the display's size, unless it equals the last drawn view. Returns
-    /// whether it draws.
+    /// Draws the visible part `newView` into `draft`, a picture of the display's size, unless `newView` is already
+    /// drawn. Returns whether anything was drawn.
     mutating func draw(_ newView: View, into draft: inout Bitmap) -> Bool {
         guard newView != view else { return false }
         view = newView

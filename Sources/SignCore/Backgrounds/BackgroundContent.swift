@@ -2,18 +2,19 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content in colors with a moving background or a picture behind its lit pixels.
+/// A content in colors, with a moving background or a picture behind its lit pixels.
 struct BackgroundContent: BannerContent {
     /// What is drawn behind the content.
     enum Backdrop: Sendable {
         case moving(MovingBackground)
-        /// A picture in the middle of the page, at a quarter of its light.
+        /// A picture in the middle of the page, at a quarter of its brightness.
         case picture(any BannerContent)
     }
 
     private let content: any BannerContent
     private let backdrop: Backdrop
-    /// The alignment in the room if the background fills it, or nil if the background is limited to the content.
+    /// The alignment of the content in the available area if the background fills that area, or nil if the background
+    /// is as large as the content.
     private let alignment: Behavior.Alignment?
 
     init(_ content: any BannerContent, _ backdrop: Backdrop, filling alignment: Behavior.Alignment?) {
@@ -22,7 +23,7 @@ struct BackgroundContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content, or at least that of the room if the background fills it.
+    /// Returns the size of the content. If the background fills the area `room`, the size is at least that of the area.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         filled(content.size(in: room, at: time), room)
     }
@@ -47,7 +48,7 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns the content at its place on the dark page.
+    /// Returns the content at its position on a dark page.
     private func page(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let picture = content.draw(in: room, at: time)
         let size = filled(picture.size, room)
@@ -58,7 +59,7 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns whether the text is so long that the background does not move.
+    /// Returns whether the background stands still, because the text is too long to redraw often.
     private func standsStill(at time: ContentTime) -> Bool {
         guard let text = content.text(at: time), text.utf8.count > MovingBackground.maxMovingCharacters else {
             return false

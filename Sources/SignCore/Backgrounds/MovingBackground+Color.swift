@@ -2,8 +2,8 @@ import BannerText
 import Pixels
 
 extension MovingBackground {
-    /// The maximum of a component. Its light is a quarter of the full light, so letters are at least four times as
-    /// bright.
+    /// The maximum of a color component. Its brightness is a quarter of the maximum brightness, so letters are at least
+    /// four times as bright.
     static let peak = 136
 
     /// Returns the color of the pixel `x`, `y` of the page at `step`.
@@ -16,8 +16,8 @@ extension MovingBackground {
         }
     }
 
-    /// Returns the color of the nearest star at a pixel, or black. The three layers move by a pixel in 2, 4 and 8
-    /// steps, and a pixel of each has a star with a probability of 1/64.
+    /// Returns the color of the nearest star at a pixel, or black. The three layers move by one pixel in 2, 4 and 8
+    /// steps. A pixel of a layer contains a star with a probability of 1/64.
     private static func star(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         for layer in 0..<Int64(3) {
             let seed = noise(x &+ step >> (layer + 1), y &+ layer << 16)
@@ -33,7 +33,8 @@ extension MovingBackground {
         return .black
     }
 
-    /// Returns the color of the nearest snowflake at a pixel, or black. The two layers fall by a pixel in 1 and 2 steps.
+    /// Returns the color of the nearest snowflake at a pixel, or black. The two layers fall by one pixel in 1 and 2
+    /// steps.
     private static func flake(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         for layer in 0..<Int64(2) {
             let phase = (step >> 2 &+ 3 * layer) & 7
@@ -46,8 +47,8 @@ extension MovingBackground {
         return .black
     }
 
-    /// Returns the color of the raindrop at a pixel, or black. A column falls by 1 or 2 pixels in a step. Each 16 rows
-    /// of it have a drop of 4 pixels with a probability of 1/4.
+    /// Returns the color of the raindrop at a pixel, or black. A column falls by 1 or 2 pixels in a step. Each section
+    /// of 16 rows contains a drop of 4 pixels with a probability of 1/4.
     private static func drop(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         let seed = noise(x, -1)
         // The distance from the pixel up to the start of the column, which grows as the column falls.
@@ -58,8 +59,8 @@ extension MovingBackground {
         return tail == 0 ? Color(light / 2, light * 3 / 4, light) : Color(0, light / 2, light)
     }
 
-    /// Returns the color of the plasma at a pixel, at a tenth of the full light. The hue is a sum of waves that move in
-    /// different directions.
+    /// Returns the color of the plasma at a pixel, at a tenth of the maximum brightness. The hue is a sum of waves that
+    /// move in different directions.
     private static func plasma(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         let waves = wave(4 * x &+ 3 * step) + wave(7 * y &- 2 * step) + wave(3 * (x &+ y) &+ 4 * step)
         let hue = Color(hue: waves + Int(step & 255))
@@ -67,7 +68,7 @@ extension MovingBackground {
         return Color(dimmed(hue.red), dimmed(hue.green), dimmed(hue.blue))
     }
 
-    /// Returns a value from −64 to 64 that follows a sine of `angle`. A full turn is 256. Each half of the sine is a
+    /// Returns 64 times an approximate sine of `angle`, of which 256 is a full turn. Each half of the wave is a
     /// parabola.
     private static func wave(_ angle: Int64) -> Int {
         let half = Int(angle & 127)
@@ -75,7 +76,7 @@ extension MovingBackground {
         return angle & 128 == 0 ? height : -height
     }
 
-    /// Returns 32 bits that look random. Equal arguments have equal results.
+    /// Returns 32 bits that look random. Equal arguments give equal results.
     private static func noise(_ x: Int64, _ y: Int64) -> UInt32 {
         var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
         bits ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
@@ -94,7 +95,7 @@ extension Color {
         )
     }
 
-    /// Returns this color at a quarter of its light.
+    /// Returns this color at a quarter of its brightness.
     func quartered() -> Color {
         func dimmed(_ component: UInt8) -> Int { Int(component) * MovingBackground.peak / 255 }
         return Color(dimmed(red), dimmed(green), dimmed(blue))

@@ -2,9 +2,9 @@ import MonotonicTime
 
 /// A background that moves behind the text of an option, on a display with colors.
 ///
-/// A background is a pure function of the pixel and the step, in integers. Pixels count from the top left corner of the
-/// page, so the background moves with its page. Steps count from the start of 1970, so signs with equal clocks show the
-/// same.
+/// A background is a pure function of the pixel and the step, in integers. Pixels are counted from the top left corner
+/// of the page, so the background moves with its page. Steps are counted from the start of 1970, so signs with equal
+/// clocks show the same.
 public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
     /// Stars twinkle and drift to the left, nearer ones faster.
     case stars
@@ -15,11 +15,11 @@ public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
     /// Areas of all colors flow into each other.
     case plasma
 
-    /// The maximum number of characters of a text whose background moves, because each step redraws the whole page. The
+    /// The maximum length of a text whose background moves, in characters. Each step redraws the whole page, so the
     /// background of a longer text stands still.
     package static let maxMovingCharacters = 500
 
-    /// The time between two steps.
+    /// The time between two steps, in nanoseconds.
     private var period: Int64 {
         switch self {
         case .stars: 100_000_000

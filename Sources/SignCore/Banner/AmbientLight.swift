@@ -1,10 +1,10 @@
-/// Decides which brightness follows from the readings of a light sensor.
+/// The brightness that follows from the readings of a light sensor.
 ///
-/// A reading changes the brightness only if the light differs enough from the light at the last change (hysteresis).
-/// A manual brightness stays in force until the light is four times as bright or as dark as it was, or until
-/// `endManual`. In this comparison, light below one lux counts as one lux.
+/// A reading changes the brightness only if the light differs enough from the light at the last change (hysteresis). A
+/// manual brightness stays in force until the light is four times as bright or as dark as it was, or until `endManual`.
+/// In this comparison, light below one lux is treated as one lux.
 struct AmbientLight: Hashable, Sendable {
-    /// The ratio of the light to the light at a manual setting that ends the manual setting.
+    /// The ratio between the current light and the light at a manual setting that ends the manual setting.
     private static let overridingRatio: Int64 = 4
 
     let settings: BrightnessSensorSettings
@@ -19,7 +19,7 @@ struct AmbientLight: Hashable, Sendable {
 
     init(_ settings: BrightnessSensorSettings) { self.settings = settings }
 
-    /// The brightness that follows from the light, in percent; nil before the first reading and while a manual
+    /// The brightness that follows from the light, in percent. Nil before the first reading, and while a manual
     /// brightness is in force.
     var percent: Int? { isManual ? nil : reference.map(settings.curve.percent) }
 
@@ -59,7 +59,7 @@ struct AmbientLight: Hashable, Sendable {
         reference = reading
     }
 
-    /// Returns the decisions with other settings. The reading stays if the sensor is the same.
+    /// Returns a copy with other settings. It keeps the reading if the sensor is the same.
     func with(_ settings: BrightnessSensorSettings) -> AmbientLight {
         var light = AmbientLight(settings)
         light.isManual = isManual

@@ -3,8 +3,8 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Alerts shown in place of the options. The banner is stopped while an alert covers it, and then shows its option for
-/// a full dwell. A banner that is synchronized with other signs ("in step") keeps running under its alerts.
+/// Alerts, which are shown in place of the options. The banner stops while an alert covers it, and then shows its
+/// option for a full dwell. A banner that is synchronized with other signs ("in step") keeps running under its alerts.
 extension Banner {
     /// Raises an alert at `instant` and stops the banner. An alert that is not urgent is shown after the current slide.
     mutating func raise(_ alert: Alert, at instant: Instant) {
@@ -42,14 +42,14 @@ extension Banner {
         return true
     }
 
-    /// The instant at which the next alert ends, or at which the slide (the motion to an option) ends that an alert
-    /// waits for; nil if there is neither, or while a console covers the display.
+    /// The instant at which the displayed alert ends, or the end of the slide (the motion to an option) that an alert
+    /// waits for. Nil if there is neither, or while a console covers the display.
     var nextAlertTask: Instant? {
         realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
     }
 
-    /// The instant of the next frame in which the displayed alert moves or blinks, or nil if no alert is displayed or
-    /// it stands still.
+    /// The instant of the next frame in which the displayed alert moves or blinks. Nil if no alert is displayed or it
+    /// stands still.
     var nextAlertFrame: Instant? {
         guard let first = alerts.first, let start = alerts.start else { return nil }
         return first.showing.nextView(of: first.alert, since: start, after: carousel.now)
@@ -65,7 +65,7 @@ extension Banner {
         }
     }
 
-    /// Recomputes the size of all alerts, after the display or the contents changed.
+    /// Recomputes the size of all alerts after a change of the display or the contents.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
         let look = carousel.latestList.look
@@ -79,7 +79,8 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Shows the first alert as soon as possible, or the banner if there is no alert. The pictures of a console stay.
+    /// Shows the first alert as soon as possible, or the banner if there is no alert. Has no effect while the pictures
+    /// of a console cover the display.
     mutating func showNextAlert() {
         guard !realtime.coversDisplay else { return }
         guard let first = alerts.first else {

@@ -1,9 +1,9 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The counters, which buttons and clients change and texts show. A change does not affect the motion.
+/// The counters, which buttons and clients change, and which texts show. A change does not affect the motion.
 extension Banner {
-    /// Changes the counter `name` for an input. The event `counted` follows the event of the input.
+    /// Changes the counter `name` because of an input. The event `counted` follows the event of the input.
     mutating func count(_ name: String, _ change: CounterChange, _ cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
@@ -16,8 +16,8 @@ extension Banner {
         }
     }
 
-    /// Handles a button that is down and whose gestures only change counters. It does not interrupt the dwell. If `lights` is
-    /// true, also lights a dark display if configured.
+    /// Handles a button that is held down and whose gestures only change counters. This does not interrupt the dwell.
+    /// If `lights` is true, a dark display is lit, provided that the configuration requires this.
     mutating func touchToCount(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }

@@ -1,21 +1,23 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with the banners of other signs ("in step"; docs/groups.md). The position of a banner in step
-/// follows from its list of options, a state that the group shares, and the inputs of all signs since that state.
+/// Synchronization with the banners of other signs (docs/groups.md). The position of a banner that is synchronized ("in
+/// step") follows from its list of options, a state that the group shares, and the inputs of all signs since that
+/// state.
 ///
 /// Before each call, the caller applies all changes that are already due. A call that changes nothing leaves the banner
 /// at the instant of its last frame, so that no additional frame is drawn.
 extension Banner {
-    /// How late an input of another sign may arrive, and how far ahead of this sign's clock its time may be.
+    /// The range in which the time of another sign's input must be: at most `late` before and `early` after the time of
+    /// this sign's clock.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
-    /// How far back the history reaches. The shared state (the anchor) and an input may each arrive two seconds late,
-    /// which makes four seconds; the rest is margin.
+    /// The length of the history. The shared state (the anchor) and an input may each arrive two seconds late, which
+    /// makes four seconds. The rest is margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
     private static var maxAnchorAge: Nanoseconds { .seconds(120) }
 
-    /// Joins a group under the name `sign`. The banner runs independently until `lead(at:)` or `adopt(_:at:)`. Returns
-    /// the identity of its list, by which signs check that they show the same options.
+    /// Joins a group under the name `sign`. The banner runs independently until `lead(at:)` or `adopt(_:at:)` is
+    /// called. Returns the identity of its list, by which signs check that they show the same options.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
         let rev = identity
@@ -30,7 +32,7 @@ extension Banner {
         membership = nil
     }
 
-    /// Makes the current state of this banner the state that the group shares. Returns it for the other signs.
+    /// Makes the current state of this banner the shared state of the group, and returns it for the other signs.
     mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         guard membership != nil else { throw .notJoined }
         recordChanges(at: instant)
@@ -39,7 +41,7 @@ extension Banner {
         return try anchor(at: instant)
     }
 
-    /// Returns the shared state for the other signs: the state of two seconds ago and the inputs since then.
+    /// Returns the shared state for the other signs: this banner's state of two seconds ago and the inputs since then.
     mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         recordChanges(at: instant)
         guard let membership else { throw .notJoined }
@@ -55,8 +57,9 @@ extension Banner {
         )
     }
 
-    /// Adopts the state `anchor` of another sign and runs in step with it. If the banner is in step already and had the
-    /// same state at that time, it only inserts the inputs that are new to it. Returns whether the banner changes.
+    /// Adopts the state `anchor` of another sign, and runs in step with that sign. If the banner is already in step and
+    /// had the same state at that time, it only inserts the inputs that are new to it. Returns whether the banner
+    /// changes.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -154,8 +157,8 @@ extension Banner {
         if isOverlaid || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
-    /// Adds the inputs of this banner since the last call to the history. If the list changed, the banner continues
-    /// independently.
+    /// Adds the inputs of this banner since the last call to the history. If the list has changed, the banner continues
+    /// independently of the group.
     private mutating func recordChanges(at instant: Instant) {
         guard membership != nil else { return }
         let records = carousel.inputLog

@@ -24,8 +24,8 @@ extension Banner {
         lighting.startRamp(to: percent, at: instant)
     }
 
-    /// The brightness without a manual setting, in percent: that of the light sensor, with the scheduled one as its
-    /// maximum. Without a reading it is the scheduled or the configured one.
+    /// The brightness without a manual setting, in percent. It follows from the light sensor, and the scheduled
+    /// brightness is its maximum. Without a reading, it is the scheduled brightness, or else the configured one.
     private var automaticBrightness: Int {
         let limit = schedule.overrides.brightness
         return lighting.sensedPercent(within: limit) ?? limit ?? configuration.wall.brightness
@@ -43,31 +43,32 @@ extension Banner {
         if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
     }
 
-    /// Applies the light sensor of the configuration, which has changed.
+    /// Applies the changed settings of the light sensor. `sensor` is nil if the configuration has no sensor.
     mutating func adopt(_ sensor: BrightnessSensorSettings?, at instant: Instant) {
         let isManual = lighting.overridesSensor
         lighting.adopt(sensor)
         if !isManual { lighting.startRamp(to: automaticBrightness, at: instant) }
     }
 
-    /// Handles the press or release of `button`, from which the presence of a person may follow.
+    /// Handles the press or release of `button`, which may indicate that a person is present.
     mutating func hold(_ button: Int, isDown: Bool, at instant: Instant) {
         if lighting.presence != nil { advance(to: instant) }
         changePresence { $0.set(button, isDown: isDown, at: instant) }
     }
 
-    /// Changes the presence of persons, and writes the events.
+    /// Changes the state of the presence detection, and writes the events that follow.
     mutating func changePresence(_ change: (inout Presence) -> Void) {
         for entry in lighting.changePresence(change) { journal.write(entry, after: &carousel) }
     }
 
-    /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule controls the light again.
+    /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule controls the display again.
     mutating func setLit(_ isLit: Bool?, _ cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
         updateLamp(.command) { $0.setManually(isLit) }
     }
 
-    /// Handles the press of a button: lights a dark display for the configured time, if any.
+    /// Handles the press of a button: lights a dark display for the configured time, or not at all if that time is
+    /// zero.
     mutating func lightForPress(at instant: Instant) {
         let length = configuration.wall.tapLights
         guard length > .zero else { return }
@@ -113,12 +114,13 @@ extension Banner {
         for setting in others { follow(setting, at: instant) }
     }
 
-    /// Passes the options of `look` (a playlist and its layout) to the engine, with the scheduled behavior.
+    /// Passes the options of `look` (a playlist and its layout) to the engine, with the dwell and speed of the
+    /// schedule.
     mutating func adapt(_ look: Look, at instant: Instant) {
         carousel.replace(list(of: look, at: clock.time(at: instant)), at: instant)
     }
 
-    /// Returns the options of `look` at `time`, with the scheduled behavior.
+    /// Returns the options of `look` (a playlist and its layout) at `time`, with the dwell and speed of the schedule.
     func list(of look: Look, at time: ContentTime) -> OptionList<Look> {
         let behavior = schedule.overrides.changing(look.playlist.behavior)
         return OptionList(look.playlist.options(at: time), behavior: behavior, look: look)

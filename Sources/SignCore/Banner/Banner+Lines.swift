@@ -10,16 +10,17 @@ package struct TextRequestBatch: Hashable, Sendable {
     package var setting: TextRunSettings
 }
 
-/// Texts that are rendered in system fonts outside of the banner (text runs).
+/// Texts in system fonts, which are rendered outside of the banner (text runs).
 ///
 /// Until a text is rendered, its option is dark and has an estimated length. Texts are requested before their options
 /// become visible, so this is rarely seen.
 extension Banner {
     /// The maximum number of options on either side of the current one whose texts are requested.
     private static let maxDistance = 64
-    /// How far ahead of the visible part texts are requested, in lengths of the display.
+    /// The distance ahead of the visible part within which texts are requested, in lengths of the display.
     private static let displaysAhead = 4
-    /// How far ahead the texts of a ticker (a banner in constant motion) are requested, in seconds of motion.
+    /// The distance ahead within which the texts of a ticker (a banner in constant motion) are requested, in seconds of
+    /// motion.
     private static let secondsAhead = 2
 
     /// Returns the texts to render at `instant`, or nil if they are the same as in the last call.
@@ -60,8 +61,8 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Returns `playlist`, a reloaded one, with the text runs that are already rendered, except those with missing
-    /// glyphs.
+    /// Returns `playlist`, which was loaded again, with the text runs that are already rendered, except those with
+    /// missing glyphs.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == look.playlist.textRunSettings else {
             return playlist
@@ -71,7 +72,7 @@ extension Banner {
         return playlist.showing(lines)
     }
 
-    /// Updates the lengths of the options that are visible soon, and shows new texts that had to be rendered first.
+    /// Updates the lengths of the options that will soon be visible, and shows new texts that had to be rendered first.
     private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let playlist = look.playlist

@@ -24,7 +24,8 @@ extension Banner {
         }
     }
 
-    /// Whether any content, schedule or counter depends on the wall clock, so that it must be read again when it is set.
+    /// Whether any content, schedule or counter depends on the wall clock. If so, the clock must be read again when it
+    /// is set.
     var readsClock: Bool {
         !schedule.isEmpty || !counters.isEmpty || look.readsClock
             || carousel.pendingList?.look.readsClock == true
@@ -36,7 +37,8 @@ extension Banner {
         return banner.clockReadingDue
     }
 
-    /// The same for every turn. It is mutating because the owner would copy the whole banner for a getter.
+    /// The same as `nextClockReading`, for every turn of the loop. The getter is mutating because the owner would copy
+    /// the whole banner for another getter.
     @inline(__always)
     var clockReadingDue: Instant? {
         mutating get {
@@ -60,17 +62,17 @@ extension Banner {
         return clockReadingDue.map { $0 <= instant } ?? false
     }
 
-    /// Whether the wall clock must be read before the next frame, because that frame may show a region with the time
-    /// that was hidden, and thus not kept up to date, before.
+    /// Whether the wall clock must be read before the next frame, because that frame may show a region that contains
+    /// the time and was hidden, and thus not updated, before.
     var needsClock: Bool {
         composer.isStale(carousel.version) && clock.reading.at < carousel.now && look.hasLiveRegion
     }
 
-    /// The same for every turn.
+    /// The same as `needsClock`, for every turn of the loop.
     @inline(__always)
     var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
 
-    /// Applies a new reading of the wall clock. Contents and schedules follow it from its instant on.
+    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading on.
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
@@ -99,7 +101,7 @@ extension Banner {
         }
     }
 
-    /// The instant of the next change that requires work besides drawing a frame, or nil if there is none.
+    /// The instant of the next change that requires more than drawing a frame, or nil if there is none.
     private var nextUpkeepTask: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
         let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The values that clients set and texts show, such as a temperature. A text changes to a new value without
+/// The values that clients set and that texts show, such as a temperature. A text changes to a new value without
 /// interrupting the motion.
 extension Banner {
     /// Sets the value `name` to `text`, or removes it if `text` is nil.

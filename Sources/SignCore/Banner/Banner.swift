@@ -7,8 +7,8 @@ import Schedules
 /// The complete path from inputs to pixels, without clock or hardware. The daemon and the commands `preview` and
 /// `simulate` share it.
 ///
-/// It coordinates independent parts, such as lighting, alerts and schedules. Each has private state, a deadline, and a
-/// method that handles the deadline.
+/// The banner coordinates independent parts, such as lighting, alerts and schedules. Each has private state, a
+/// deadline, and a method that handles the deadline.
 struct Banner: Sendable {
     /// The engine that determines the position and the current option. Its events are collected in `journal`.
     var carousel: Carousel<Look>
@@ -27,8 +27,9 @@ struct Banner: Sendable {
     /// The running actions, or nil if actions take no time, as in a simulation.
     var running: RunningActions?
 
-    /// Creates a banner that shows `playlist` with `values` and the stored `counters` from `instant` on, when the wall clock reads `civil`. It
-    /// begins with the option at `bookmark`, a stored position, or with the first one.
+    /// Creates a banner that shows `playlist` with `values` and the stored `counters` from `instant` on, when the wall
+    /// clock reads `civil`. The banner begins with the option at `bookmark`, a stored position, or with the first
+    /// option.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -80,17 +81,17 @@ struct Banner: Sendable {
 
     // Properties that are read in every turn are mutating, because the owner would copy the whole banner for a getter.
 
-    /// Returns `nextDeadline`, with the deadlines other than motion taken from the cached `upkeep`. Valid only while
-    /// `upkeep.isPerFrame` is false.
+    /// Returns `nextDeadline`, with the deadlines other than motion taken from the cached `upkeep`. The result is valid
+    /// only while `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
-    /// The next instant at which `advance(to:)` has an effect, if the banner has not ended.
+    /// The next instant at which `advance(to:)` has an effect, provided that the banner has not ended.
     private var nextChange: Instant? { earlier(carousel.nextDeadline, nextUpkeep) }
 
-    /// The instant at which visible content, such as a clock or an animated picture, must be redrawn first; nil if
+    /// The next instant at which visible content, such as a clock or an animated picture, must be redrawn, or nil if
     /// there is none.
     private var nextExpiryInView: Instant? {
         guard !realtime.coversDisplay else { return nil }
@@ -125,13 +126,13 @@ struct Banner: Sendable {
         }
     }
 
-    /// Advances time; see `Carousel.advance(to:)`.
+    /// Advances the banner to `instant`, as `Carousel.advance(to:)` does.
     mutating func advance(to instant: Instant) {
         advance(to: instant, noticed: instant)
     }
 
-    /// Applies the changes that are due at `due`, which the caller detects at `noticed`; see
-    /// `Carousel.advance(to:noticed:)`.
+    /// Applies the changes that are due at `due`, which the caller detects at `noticed`, as
+    /// `Carousel.advance(to:noticed:)` does.
     mutating func advance(to due: Instant, noticed: Instant) {
         applyUpkeep(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
@@ -162,7 +163,8 @@ struct Banner: Sendable {
         }
     }
 
-    /// Handles the command of a button gesture. If `lights` is true, also lights a dark display if configured.
+    /// Handles the command of a button gesture. If `lights` is true, a dark display is lit, provided that the
+    /// configuration requires this.
     mutating func press(_ command: Command, cause: Cause, lights: Bool, at instant: Instant) {
         if lights { lightForPress(at: instant) }
         advance(to: instant)
@@ -171,7 +173,7 @@ struct Banner: Sendable {
         handle(command, cause: cause, at: instant)
     }
 
-    /// Requests the action of the current option, unless the option's maximum number of actions is running.
+    /// Requests the action of the current option, unless the maximum number of its actions is already running.
     private mutating func activate(_ cause: Cause, at instant: Instant) {
         guard let option = currentOption, !option.action.isEmpty else {
             return carousel.handle(.activate, cause: cause, at: instant)
@@ -189,8 +191,8 @@ struct Banner: Sendable {
         return options[current]
     }
 
-    /// Handles a button that is down while its gesture (tap, double tap or hold) is undecided. If `lights` is true, also
-    /// lights a dark display if configured.
+    /// Handles a button that is held down while its gesture (tap, double tap or hold) is undecided. If `lights` is
+    /// true, a dark display is lit, provided that the configuration requires this.
     mutating func touch(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }
@@ -209,7 +211,8 @@ struct Banner: Sendable {
     var playlist: Playlist { look.playlist }
     var look: Look { carousel.list.look }
 
-    /// Applies a new playlist; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
+    /// Applies a new playlist, as `Carousel.configure(_:atOnce:at:)` does. If the frame size changes, the new frame
+    /// begins dark.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let old = configuration

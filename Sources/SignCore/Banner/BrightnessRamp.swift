@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// A gradual, linear change of the brightness, in steps of one percent.
 struct BrightnessRamp: Hashable, Sendable {
-    /// The duration of a manual change, whatever its size.
+    /// The duration of a manual change, which does not depend on the size of the change.
     static let usualDuration = Nanoseconds.milliseconds(500)
 
     let from: Int

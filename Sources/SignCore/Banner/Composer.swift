@@ -3,18 +3,19 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Composes the frames of a banner from the moving options and the stationary regions and dots around them. Drawings
+/// The composer of a banner's frames from the moving options and the stationary regions and dots around them. Drawings
 /// are cached.
 ///
-/// The methods take the carousel and the clock as `inout` but do not modify them: a getter of a large value would copy
-/// it.
+/// The methods take the carousel and the clock as `inout` but do not modify them, because a getter of a large value
+/// would copy it.
 struct Composer: Sendable {
     /// The frame that is being composed, if there are regions or dots around the options.
     private var backBuffer: Bitmap
     private(set) var strip: StripView
     private var staticLayer = StaticLayer()
     private var alertScreen: AlertScreen?
-    /// The current layout. It is stored because reading it from the look would retain the look in every frame.
+    /// The current layout. It is stored because reading it from the look (the playlist with its layout) would retain
+    /// the look in every frame.
     private var layout: Stage.Layout
     private var applied: AppliedLayout
     private var frameKey: FrameKey?
@@ -34,7 +35,7 @@ struct Composer: Sendable {
         /// The index of the option whose dot is marked, or nil without dots.
         var marked: Int?
 
-        /// Compares the position first, because it is what differs while the banner moves.
+        /// Compares the position first, because only the position differs while the banner moves.
         @inline(__always)
         static func == (left: FrameKey, right: FrameKey) -> Bool {
             left.window.position == right.window.position && left.window == right.window
@@ -42,7 +43,7 @@ struct Composer: Sendable {
         }
     }
 
-    /// The look and the layout with which the current drawings were made.
+    /// The look (the playlist with its layout) and the arrangement with which the current drawings were made.
     private struct AppliedLayout {
         var look: Look
         var list: UInt64 = 0
@@ -61,17 +62,17 @@ struct Composer: Sendable {
 
     var size: PixelSize { backBuffer.size }
 
-    /// The instant at which visible content, such as a clock, must be redrawn first, regardless of alerts; nil if there
-    /// is none.
+    /// The next instant at which visible content, such as a clock, must be redrawn, regardless of alerts, or nil if
+    /// there is none.
     @inline(__always)
     var nextExpiry: Instant? { earlier(strip.nextExpiry, nextRegionExpiry) }
 
-    /// The instant at which a visible region must be redrawn first, or nil if there is none.
+    /// The next instant at which a visible region must be redrawn, or nil if there is none.
     @inline(__always)
     var nextRegionExpiry: Instant? { staticLayer.nextExpiry }
 
-    /// Returns the instant at which the drawing of alert `number` expires, or nil if it does not expire or is not the
-    /// alert that is drawn.
+    /// Returns the instant at which the drawing of alert `number` expires. Returns nil if it does not expire, or if
+    /// another alert is drawn.
     func expiry(ofAlert number: UInt64) -> Instant? {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
@@ -119,7 +120,7 @@ struct Composer: Sendable {
     // MARK: Frames
 
     /// Applies the carousel's current list and layout, and gives `frame` the size of the display. Returns whether the
-    /// size changes; `frame` is then dark.
+    /// size changes. If it does, `frame` is dark afterward.
     @inline(__always)
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Look>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }

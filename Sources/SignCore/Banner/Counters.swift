@@ -8,14 +8,14 @@ struct Counters: Sendable {
     private(set) var settings: [CounterSettings] = []
     private(set) var bank: CounterBank
     private var resetTimes: ResetTimes
-    /// The time of the next reset, in seconds since 1970, or nil if there is none. Until it has been performed, a new
-    /// reading of the clock must not skip it.
+    /// The time of the next reset, in seconds since 1970, or nil if there is none. A new reading of the clock must not
+    /// skip a reset that was not yet performed.
     private var nextReset: Int64?
-    /// The instant of the next reset at a set time, or nil if there is none.
+    /// The instant at which the next reset is due, or nil if there is none.
     private(set) var nextDeadline: Instant?
     /// The names of the counters that the other signs of the group must receive.
     private var unreported: Set<String> = []
-    /// Whether the bank has changed since it was taken.
+    /// Whether the bank has changed since the last call of `takeChangedBank()`.
     private var isChanged = false
 
     init(_ bank: CounterBank, zone rules: ZoneRules) {
@@ -44,8 +44,8 @@ struct Counters: Sendable {
 
     // MARK: Configurations and time
 
-    /// Applies the counters of a configuration. A number outside of a new range moves to its nearest end. Resets that
-    /// were missed are performed. Returns the changes.
+    /// Applies the counters of a configuration. A number outside of a new range moves to the nearest end of the range.
+    /// Missed resets are performed. Returns the changes.
     mutating func adopt(_ settings: [CounterSettings], by clock: ContentClock, at instant: Instant)
         -> [Counting]
     {
@@ -145,7 +145,7 @@ struct Counters: Sendable {
         return .success(Counting(name, from: previous, to: number, by: change, .input(cause)))
     }
 
-    /// Stores a record, for the file and for the group.
+    /// Stores the record of the counter `name`, and marks it for the file and for the group if it has changed.
     private mutating func note(_ record: CounterRecord, of name: String) {
         guard bank.records[name] != record else { return }
         if bank.records[name]?.tally != record.tally { unreported.insert(name) }
@@ -155,7 +155,7 @@ struct Counters: Sendable {
 
     // MARK: The group
 
-    /// Counts under the name `sign` in a group. All counters are then reported to the other signs.
+    /// Uses `sign` as the name of this sign in a group. All counters are then reported to the other signs.
     mutating func join(as sign: String) {
         if bank.sign != sign {
             if bank.sign.isEmpty { for name in bank.records.keys { bank.records[name]?.nameShare(sign) } }
@@ -187,7 +187,7 @@ struct Counters: Sendable {
         return changes
     }
 
-    /// Returns the counters that the other signs must receive, and forgets them.
+    /// Returns the counters that the other signs must receive, and marks them as sent.
     mutating func takeReports() -> [GroupCounter] {
         guard !unreported.isEmpty else { return [] }
         defer { unreported = [] }

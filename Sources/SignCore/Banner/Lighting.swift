@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// The light of the display: its brightness, and whether it is lit.
+/// The lighting of the display: its brightness, and whether it is lit.
 struct Lighting: Hashable, Sendable {
     /// The amount by which the commands `brighter` and `darker` change the brightness, in percent.
     static let step = 10
 
-    /// The requested brightness, in percent; during a ramp, the brightness at its end.
+    /// The requested brightness, in percent. During a ramp, it is the brightness at the end of the ramp.
     private(set) var target: Int
     private var ramp: BrightnessRamp?
     private var lamp = Lamp()
-    /// The decisions by the light sensor, or nil without one.
+    /// The brightness according to the light sensor, or nil without a sensor.
     private var ambient: AmbientLight?
 
-    /// Creates the light of a display with the brightness `percent`, until the sensor with the settings `sensor` has its
-    /// first reading.
+    /// Creates the lighting of a display with the brightness `percent`, which is in force until the sensor with the
+    /// settings `sensor` has its first reading.
     init(percent: Int, sensor: BrightnessSensorSettings? = nil) {
         target = percent
         ambient = sensor.map(AmbientLight.init)
@@ -30,14 +30,14 @@ struct Lighting: Hashable, Sendable {
     /// Whether a person is present, or nil if no button has the key `wakes`.
     var presence: Bool? { lamp.presence.isUsed ? lamp.presence.isPresent : nil }
 
-    /// The instant at which the ramp ends or the light after a button press goes out, whichever is first; see
-    /// `passTime(to:)`.
+    /// The earlier of the instants at which the ramp ends and the light after a button press goes out, which
+    /// `passTime(to:)` handles.
     var nextDeadline: Instant? { earlier(ramp?.end, lamp.nextDeadline) }
     /// The instant at which the light after a button press goes out or the presence of a person ends, whichever is
     /// first, or nil if there is neither.
     var nextSleep: Instant? { lamp.nextDeadline }
 
-    /// Returns the instant after `now` at which the brightness changes or the light goes out next, or nil if neither is
+    /// Returns the next instant after `now` at which the brightness changes or the light goes out, or nil if neither is
     /// planned.
     func nextChange(after now: Instant) -> Instant? {
         earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.nextDeadline)
@@ -108,7 +108,8 @@ extension Lighting {
     /// Whether a manual brightness overrides the light sensor.
     var overridesSensor: Bool { ambient?.isManual ?? false }
 
-    /// Returns the brightness that follows from the light sensor, in percent, at most `limit`. Returns nil if none does.
+    /// Returns the brightness that follows from the light sensor, in percent, limited to `limit`. Returns nil if the
+    /// sensor does not control the brightness.
     func sensedPercent(within limit: Int?) -> Int? { ambient?.percent.map { min($0, limit ?? $0) } }
 
     /// Handles a reading of the light sensor. Returns whether the brightness that follows from it has changed.
@@ -117,14 +118,14 @@ extension Lighting {
     mutating func beginManual() { ambient?.beginManual() }
     mutating func endManual() { ambient?.endManual() }
 
-    /// Follows a light sensor with other settings, or none.
+    /// Uses a light sensor with the settings `sensor`, or no sensor if `sensor` is nil.
     mutating func adopt(_ sensor: BrightnessSensorSettings?) {
         ambient = sensor.map { ambient?.with($0) ?? AmbientLight($0) }
     }
 }
 
-/// The state that decides whether the display is lit: a manual setting, the schedule and the presence of a person, or
-/// temporarily a button press or an urgent alert.
+/// The state that decides whether the display is lit. A manual setting, the schedule and the presence of a person light
+/// it permanently, a button press or an urgent alert temporarily.
 struct Lamp: Hashable, Sendable {
     /// Whether the display is lit manually, or nil if the schedule controls the light.
     private(set) var manual: Bool?
@@ -133,7 +134,7 @@ struct Lamp: Hashable, Sendable {
     private(set) var litUntil: Instant?
     /// Whether an urgent alert is shown.
     var hasUrgentAlert = false
-    /// If any button indicates presence, the display is dark without it.
+    /// The presence of persons. If any button indicates presence, the display is dark while no person is present.
     var presence = Presence([])
 
     var isLit: Bool { isLitPermanently || hasUrgentAlert || litUntil != nil }
@@ -146,13 +147,13 @@ struct Lamp: Hashable, Sendable {
         manual ?? (scheduled && (!presence.isUsed || presence.isPresent))
     }
 
-    /// Lights or darkens the display manually. If `isLit` is nil, the schedule controls the light again.
+    /// Lights or darkens the display manually. If `isLit` is nil, the schedule controls the display again.
     mutating func setManually(_ isLit: Bool?) {
         manual = isLit
         litUntil = nil
     }
 
-    /// Lights or darkens the display by the schedule. This ends a manual setting.
+    /// Lights or darkens the display because of the schedule. This ends a manual setting.
     mutating func setScheduled(_ isLit: Bool) {
         scheduled = isLit
         manual = nil

@@ -6,20 +6,21 @@ import Transitions
 
 /// The appearance of a list of options: its playlist and the layout of the display.
 ///
-/// The engine stores it with the list, so a list that waits for the end of a slide keeps its own look. It is an
-/// immutable reference.
+/// The engine stores this immutable reference with the list, so a list that waits for the end of a slide keeps its own
+/// appearance.
 public final class Look: Sendable {
     package let playlist: Playlist
     let axis: Configuration.Axis
     let travel: Travel
     let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
-    /// Whether any content shows the time. It is stored because it is read in every turn of the loop.
+    /// Whether any content shows the time. It is stored because the loop reads it in every turn.
     let readsClock: Bool
     let hasLiveRegion: Bool
-    /// Whether a text shows a change as a motion. It is stored because it is read whenever a clock is drawn.
+    /// Whether a text shows changes of its digits as a motion. It is stored because it is read whenever a clock is
+    /// drawn.
     private let rolls: Bool
-    /// Whether the letters of an option appear one after the other when it comes to rest.
+    /// Whether the letters of an option appear one after the other when the option comes to rest.
     let hasTypewriter: Bool
 
     init(_ playlist: Playlist) {
@@ -40,7 +41,8 @@ public final class Look: Sendable {
 
     // Methods of the look avoid a copy of the playlist.
 
-    /// Returns the content of option `index` at `time`. `words` is its current text if the text changes, otherwise nil.
+    /// Returns the content of option `index` at `time`. `words` is the current text of the option if its text changes,
+    /// otherwise nil.
     func content(of index: Int, words: StyledText?, at time: ContentTime) -> any BannerContent {
         if let words {
             playlist.contents.words(words, of: index, at: time, mayRoll: rolls)
@@ -75,8 +77,8 @@ public final class Look: Sendable {
 
     func showing(_ lines: RenderedTexts) -> Look { Look(playlist.showing(lines)) }
 
-    /// Returns whether option `index` has the same rendered texts in this look and in `other`. Texts with a clock or a
-    /// value may differ.
+    /// Returns whether the texts of option `index` have the same rendering in this look and in `other`. Returns false
+    /// if the option shows the time or a value, whose texts may differ.
     private func drawsLines(of index: Int, as other: Look) -> Bool {
         guard contents.usesLines(index) else { return true }
         return !playlist.hasChangingText(index)
@@ -84,7 +86,8 @@ public final class Look: Sendable {
                 .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
     }
 
-    /// Returns whether option `index` looks the same in this look and in `other`, so that its drawing stays valid.
+    /// Returns whether the drawing of option `index` is the same in this look and in `other`, so that a cached drawing
+    /// stays valid.
     func draws(_ index: Int, as other: Look) -> Bool {
         let options = playlist.settings
         let others = other.playlist.settings

@@ -8,9 +8,10 @@ struct Membership: Sendable {
     private(set) var clock: GroupClock
     /// The identity of the list of options and the behavior. Only signs with equal identities run in step.
     private(set) var rev: String
-    /// The recent inputs and a saved state, or nil while the sign runs independently.
+    /// The recent inputs and a saved state to replay them from, or nil while the sign runs independently.
     private(set) var history: RollbackBuffer?
-    /// The instant of the next input that arrived ahead of its time, or nil if there is none; see `replay(at:)`.
+    /// The instant of the next input that arrived ahead of its time, or nil if there is none. `replay(at:)` performs
+    /// that input.
     private(set) var nextDeadline: Instant?
     /// The engine's number of the list that `rev` identifies, and the revision of the list's texts.
     private var list: (number: UInt64, revision: UInt64)
@@ -55,11 +56,11 @@ struct Membership: Sendable {
         return newInputs
     }
 
-    /// Returns whether `rev` identifies this list with this revision of its texts.
+    /// Returns whether `rev` still identifies the list with this number and this revision of its texts.
     func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
-    /// Stores another list or revision of its texts with its identity `rev`. Returns whether the sign can no longer run
-    /// in step, because its list differs from the group's.
+    /// Stores another list, or another revision of its texts, with its identity `rev`. Returns whether the sign can no
+    /// longer run in step, because its list differs from the group's.
     mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
         defer { (self.list, self.rev) = (list, rev) }
         return list.number != self.list.number || rev != self.rev
@@ -90,7 +91,8 @@ struct Membership: Sendable {
         )
     }
 
-    /// Returns the messages for the other signs, one for each of `entries` that is an input of a sign.
+    /// Returns the inputs to send to the other signs: those of `entries` that a sign has received, not those that every
+    /// sign performs independently.
     func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
             SharedInput.Action(entry.input).map {

@@ -1,12 +1,12 @@
 import BannerText
 import MonotonicTime
 
-/// The state of the texts that change, because they show the time, values of clients or counters.
+/// The state of the texts that change, because they show the time, values of clients, or counters.
 struct OptionTexts: Sendable {
     private(set) var values: TextValues
     private var counters: [String: CounterText] = [:]
     private var recent = RecentNumbers()
-    /// The last changes of the values whose changes a text shows as a motion.
+    /// The last change of each value whose changes a text shows as a motion.
     private var changes: [String: FieldValues.Change] = [:]
     private var counterChanges: [String: FieldValues.Change] = [:]
     /// The instant at which the text of an option changes next, or nil if no text shows the time.
@@ -32,13 +32,13 @@ struct OptionTexts: Sendable {
 
     mutating func plan(_ next: Instant?) { nextChange = next }
 
-    /// Adjusts the planned change of a text after the wall clock was read at `instant`: it is checked then at the
-    /// latest.
+    /// Moves the planned change of a text to `instant` if it is later. The wall clock was read at that instant, so the
+    /// text must be checked then.
     mutating func clockWasRead(at instant: Instant) {
         if let due = nextChange { nextChange = min(due, instant) }
     }
 
-    /// What the fields of texts show.
+    /// The values, counters and recent numbers that the fields of texts show.
     var fieldValues: FieldValues {
         FieldValues(
             values.texts,
@@ -49,9 +49,9 @@ struct OptionTexts: Sendable {
         )
     }
 
-    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. Texts show the recent numbers of
-    /// the values `charted`. Returns whether a text may change, as it does when a chart gets another column with the
-    /// same number.
+    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `charted` contains the names whose
+    /// recent numbers a chart shows. Returns whether a text may change. A chart also changes if it gets another column
+    /// with the same number.
     mutating func set(_ name: String, to text: String?, until end: Instant?, charting charted: Set<String>)
         -> Bool
     {
@@ -61,8 +61,8 @@ struct OptionTexts: Sendable {
         return values.set(name, to: text, until: end) || isCharted
     }
 
-    /// Sets the texts of all counters, by their names, at `time`. Texts show the recent numbers of the counters `charted`.
-    /// Returns whether a text may change. Without `time`, no digits roll.
+    /// Sets the texts of all counters, by their names, at `time`. `charted` contains the names whose recent numbers a
+    /// chart shows. Returns whether a text may change. If `time` is nil, no digits roll.
     @discardableResult
     mutating func set(
         _ counters: [String: CounterText],
@@ -90,7 +90,7 @@ struct OptionTexts: Sendable {
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }
 
-    /// Returns whether other texts may have to be rendered in `scope` than those of the last requests.
+    /// Returns whether the texts to be rendered in `scope` may differ from the texts that were requested last.
     func mayNeedLines(in scope: LineScope) -> Bool { scope != lineScope }
 
     /// Records that the rendered texts for `scope` were requested.

@@ -13,14 +13,14 @@ extension Playlist {
         contents.missingTextRuns(of: index, at: time).isEmpty
     }
 
-    /// Returns the characters of `text` for which the built-in font has no glyph. Empty if `text` is rendered in a
-    /// system font, whose glyphs are not known here.
+    /// Returns the characters of `text` for which the built-in font has no glyph. The result is empty if `text` is
+    /// rendered in a system font, whose glyphs this process does not know.
     package func missing(in text: String) -> [Character] {
         guard contents.optionFontSelection.requests(for: text).isEmpty else { return [] }
         return contents.optionFontSelection.font(for: text, in: stage[.framed].room.size).missing(in: text)
     }
 
-    /// Returns a copy that shows the rendered texts in `lines`. The lengths of its options are unchanged until they are
+    /// Returns a copy that shows the rendered texts in `lines`. The lengths of its options stay the same until they are
     /// revised.
     func showing(_ lines: RenderedTexts) -> Playlist {
         var playlist = self
@@ -29,7 +29,7 @@ extension Playlist {
     }
 
     /// Returns a copy in which the stationary regions are as large as their texts at `time`, and the options are
-    /// measured for the remaining room.
+    /// measured for the remaining area.
     func staged(at time: ContentTime) -> Playlist {
         let stage = Stage(configuration, contents: contents, at: time)
         guard stage != self.stage else { return self }

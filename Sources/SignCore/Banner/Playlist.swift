@@ -4,22 +4,22 @@ import MonotonicTime
 import Pixels
 import Transitions
 
-/// A configuration in the form that the engine uses, with the length of each option measured.
+/// A configuration in the form that the engine uses, with the measured length of each option.
 public struct Playlist: Sendable {
     /// The configuration.
     public private(set) var configuration: Configuration
     /// The hexadecimal SHA-256 of the configuration file, or nil without a file.
     public var fileHash: String?
-    /// Whether a reload discards the options that clients have set, so that those of the file apply.
+    /// Whether a reload discards the options that clients have set, so that the options of the file apply.
     public var resetsOptions = false
     /// The active options, as the engine uses them. Inactive options of the configuration are not included.
     public private(set) var options: Options
-    /// The identity of the options, without the behavior, by which signs of a group check that their lists are equal.
-    /// It is computed when the options are measured, so that no request has to traverse a long list on the frame
+    /// The identity of the options, without the behavior, by which the signs of a group check that their lists are
+    /// equal. It is computed when the options are measured, so that no request has to traverse a long list on the frame
     /// thread.
     private(set) var identity = ListIdentity()
-    /// The indices of the inactive options of the configuration: those that lack a value, and those outside of their
-    /// time windows.
+    /// The indices of the inactive options of the configuration: options that lack a value, and options outside of
+    /// their time windows.
     private(set) var absent: Set<Int> = []
 
     static let maxWaitingIDs = 100
@@ -31,8 +31,8 @@ public struct Playlist: Sendable {
     private var closed: Set<Int> = []
     /// The indices of the options of the configuration whose texts use a value that is not set.
     private var lacking: Set<Int> = []
-    /// The indices of the options of the configuration whose texts use values. Only these are checked when a value
-    /// changes.
+    /// The indices of the options of the configuration whose texts use values. When a value changes, only these options
+    /// are checked.
     private let valued: [Int]
     var contents: Contents
     private(set) var stage: Stage
@@ -86,8 +86,8 @@ public struct Playlist: Sendable {
     /// The behavior of the banner on this display.
     public var behavior: Behavior { configuration.behavior(on: stage) }
 
-    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the room. It is applied
-    /// when text is drawn; the engine aligns only along the axis of motion.
+    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the area of the options.
+    /// It is applied when text is drawn, because the engine aligns only along the axis of motion.
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
 
     /// Returns whether the configuration has an inactive option with this `id`.
@@ -134,8 +134,8 @@ public struct Playlist: Sendable {
         changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
 
-    /// Returns a copy for pictures of options at rest: any option may be shown at any time, no setting follows a schedule,
-    /// and every letter of a text is there.
+    /// Returns a copy for pictures of options at rest: any option may be shown at any time, no setting follows a
+    /// schedule, and all letters of a text are shown at once.
     func atRest() -> Playlist {
         changed { playlist in
             playlist.hasTypewriter = false
@@ -179,7 +179,7 @@ public struct Playlist: Sendable {
     }
 
     /// Computes `identity`. Texts that show the time or values, and texts in system fonts, are identified by their
-    /// source, because their lengths differ between signs.
+    /// source text, because their lengths differ between signs.
     private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
@@ -235,13 +235,14 @@ public struct Playlist: Sendable {
         return options
     }
 
-    /// Returns the revised texts and lengths, at `time`, of the active options that show values and have all of them.
+    /// Returns the revised texts and lengths at `time` of the active options whose texts contain values, all of which
+    /// are set.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
         revisions(of: valuedOptions, at: time)
     }
 
-    /// Returns the revised texts and lengths of `options` at `time`. Texts that must first be rendered are left out and
-    /// stay as they are.
+    /// Returns the revised texts and lengths of `options` at `time`. Texts that must first be rendered are not included
+    /// and stay as they are.
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
         // A loop, because closures would copy the playlist.
         var revisions: [Revision] = []
@@ -256,12 +257,12 @@ public struct Playlist: Sendable {
         return Revision(of: index, to: option)
     }
 
-    /// Returns the revised texts and lengths, at `time`, of the active options that show the time.
+    /// Returns the revised texts and lengths at `time` of the active options that show the time.
     func revisions(at time: ContentTime) -> [Revision] {
         revisions(of: liveOptions, at: time)
     }
 
-    /// Returns how long all texts stay unchanged from `time` on, or nil if no text shows the time.
+    /// Returns the time for which all texts stay unchanged from `time` on, or nil if no text shows the time.
     func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
         var shortest: Nanoseconds?
         for index in liveOptions {
@@ -336,8 +337,8 @@ extension Configuration {
         }
     }
 
-    /// Returns the behavior for the length of the room in `stage`. On a vertical banner the engine centers pages along
-    /// the axis, because the configured alignment applies to text across it.
+    /// Returns the behavior for the length of the options' area in `stage`. On a vertical banner the engine centers
+    /// pages along the axis of motion, because the configured alignment applies to text across that axis.
     fileprivate func behavior(on stage: Stage) -> Behavior {
         var behavior = scroll
         behavior.viewport = length(of: stage[.framed].room.size)

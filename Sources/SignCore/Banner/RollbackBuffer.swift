@@ -4,12 +4,13 @@ import MonotonicTime
 /// The recent history of a banner that runs in step with other signs: a saved state, and the inputs since then in order
 /// of time. An input that arrives late is inserted, and the state is recomputed from the history (R-STEP-2).
 struct RollbackBuffer: Sendable {
-    /// The maximum number of entries. With more, the saved state advances, and earlier inputs can no longer be inserted.
+    /// The maximum number of entries. If there are more, the saved state advances, and earlier inputs can no longer be
+    /// inserted.
     static let limit = 256
 
     struct Entry: Hashable, Comparable, Sendable {
         var at: Instant
-        /// The name of the sign from which the input comes; empty for changes that every sign applies on its own.
+        /// The name of the sign that received the input. It is empty for changes that every sign applies on its own.
         var sign: String
         var number: Int
         var input: InputRecord.Input
@@ -50,10 +51,10 @@ struct RollbackBuffer: Sendable {
 
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
-    /// Inserts an entry that is later than the saved state; an input of this sign may also be at the same instant.
-    /// Returns whether the entry is inserted, which requires that it is new.
+    /// Inserts an entry that is later than the saved state. An input of this sign may also have the instant of the
+    /// saved state. Returns whether the entry is inserted, which requires that it is new.
     ///
-    /// The saved state never advances beyond `now`: if too many entries are in the future, the last ones are dropped.
+    /// The saved state never advances beyond `now`. If too many entries are in the future, the last ones are dropped.
     mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
         guard entry.at > baseInstant || isOwn && entry.at == baseInstant else { return false }
         let place = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0

@@ -1,4 +1,4 @@
-/// The number of running actions (programs that options start) as reported by the owner of the sign.
+/// The number of running actions (programs that options start), as reported by the owner of the sign.
 struct RunningActions: Hashable, Sendable {
     /// The number of running actions of each option, by its id.
     private var counts: [String: Int] = [:]
@@ -12,7 +12,7 @@ struct RunningActions: Hashable, Sendable {
         counts[id] = left > 0 ? left : nil
     }
 
-    /// Replaces all counts. Used when reports of single actions were lost.
+    /// Replaces all counts. The owner calls this after reports of single actions were lost.
     mutating func replace(with counts: [String: Int]) {
         self.counts = counts.filter { $0.value > 0 }
     }

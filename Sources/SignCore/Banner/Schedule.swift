@@ -3,14 +3,14 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// Evaluates the schedules of a banner and stores the settings that they currently override.
+/// The schedules of a banner, and the settings that they currently override.
 struct Schedule: Sendable {
     private(set) var overrides = ScheduleOverrides()
     /// The instant of the next evaluation, or nil if there are no schedules.
     private(set) var nextDeadline: Instant?
     /// The schedules of the configuration, or nil if it has none.
     private var timetable: Timetable?
-    /// Whether the wall clock has run continuously since the last evaluation, without being set.
+    /// Whether the wall clock has run continuously since the last evaluation, which means that it was not set.
     private var isTimeKnown = true
     private let zone: ZoneRules
 
@@ -87,7 +87,7 @@ struct Schedule: Sendable {
         nextDeadline = clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
     }
 
-    /// Stores `setting` if it is a dwell or a speed. Returns whether it is.
+    /// Stores `setting` if it is a dwell or a speed. Returns whether it was stored.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool { overrides.takeMotion(setting) }
 
     /// Stores the scheduled brightness in percent, clamped to 0 … 100, or removes it if `percent` is nil.

@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The scheduled settings and their next change.
 package struct ScheduleState: Hashable, Sendable {
-    /// The scheduled settings at an instant; nil where no schedule applies.
+    /// The scheduled settings at an instant. A setting is nil if no schedule controls it.
     package struct Settings: Hashable, Sendable {
         package var brightness: Int?
         package var isLit: Bool?
@@ -26,6 +26,6 @@ package struct ScheduleState: Hashable, Sendable {
     package var settings: Settings
     /// The number of options that are currently outside of their time windows.
     package var waiting: Int
-    /// The next change within the examined days, or nil if there is none.
+    /// The next change within the period that the timetable examines, or nil if there is none.
     package var next: Change?
 }

@@ -1,14 +1,14 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A setting that a schedule changes, with its new value. A nil value ends the schedule, so that the configured value
-/// applies.
+/// A setting that a schedule changes, with its new value. If the value is nil, the schedule ends and the configured
+/// value applies.
 ///
 /// A manual change of a setting lasts until the schedule next changes the same setting.
 public enum ScheduledSetting: Hashable, Sendable {
     /// The brightness in percent, and the duration of the gradual change to it.
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
-    /// Whether the display is lit; nil means lit.
+    /// Whether the display is lit. Nil means that it is lit.
     case lit(Bool?)
     /// The time for which an option is shown by default.
     case dwell(Nanoseconds?)
@@ -16,7 +16,7 @@ public enum ScheduledSetting: Hashable, Sendable {
     case speed(Int64?)
 }
 
-/// The values that schedules currently set; nil where the configured value applies.
+/// The values that schedules currently set. A value is nil if the configured one applies.
 struct ScheduleOverrides: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?
@@ -29,7 +29,7 @@ struct ScheduleOverrides: Hashable, Sendable {
         return behavior
     }
 
-    /// Stores `setting` if it is a dwell or a speed. Returns whether it is.
+    /// Stores `setting` if it is a dwell or a speed. Returns whether it was stored.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool {
         switch setting {
         case .dwell(let length): dwell = length

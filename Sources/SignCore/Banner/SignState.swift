@@ -4,21 +4,21 @@ import Pixels
 
 /// The state of a sign at an instant, for the control socket.
 package struct SignState: Hashable, Sendable {
-    /// The number of the last event; 0 before the first.
+    /// The number of the last event, or 0 before the first event.
     package var sequence: UInt64
-    /// The selected option or, on a ticker, the option at the leading edge of the display; nil without options.
+    /// The selected option, or on a ticker the option at the leading edge of the display. Nil without options.
     package var selected: Event.Choice?
     package var activity: Activity
     package var isPaused: Bool
     /// Whether a hold suspends autoplay.
     package var isHeld: Bool
-    /// The instant at which that hold ends, or nil if it lasts until the command `resume`.
+    /// The instant at which the hold ends, or nil if it lasts until the command `resume`.
     package var heldUntil: Instant?
     package var alert: Alert.State?
     /// The console whose pictures cover the banner, or nil if there is none.
     package var realtime: RealtimeConsole?
     package var isLit: Bool
-    /// Whether the display is lit manually, or nil if the schedule controls the light.
+    /// Whether the display is lit manually, or nil if the schedule controls it.
     package var manualLight: Bool?
     /// Whether a person is present, or nil if no button has the key `wakes`.
     package var isPresent: Bool?
@@ -29,7 +29,7 @@ package struct SignState: Hashable, Sendable {
     package var scale: Int
     package var size: PixelSize
     package var optionCount: Int
-    /// The ids of the first inactive options, which wait for their time window or for a value; at most
+    /// The ids of the first inactive options, which wait for their time window or for a value. There are at most
     /// `Playlist.maxWaitingIDs`.
     package var waitingOptions: [String] = []
     /// The state of the schedules, or nil without schedules.
@@ -41,7 +41,7 @@ package struct SignState: Hashable, Sendable {
 }
 
 extension Banner {
-    /// The current state. Take all events before reading it, so that `sequence` is the number of the last one.
+    /// The current state of the sign. Call `takeEvents` first, so that `sequence` is the number of the last event.
     var state: SignState {
         let options = carousel.options
         return SignState(

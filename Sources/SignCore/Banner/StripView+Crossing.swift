@@ -3,7 +3,7 @@ import Pixels
 
 /// Pictures between two pages (R-VIEW-1).
 extension StripView {
-    /// Draws the picture between the two pages of `window`. The pages are drawn first unless they are valid.
+    /// Draws the picture between the two pages of `window`. If a page has changed, both pages are drawn first.
     mutating func drawCrossing(
         of window: Window,
         _ carousel: inout Carousel<Look>,
@@ -28,7 +28,7 @@ extension StripView {
         crossing.draw(moment, travel: travel)
     }
 
-    /// Draws the strip at `window` into the dark picture `page`.
+    /// Draws the part of the strip that `window` shows into the dark picture `page`.
     private mutating func draw(
         _ window: Window,
         into page: inout Bitmap,

@@ -4,21 +4,24 @@ import MonotonicTime
 import Pixels
 import Transitions
 
-/// The picture of the visible part of the ring, that is, of the options that move through the room between the regions.
+/// The picture of the visible part of the ring, the endless row of options that move through the area between the
+/// regions.
 ///
-/// The methods take the carousel and the clock as `inout` but do not modify them; see `Composer`.
+/// The methods take the carousel and the clock as `inout` but do not modify them, for the reason that `Composer`
+/// explains.
 struct StripView: Sendable {
     var cache = StripCache()
     /// The pre-drawn columns around the visible window of a horizontal banner. They are discarded when no frame is
     /// composed.
     private var scrollCache = ScrollCache()
-    /// The visible part of the ring, as large as the room.
+    /// The visible part of the ring, as large as the area in which the options move.
     private(set) var picture: Bitmap
     var crossing: CrossingView
     private(set) var travel: Travel
     /// The size in which options are drawn.
     private var room: PixelSize
-    /// The axis of motion. It is stored because reading it from the look would retain the look in every frame.
+    /// The axis of motion. It is stored because reading it from the look (the playlist with its layout) would retain
+    /// the look in every frame.
     private(set) var axis: Configuration.Axis
     var nextExpiry: Instant?
     private var typewriter = Typewriter()
@@ -44,19 +47,19 @@ struct StripView: Sendable {
     /// view.
     mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
-    /// Discards the drawings that were resized while the letter size changed.
+    /// Discards the resized drawings, which were shown while the letter size changed.
     mutating func forgetScaled() { cache.forgetScaled() }
 
-    /// Discards the columns drawn ahead of the window, and the pages of a transition.
+    /// Discards the columns that were drawn ahead of the window, and the pages of a transition.
     mutating func forgetAhead() {
         scrollCache.forget()
         crossing.forget()
     }
 
-    /// Applies another look or another room.
+    /// Applies another look (a playlist with its layout) or another area for the options.
     ///
-    /// If `isOther` is true, the list of options is another one: it has `count` options, and those for whose index
-    /// `isKept` returns true keep their drawings.
+    /// If `isOther` is true, the list of options has changed. It now has `count` options. An option keeps its drawing
+    /// if `isKept` returns true for its index.
     mutating func layOut(
         _ look: Look,
         in room: PixelSize,
@@ -75,7 +78,8 @@ struct StripView: Sendable {
         if !picture.hasShape(of: dark) { picture = dark }
     }
 
-    /// Begins to type the letters of the option that has come to rest. Returns whether it must be drawn again.
+    /// Begins to show the letters of the option at rest one after the other if it has just come to rest. Returns
+    /// whether the option must be drawn again.
     mutating func type(_ carousel: inout Carousel<Look>) -> Bool {
         guard let settled = carousel.settled,
             typewriter.rest(carousel.options[settled].id, at: carousel.now)
@@ -95,7 +99,7 @@ struct StripView: Sendable {
         case crossing
     }
 
-    /// Ensures that the columns of `window` of a horizontal banner are drawn. Returns where they are.
+    /// Ensures that the columns of a horizontal banner in `window` are drawn. Returns the place of these columns.
     @inline(__always)
     mutating func cover(
         _ window: Window,
@@ -149,7 +153,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// Restarts the scroll cache: draws the visible columns `shown`, and ahead of them the options whose drawings are
+    /// Restarts the scroll cache. Draws the visible columns `shown`, and ahead of them those options whose drawings are
     /// cached.
     private mutating func beginFilm(
         with shown: Range<Int>,
@@ -199,7 +203,7 @@ struct StripView: Sendable {
         nextExpiry = cache.nextExpiry
     }
 
-    /// Draws the rows of `window` into the dark picture `page`. Text is aligned horizontally in the room, or shifted by
+    /// Draws the rows of `window` into the dark picture `page`. Text is aligned horizontally in the page, or shifted by
     /// the offset of a pan.
     mutating func drawRows(
         of window: Window,
@@ -244,8 +248,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the strip of option `index`, from the cache or drawn now. The carousel supplies the option's current
-    /// text and length.
+    /// Returns the strip of option `index`, either from the cache or newly drawn. The carousel supplies the option's
+    /// current text and length.
     mutating func strip(
         _ index: Int,
         _ carousel: inout Carousel<Look>,
@@ -284,8 +288,8 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// Returns a strip of option `index` that is resized from a drawing at another scale, for use while the scale
-    /// changes, or nil if no such drawing is cached.
+    /// Returns a strip of option `index` that is resized from a drawing at another scale. Such strips are shown while
+    /// the scale changes. Returns nil if no drawing is cached.
     private mutating func makeScaledStrip(_ index: Int, _ key: StripCache.ContentKey, length: Int) -> Bitmap?
     {
         guard let scale = key.scale, let cachedDrawing = cache.drawing(index, words: key.words) else {
@@ -306,8 +310,8 @@ struct StripView: Sendable {
         return carousel.options[index].text.runsFromRightToLeft
     }
 
-    /// Returns `picture` padded to `length` along the axis of motion and, on a horizontal banner, to the height of the
-    /// room.
+    /// Returns `picture` padded to `length` along the axis of motion. On a horizontal banner it is also padded to the
+    /// height of the options' area.
     private func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
         let size =
             switch axis {
@@ -323,7 +327,8 @@ struct StripView: Sendable {
 }
 
 extension Bitmap {
-    /// Returns the part that is `size` large, vertically centered. Rows outside of this picture are dark.
+    /// Returns the part of this picture with the size `size`, vertically centered. Rows outside of this picture are
+    /// dark.
     fileprivate func cropped(to size: PixelSize) -> Bitmap {
         guard self.size != size else { return self }
         var raster = Bitmap(size: size, format: format)

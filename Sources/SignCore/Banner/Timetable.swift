@@ -1,8 +1,8 @@
 import MonotonicTime
 import Schedules
 
-/// The schedules of a configuration, evaluated at a civil time: which options are within their time windows, and which
-/// entries control the light and the motion.
+/// The schedules of a configuration, evaluated at a local time: which options are within their time windows, and which
+/// entries control the brightness, the power state and the motion.
 struct Timetable: Sendable {
     struct Change: Equatable {
         /// Whether the set of active options changes.
@@ -23,7 +23,7 @@ struct Timetable: Sendable {
     private var windowedOptions: [(list: Int, id: String)] = []
     private var ruling = ActiveEntries()
     private var calendar: LocalCalendar
-    /// Whether `calendar` has the rules of the time zone.
+    /// Whether `calendar` already contains the rules of the time zone.
     private var isZoneKnown = false
     private let rules: ZoneRules
     /// The time of the next evaluation, in seconds since 1970.
@@ -32,10 +32,10 @@ struct Timetable: Sendable {
     private(set) var state = ScheduleState(settings: ScheduleState.Settings(), waiting: 0)
 
     /// The maximum interval between evaluations, in seconds. It is much shorter than the period for which the rules of
-    /// the time zone are read, little more than a year.
+    /// the time zone are read, which is little more than a year.
     private static let maxInterval: Int64 = 10 * 86_400
-    /// The maximum number of instants to examine in the search for the next change. At some of them nothing changes,
-    /// because windows overlap.
+    /// The maximum number of instants to examine in the search for the next change. At some of these instants nothing
+    /// changes, because windows overlap.
     private static let maxExaminedChanges = 8
 
     /// Creates the timetable of `configuration` with all time windows closed, or returns nil if `configuration` has no
@@ -76,7 +76,7 @@ struct Timetable: Sendable {
     ///
     /// - Parameters:
     ///   - civil: The time of the wall clock.
-    ///   - isJump: Whether time was discontinuous: at the start, and when the clock was set.
+    ///   - isJump: Whether time was discontinuous, which is the case at the start and after the clock was set.
     ///   - brightness: The configured brightness, in percent.
     mutating func evaluate(at civil: CivilTime, isJump: Bool, brightness: Int) -> Change {
         let second = civil.secondsSince1970
@@ -94,8 +94,8 @@ struct Timetable: Sendable {
         return change
     }
 
-    /// Applies the schedules of another configuration at `civil`. Returns the changes; entries with equal values cause
-    /// none.
+    /// Applies the schedules of another configuration at `civil`. Returns the changes. A setting whose value stays the
+    /// same causes no change.
     mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
         let former = (ruling, entries)
         calendar.place = configuration.place
@@ -110,8 +110,8 @@ struct Timetable: Sendable {
         return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
     }
 
-    /// Reads the rules of the time zone again before the period ends for which they were read, after a jump of the
-    /// clock, and when the zone's offset no longer matches them.
+    /// Reads the rules of the time zone again if necessary: before the end of the period for which they were read,
+    /// after a jump of the clock, and when the zone's offset no longer matches them.
     private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range
@@ -150,8 +150,8 @@ struct Timetable: Sendable {
         }
     }
 
-    /// Returns the ids of the first options for whose list of windows (an index into `windowLists`) `isOne` returns
-    /// true.
+    /// Returns the ids of the first options whose time windows satisfy `isOne`. Its argument is an index into
+    /// `windowLists`.
     private func ids(_ isOne: (Int) -> Bool) -> [String] {
         var ids: [String] = []
         for option in windowedOptions where isOne(option.list) {
@@ -170,8 +170,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the settings that are now controlled by another entry than in `former`. With `ifOther`, returns only
-    /// those whose values differ.
+    /// Returns the settings that another entry controls now than in `former`. If `ifOther` is true, returns only the
+    /// settings whose values differ.
     private func settings(
         formerly former: ActiveEntries,
         _ formerEntries: [ScheduleEntry],
@@ -201,7 +201,7 @@ struct Timetable: Sendable {
         return settings
     }
 
-    /// Adds to `change` the brightness of a gradual change that is in progress at `civil`, after time was
+    /// Adds the brightness of a gradual change that is in progress at `civil` to `change`, after time was
     /// discontinuous. `base` is the configured brightness, in percent.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }

@@ -4,7 +4,7 @@ import MonotonicTime
 /// A change of the letter size. For a short time, existing drawings are shown resized, until the letters are drawn in
 /// the new size.
 struct Zoom: Hashable, Sendable {
-    /// The instant at which letters are drawn in the new size, or nil if they are.
+    /// The instant at which the letters are drawn in the new size, or nil if no change of the size is in progress.
     private(set) var nextDeadline: Instant?
 
     /// The delay between the last change of the size and the drawing of the letters. Drawing is expensive, and drawings
@@ -46,8 +46,8 @@ extension Banner {
         composer.invalidateStrips()
     }
 
-    /// Returns the reloaded `playlist` at its configured scale, or at the manually set scale if the configured one is
-    /// unchanged.
+    /// Returns `playlist`, which was loaded again, at its configured scale, or at the manually set scale if the
+    /// configured scale is unchanged.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
         let old = carousel.latestList.look.playlist.configuration.text.scale
         let text = playlist.configuration.text
@@ -57,7 +57,8 @@ extension Banner {
         return playlist.scaled(to: scale, at: clock.time(at: instant))
     }
 
-    /// Causes each text to be drawn in the new letter size, once the size has not changed for `Zoom.patience`.
+    /// Ends the change of the letter size, so that each text is drawn in the new size. This happens when the size has
+    /// not changed for `Zoom.patience`.
     mutating func sharpen(at instant: Instant) {
         zoom.end()
         composer.forgetScaledStrips()

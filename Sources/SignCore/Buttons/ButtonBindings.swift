@@ -3,11 +3,11 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// Recognizes the gestures on the buttons and converts them to the commands that are bound to them.
+/// The recognition of gestures on the buttons, and their conversion to the commands that are bound to them.
 struct ButtonBindings: Sendable {
     struct Output: Hashable {
         var press: Press
-        /// Whether the press may light a dark display. False for buttons that indicate presence.
+        /// Whether the press may light a dark display. It is false for buttons that indicate the presence of a person.
         var lights: Bool
         var at: Instant
     }
@@ -15,7 +15,7 @@ struct ButtonBindings: Sendable {
     enum Press: Hashable {
         /// A button is down, and its gesture is undecided.
         case touch
-        /// The same for a button whose gestures only change counters.
+        /// A button is down, its gesture is undecided, and all its gestures only change counters.
         case touchToCount
         /// A gesture requests this command.
         case asks(Command, Cause)
@@ -24,8 +24,8 @@ struct ButtonBindings: Sendable {
 
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
-    /// The settings for presses in progress: those at the start of the press, even if the configuration has changed
-    /// since (R-DATA).
+    /// The settings for presses in progress. A press keeps the settings with which it started, even if the
+    /// configuration has changed since (R-DATA).
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
@@ -42,8 +42,8 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Applies new settings to the following presses. `former` has, for each new button, its index among the previous
-    /// buttons, or nil if it is new. Presses on removed buttons end.
+    /// Applies new settings to the following presses. `former` contains the previous index of each button, or nil for a
+    /// new button. Presses on removed buttons end.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],
@@ -77,8 +77,8 @@ struct ButtonBindings: Sendable {
     /// Whether a press in progress still uses previous settings.
     private var hasPendingSettings = false
 
-    /// Begins to monitor a button's line. `isPressed` is its initial state; a line that is pressed from the start may
-    /// be stuck.
+    /// Begins to monitor the GPIO line of a button. `isPressed` is its initial state. A line that is pressed from the
+    /// start may be stuck.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         judge { $0.begin(button, isPressed: isPressed, at: instant) }
     }
@@ -87,8 +87,8 @@ struct ButtonBindings: Sendable {
         judge { $0.interrupt(button, at: instant) }
     }
 
-    /// Handles an edge (a press or a release) of a button. `key` is the name of the key that was pressed, if the button
-    /// consists of several. `isSliding` indicates whether the banner is moving to another option.
+    /// Handles an edge (a press or a release) of a button. `key` is the name of the pressed key if the button consists
+    /// of several keys, otherwise nil. `isSliding` indicates whether the banner is moving to another option.
     mutating func handle(_ edge: Edge, of button: Int, key: String? = nil, isSliding: Bool) -> [Output] {
         let earlier = advance(to: edge.at)
         if edge.isActive, pressedKeys[button] != key { pressedKeys[button] = key }
@@ -101,7 +101,7 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Passes an input to the arbiter, which recognizes gestures, and returns the commands of the recognized ones.
+    /// Passes an input to the arbiter, which recognizes gestures. Returns the commands of the recognized gestures.
     private mutating func judge(_ happen: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
         let outputs = happen(&arbiter)
         nextDeadline = arbiter.nextDeadline
@@ -128,8 +128,8 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns the reported name of a button or combination. A combination without a name has the names of its buttons,
-    /// in the order of the configuration.
+    /// Returns the name by which events report a button or combination. For a combination without a name, it consists
+    /// of the names of its buttons, in the order of the configuration.
     private func name(of source: GestureArbiter.Source) -> String? {
         switch source {
         case .button(let index): return settingsOfPress[index].reportedName(pressing: pressedKeys[index])
@@ -207,8 +207,9 @@ extension ButtonSettings {
 }
 
 extension CombinationSettings {
-    /// Returns the name in reports: the configured one, or the names of the buttons joined with `+`. Returns nil if
-    /// there is none. `key` returns the key that was pressed of a button with several.
+    /// Returns the name by which events report the combination: the configured name, or the names of its buttons joined
+    /// with `+`. Returns nil if there is none. For a button that consists of several keys, `key` returns the name of
+    /// the pressed one.
     package func reportedName(
         among all: [ButtonSettings],
         pressing key: (Int) -> String? = { _ in nil }

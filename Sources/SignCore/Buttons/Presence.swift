@@ -1,12 +1,13 @@
 import MonotonicTime
 
-/// Whether a person is near the sign: a button with the key `wakes`, such as a motion sensor, is held or was held a
-/// short time ago.
+/// The presence of a person near the sign. A person is present while a button with the key `wakes`, such as a motion
+/// sensor, is held, and for a time after its release.
 struct Presence: Hashable, Sendable {
-    /// For each button, the time for which its release is followed by presence; nil for a button without `wakes`. Empty
-    /// if no button has that key.
+    /// The time for which presence lasts after the release of each button, or nil for a button without `wakes`. The
+    /// array is empty if no button has that key.
     private var durations: [Nanoseconds?]
-    /// The indices of all buttons that are down, also of those without `wakes`, because a reload may add that key.
+    /// The indices of all buttons that are down. It includes buttons without `wakes`, because a reload may add that
+    /// key.
     private var buttonsDown: Set<Int> = []
     private var end: Instant?
 
@@ -16,14 +17,14 @@ struct Presence: Hashable, Sendable {
         buttons.contains { $0.wakes != nil } ? buttons.map(\.presenceDuration) : []
     }
 
-    /// Whether any button has the key `wakes`. If none has, the sign does not depend on presence.
+    /// Whether any button has the key `wakes`. If not, the sign does not depend on presence.
     var isUsed: Bool { !durations.isEmpty }
 
     var isPresent: Bool { isHeld || end != nil }
 
     private var isHeld: Bool { buttonsDown.contains { duration(of: $0) != nil } }
 
-    /// The instant at which the presence ends, or nil while a button is held or if there is no presence.
+    /// The instant at which the presence ends. Nil while a button is held, and if there is no presence.
     var nextDeadline: Instant? { isHeld ? nil : end }
 
     /// Records that `button` is pressed or released at `instant`.
@@ -43,8 +44,8 @@ struct Presence: Hashable, Sendable {
         if let end, end <= instant { self.end = nil }
     }
 
-    /// Replaces the buttons. The button at `former[i]` gets the index `i`; nil stands for a new button. The release of a
-    /// button that is removed is not reported, so its presence ends as if it was released at `instant`.
+    /// Replaces the buttons. The button at `former[i]` gets the index `i`, and nil denotes a new button. The release of
+    /// a removed button is not reported, so its presence ends as if it was released at `instant`.
     mutating func replaceButtons(with buttons: [ButtonSettings], former: [Int?], at instant: Instant) {
         for button in buttonsDown where !former.contains(button) { set(button, isDown: false, at: instant) }
         durations = Self.durations(of: buttons)

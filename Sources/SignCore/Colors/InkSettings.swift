@@ -1,7 +1,7 @@
 import Pixels
 
-/// `color` and `background`: the colors of text, and of pictures without their own. A grayscale display shows their
-/// light levels, and a display of bits ignores them.
+/// The keys `color` and `background`: the colors of text, and of pictures without their own colors. A grayscale display
+/// shows only their light levels, and a monochrome display ignores them.
 public struct InkSettings: Hashable, Sendable {
     /// The color of lit pixels, or nil for the color in `[text]`.
     package var color: Color?

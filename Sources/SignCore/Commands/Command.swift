@@ -2,7 +2,7 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// A command for a sign, from a button, a script or a key. `Command.words` has their names.
+/// A command for a sign, from a button, a script or a key. `Command.words` lists the names of commands.
 public enum Command: Hashable, Sendable {
     case navigate(Navigation)
     /// Enlarges the letters by one step.
@@ -16,7 +16,7 @@ public enum Command: Hashable, Sendable {
     case darker
     /// Sets the brightness in percent.
     case brightness(Int)
-    /// Lights or darkens the display. Nil lets the schedule control the light again.
+    /// Lights or darkens the display. If the value is nil, the schedule controls the display again.
     case lit(Bool?)
     /// Raises an alert. It causes no `input` event, but `alertRaised`.
     indirect case raise(Alert)
@@ -24,7 +24,7 @@ public enum Command: Hashable, Sendable {
     indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
     /// Changes the counter `name`. It affects neither the motion nor alerts.
     indirect case count(name: String, change: CounterChange)
-    /// Dismisses the alert with this id; nil dismisses all.
+    /// Dismisses the alert with this id, or all alerts if the id is nil.
     case dismiss(String?)
     /// No command. The input is reported as ignored.
     case none
@@ -37,7 +37,7 @@ extension Command {
     /// A command and its cause.
     public struct Input: Hashable, Sendable {
         package var command: Command
-        /// The cause in events.
+        /// The cause that events report.
         package var cause: Cause
 
         package init(_ command: Command, cause: Cause) {

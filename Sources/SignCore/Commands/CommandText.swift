@@ -37,7 +37,7 @@ extension Command.Word {
         }
     }
 
-    /// Returns the inputs that the word requests with `argument`, which is nil if there is none.
+    /// Returns the inputs that the command requests with `argument`. If there is no argument, it is nil.
     package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
@@ -89,7 +89,7 @@ extension Command.Word {
         }
     }
 
-    /// The names of the words that change the same setting by one step, for messages; nil if there are none.
+    /// The names of the commands that change the same setting by one step, for messages, or nil if there are none.
     private var steps: String? {
         switch word {
         case "brightness": "brighter or darker"

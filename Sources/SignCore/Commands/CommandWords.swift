@@ -4,8 +4,8 @@ import MonotonicTime
 import SignAPI
 
 extension Command {
-    /// The words for commands, in the order of help and messages. The configuration, scripts and the keys of `preview` use
-    /// only this table.
+    /// The names of commands, in the order of help and messages. The configuration, scripts and the keys of `preview`
+    /// use only this table.
     package static let words: [Word] = [
         Word("next", .plain(.navigate(.next)), in: [.gestures, .scripts], key: .right),
         Word("previous", .plain(.navigate(.previous)), in: [.gestures, .scripts], key: .left),
@@ -39,7 +39,7 @@ extension Command {
         words.filter { $0.contexts.contains(context) }
     }
 
-    /// Returns the meaning of `word` in `context`, or nil if it is unknown there.
+    /// Returns the command with the name `word` in `context`, or nil if the name is unknown there.
     package static func word(_ word: some StringProtocol, in context: Word.Context) -> Word? {
         words.first { $0.word == word && $0.contexts.contains(context) }
     }
@@ -59,7 +59,7 @@ extension Command {
                 self.rawValue = rawValue
             }
 
-            /// `on_tap` and the other gestures of `[[button]]` and `[[combination]]`.
+            /// The values of `on_tap` and the other gestures of `[[button]]` and `[[combination]]`.
             package static let gestures = Context(rawValue: 1)
             /// Scripts, the method `Perform` and the topic `command`.
             package static let scripts = Context(rawValue: 2)
@@ -74,13 +74,13 @@ extension Command {
             case durationOrNone(@Sendable (Nanoseconds?) -> Command)
             /// Changes a counter, whose name and change are the argument.
             case count
-            /// Runs the action of the selected option. With an id, selects that option first.
+            /// Runs the action of the selected option. If the argument is an id, selects that option first.
             case activation
         }
 
         package let word: String
         package let contexts: Context
-        /// The key of `preview` with the same meaning.
+        /// The key that performs this command in `preview`, or nil if there is none.
         package let key: Key?
         /// The title in the list of keys. Keys with the same title share an entry.
         package let title: String

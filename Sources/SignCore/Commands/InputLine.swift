@@ -6,13 +6,14 @@ import SignAPI
 ///
 /// Scripts, the method `Perform` of the control socket and the topic `command` of the gateway share the syntax.
 package enum InputLine: Hashable, Sendable {
-    /// A gesture on the button with that name or line, or on the first button if it is nil.
+    /// A gesture on the button with this name or GPIO line, or on the first button if the name is nil.
     case gesture(Gesture, button: String?)
     /// Commands in order. If the sign ignores one, the following ones are skipped.
     case commands([Command.Input])
     case reload
 
-    /// Parses `text`: a word, and an argument that extends to the end, with or without quotes.
+    /// Parses `text`, which consists of a word and an optional argument. The argument extends to the end of the text,
+    /// with or without quotes.
     package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
@@ -20,7 +21,7 @@ package enum InputLine: Hashable, Sendable {
         self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
     }
 
-    /// Creates the line that has the same effect as the method call `call`, or returns nil if there is none.
+    /// Creates the input with the same effect as the method call `call`, or returns nil if there is none.
     ///
     /// - Throws: A mistake in the argument, which is the first parameter of the method.
     package init?(_ call: SignCall) throws(Mistake) {
@@ -90,7 +91,7 @@ extension InputLine {
         /// All words, in the order of help and messages.
         package static let all = gestures + commands
 
-        /// Creates the word with this name.
+        /// Finds the word with this name.
         ///
         /// - Throws: `Mistake.unknownWord`, with the most similar word.
         init(_ word: Substring) throws(Mistake) {
@@ -126,7 +127,7 @@ extension InputLine {
             }
         }
 
-        /// Returns the line that consists of the word and `argument`, which is nil if there is none.
+        /// Returns the input that consists of the word and `argument`. If there is no argument, it is nil.
         package func line(with argument: String?) throws(Mistake) -> InputLine {
             switch self {
             case .gesture(let gesture): return .gesture(gesture, button: argument)

@@ -6,12 +6,12 @@ extension InputLine {
     /// The reason why a text is not an input line.
     package enum Mistake: Error, Hashable, Sendable {
         case empty
-        /// The word is unknown; `nearest` is the most similar one.
+        /// The word is unknown. `nearest` is the most similar word, or nil if none is similar.
         case unknownWord(String, nearest: String?)
         case unexpectedArgument(String, word: String)
         case missingNumber(ClosedRange<Int>, word: String)
-        /// The argument is not a number in the range. `steps` names the words that change the setting by one step, or
-        /// is nil if such a word was probably not intended.
+        /// The argument is not a number in the range. `steps` names the commands that change the setting by one step,
+        /// or is nil if such a command was probably not intended.
         case invalidNumber(String, ClosedRange<Int>, word: String, steps: String?)
         case missingState([String], word: String)
         case unknownState(String, [String], word: String)

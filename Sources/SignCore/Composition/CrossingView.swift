@@ -12,10 +12,10 @@ struct CrossingView: Sendable {
     private(set) var pages: (former: Bitmap, new: Bitmap)
     /// The picture between the pages.
     private(set) var picture: Bitmap
-    /// The instant at which a page must be drawn again first, or nil if there is none.
+    /// The next instant at which a page must be drawn again, or nil if there is none.
     private(set) var expiry: Instant?
     private var renderer = TransitionRenderer()
-    /// The pages that are drawn, or nil if they must be drawn.
+    /// The description of the drawn pages, or nil if the pages must be drawn.
     private var drawn: Drawn?
 
     /// The state on which the pictures of the pages depend, apart from their contents.
@@ -45,8 +45,8 @@ struct CrossingView: Sendable {
         drawn == Drawn(window, crossing) && expiry.map { now < $0 } ?? true
     }
 
-    /// Returns two dark pictures with the shape of `page`, for the pages of another transition. The former pages are no
-    /// longer valid, and their memory is used again.
+    /// Returns two dark pictures with the shape of `page`, for the pages of another transition. They use the memory of
+    /// the previous pages, which are no longer valid.
     mutating func takePages(shapedAs page: Bitmap) -> (former: Bitmap, new: Bitmap) {
         drawn = nil
         guard pages.former.hasShape(of: page) else {
@@ -61,7 +61,7 @@ struct CrossingView: Sendable {
         return taken
     }
 
-    /// Keeps the pages of `crossing`, which are valid until `expiry`, or indefinitely if it is nil.
+    /// Stores the pages of `crossing`. They are valid until `expiry`, or indefinitely if `expiry` is nil.
     mutating func keep(
         _ former: Bitmap,
         _ new: Bitmap,

@@ -1,15 +1,15 @@
 import Pixels
 
-/// Draws the page indicator: one pixel per option, and three pixels for the selected one.
+/// The drawing of the page indicator: one pixel per option, and three pixels for the selected option.
 ///
-/// If the dots do not fit, it is a bar instead, whose length and position show the share of the selected option in the
-/// list.
+/// If the dots do not fit, the indicator is a bar instead. Its length and position show the share of the selected
+/// option in the list.
 enum PageIndicator {
     /// The length of the selected dot and the minimum length of the bar, in pixels.
     private static let mark = 3
 
-    /// Draws the indicator into `line`, a picture one pixel wide or high, with option `index` of `count` selected; no
-    /// option is selected if `index` is nil. Monochrome displays ignore `color`.
+    /// Draws the indicator into the area `line` of `picture`, which is one pixel wide or high, with option `index` of
+    /// `count` selected. If `index` is nil, no option is selected. Monochrome displays ignore `color`.
     static func draw(
         _ index: Int?,
         of count: Int,

@@ -12,7 +12,7 @@ struct ScrollCache: Sendable {
     /// The ring coordinate of the picture's first column.
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
-    /// Whether the window moves towards higher ring coordinates, judged by its positions at the last two restarts.
+    /// Whether the window moves toward higher ring coordinates, judged by its positions at the last two restarts.
     private(set) var movesForward = true
 
     /// The ring coordinates of a drawn option that expires, such as one with a clock.
@@ -21,11 +21,11 @@ struct ScrollCache: Sendable {
         var expiry: Instant
     }
 
-    /// The drawn options that expire; usually none.
+    /// The drawn options that expire. There are usually none.
     private var passing: [Passing] = []
 
     /// The minimum number of columns to draw ahead of the window. It is large enough to make restarts rare, and small
-    /// enough that few columns are drawn in vain.
+    /// enough that few columns are drawn unnecessarily.
     private static let shortestMargin = 128
 
     /// Returns whether all of `window` is drawn and valid. An empty cache covers nothing, not even an empty window.
@@ -61,13 +61,14 @@ struct ScrollCache: Sendable {
         passing.removeAll(keepingCapacity: true)
     }
 
-    /// The ring coordinates that may be drawn ahead: those between the drawn columns and the end of the picture, in the
-    /// direction of motion.
+    /// The ring coordinates that may be drawn ahead of the window: from the drawn columns to the end of the picture, in
+    /// the direction of motion.
     var ahead: Range<Int> {
         movesForward ? drawnRange.upperBound..<origin + picture.width : origin..<drawnRange.lowerBound
     }
 
-    /// Marks the columns `ahead` as drawn: all of them, or those before the ring coordinate `gap` if it is not nil.
+    /// Marks the columns in `ahead` as drawn: all of them if `gap` is nil, otherwise those between the window and the
+    /// ring coordinate `gap`.
     mutating func extend(to gap: Int?) {
         if movesForward {
             drawnRange = drawnRange.lowerBound..<(gap ?? ahead.upperBound)
@@ -77,7 +78,7 @@ struct ScrollCache: Sendable {
     }
 
     /// Copies the columns of `strip` from `column` on to the ring coordinates `coordinates`, or clears these if `strip`
-    /// is nil. They are valid until `expiry`, or indefinitely if it is nil.
+    /// is nil. They are valid until `expiry`, or indefinitely if `expiry` is nil.
     mutating func draw(
         _ strip: Bitmap?,
         from column: Int,

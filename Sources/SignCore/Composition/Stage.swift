@@ -2,19 +2,19 @@ import InfiniteScroll
 import Pixels
 
 /// The layout of the display: the stationary regions at its edges, the dots of the page indicator, and the remaining
-/// room in which the options move (R-LAYER).
+/// area (the room) in which the options move (R-LAYER).
 package struct Stage: Hashable, Sendable {
     package let display: PixelSize
     let format: PixelFormat
     /// The layout with all regions.
     private let framed: Layout
-    /// The layout while regions are hidden. A move forward hides the regions along the banner's axis of motion; if the
-    /// options need the whole display, it hides all regions. The dots are hidden in both cases.
+    /// The layout while regions are hidden. A move forward hides the regions along the banner's axis of motion. If the
+    /// options need the whole display, all regions are hidden. The dots are hidden in both cases.
     private let full: Layout
     /// Whether a move forward hides any region.
     package let hidesOnForward: Bool
 
-    /// A division of the display into regions, dots and room, without overlaps and gaps.
+    /// A division of the display into regions, dots and the area of the options, without overlaps and gaps.
     package struct Layout: Hashable, Sendable {
         package fileprivate(set) var regions: [Region] = []
         /// The row or column of the page indicator's dots, or nil if there are none.
@@ -69,7 +69,8 @@ package struct Stage: Hashable, Sendable {
 
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }
 
-    /// The sizes of the areas in which options are shown: one, or another one while regions are hidden.
+    /// The sizes of the areas in which options are shown. There is a second size if the area is larger while regions
+    /// are hidden.
     package var rooms: [PixelSize] {
         framed.room.size == full.room.size ? [framed.room.size] : [framed.room.size, full.room.size]
     }
@@ -86,7 +87,7 @@ package struct Stage: Hashable, Sendable {
 
 extension Stage.Layout {
     /// Adds a region at `edge` that is `size` pixels deep, separated from the options by `gap` pixels. Both are limited
-    /// to the available room.
+    /// to the available area.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
         let available = edge.length(of: room.size)
@@ -105,13 +106,14 @@ extension Stage.Layout {
 }
 
 extension Contents {
-    /// Returns the number of rows that the options and the dots of `dots` need at full size.
+    /// Returns the number of rows that the options and the page indicator need together if letters have their full
+    /// size.
     fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
         let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
         return optionFontSelection.height(inRows: .max) + line
     }
 
-    /// Returns the minimum number of rows of the region at `edge`; 0 at the left and right edges.
+    /// Returns the minimum number of rows of the region at `edge`, which is 0 at the left and right edges.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
         return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap

@@ -7,13 +7,13 @@ import Pixels
 /// A region is drawn when it first becomes visible, when its size changes, and when its content expires. The dots are
 /// drawn when the selection changes. A frame only copies the picture.
 struct StaticLayer: Sendable {
-    /// The picture of the regions and the dots, dark in the room of the options.
+    /// The picture of the regions and the dots. It is dark in the area where the options are shown.
     private(set) var picture = Bitmap(width: 0, height: 0)
     private(set) var nextExpiry: Instant?
     private(set) var rasterizationCount = 0
     private var layout: Stage.Layout?
-    /// Whether the picture currently shows the regions. It is stored because every frame reads it and a layout is large
-    /// to copy.
+    /// Whether the picture currently shows the regions. It is stored because every frame reads it, and a layout is
+    /// large to copy.
     private(set) var isShown = false
     private var drawings: [RegionsSettings.Edge: Drawing] = [:]
     private var dots: Dots?
@@ -30,7 +30,7 @@ struct StaticLayer: Sendable {
         var count: Int
     }
 
-    /// Discards all drawings. Called when the configuration changes.
+    /// Discards all drawings, because the configuration has changed.
     mutating func reset() {
         drawings = [:]
         hide()
@@ -42,8 +42,8 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout` at the instant `now`. `time` is the same instant as contents use it, with the
-    /// wall-clock time.
+    /// Draws the regions of `layout` at the instant `now`. `time` is the same instant, with the time of the wall clock,
+    /// for contents.
     mutating func show(
         _ layout: Stage.Layout,
         on display: PixelSize,
@@ -79,7 +79,8 @@ struct StaticLayer: Sendable {
         }
     }
 
-    /// Discards the drawings that show the time. Called when the clock was set; they are redrawn when next visible.
+    /// Discards the drawings that show the time, because the clock was set. They are redrawn when they are next
+    /// visible.
     mutating func forgetTimes() {
         drawings = drawings.filter { $0.value.expiry == nil }
         guard nextExpiry != nil else { return }
@@ -87,7 +88,7 @@ struct StaticLayer: Sendable {
         isShown = false
     }
 
-    /// Draws the dots for `count` options with option `marked` selected; none is selected if `marked` is nil. Does
+    /// Draws the dots for `count` options with option `marked` selected, or with none selected if `marked` is nil. Does
     /// nothing if the layout has no dots.
     mutating func mark(_ marked: Int?, of count: Int) {
         let newDots = Dots(marked: marked, count: count)

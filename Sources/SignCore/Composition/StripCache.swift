@@ -14,15 +14,17 @@ struct StripCache: Sendable {
     /// The overhead of a drawing besides its pixels, in bytes.
     private static let overhead = 176
 
-    /// The state that an option's drawing shows. If it differs from the cached one, the option is drawn again.
+    /// The state that the drawing of an option shows. If the current state differs from the cached one, the option is
+    /// drawn again.
     struct ContentKey: Sendable {
-        /// The current text of an option whose text changes, such as a clock; nil for a constant text or a picture.
+        /// The current text of an option whose text changes, such as a clock, or nil for a constant text or a picture.
         var words: StyledText?
         /// The scale of the letters, or nil for a picture.
         var scale: Int?
         /// Whether the option is dark because its text run in a system font is not rendered yet.
         var isWithoutLine = false
-        /// Since when the letters appear one after the other, or nil if they do not, or wait for the end of the slide.
+        /// The instant since which the letters appear one after the other. Nil if they appear at once, or before the
+        /// end of the slide.
         var typedSince: Instant?
     }
 
@@ -42,7 +44,7 @@ struct StripCache: Sendable {
         var scaled: (strip: Bitmap, scale: Int)?
         /// Whether `scaled` is shown instead of `drawing.strip`.
         var showsScaled = false
-        /// The value of `comparison` when the entry was last found to be current.
+        /// The value of `comparison` when the entry last proved to be current.
         var compared: UInt64
         var expiry: Instant?
         /// The index of the option.
@@ -73,8 +75,8 @@ struct StripCache: Sendable {
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// Begins a frame. `revision` is the number of the last change of the options' texts; if it is new, options with
-    /// changing texts are compared again.
+    /// Begins a frame. `revision` is the number of the last change of the options' texts. If it is new, the drawings of
+    /// options with changing texts are compared with their options again.
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
@@ -82,7 +84,8 @@ struct StripCache: Sendable {
         self.revision = revision
     }
 
-    /// Causes a comparison of each option whose text changes or is not rendered yet. Other drawings stay valid.
+    /// Causes each drawing of an option whose text changes or is not rendered yet to be compared with its option. Other
+    /// drawings stay valid.
     private mutating func compareChangingWords() {
         let former = comparison
         invalidateComparisons()
@@ -94,10 +97,10 @@ struct StripCache: Sendable {
 
     mutating func invalidateComparisons() { comparison += 1 }
 
-    /// Returns the cached strip of option `index` and marks it as visible in this frame.
+    /// Returns the cached strip of option `index`, and marks it as visible in this frame.
     ///
-    /// Returns nil if no valid strip is cached; then call `strip(_:showing:at:)`, and draw the option if that also
-    /// returns nil.
+    /// Returns nil if no valid strip is cached. The caller then calls `strip(_:showing:at:)`, and draws the option if
+    /// that also returns nil.
     mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -109,10 +112,10 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// Returns the cached strip of option `index` and the instant at which it expires (nil if it never does), or nil if
-    /// no valid strip is cached.
+    /// Returns the cached strip of option `index` and the instant at which it expires (nil if it never does), or
+    /// returns nil if no valid strip is cached.
     ///
-    /// Use it for columns ahead of the visible ones: the expiry does not affect `nextExpiry`.
+    /// The method is for columns ahead of the visible ones, so the expiry does not affect `nextExpiry`.
     mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -150,8 +153,8 @@ struct StripCache: Sendable {
         return slot >= 0 && entries[slot].drawing.isReadFromRight
     }
 
-    /// Returns the cached drawing of option `index` at whatever scale it was drawn, or nil if there is none with the
-    /// text `words` or the option is a picture.
+    /// Returns the cached drawing of option `index` at the scale at which it was drawn. Returns nil if there is no
+    /// drawing with the text `words`, or if the option is a picture.
     func drawing(_ index: Int, words: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.words == words else { return nil }

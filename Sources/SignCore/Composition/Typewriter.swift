@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// The option whose letters appear one after the other, and since when. An option types its letters once, when it comes
-/// to rest, and again after another option was at rest.
+/// The option whose letters appear one after the other, and the instant since which they do. An option shows its
+/// letters in this way when it comes to rest, and again after another option was at rest.
 struct Typewriter: Hashable, Sendable {
     private var id: String?
     private var start = Instant.zero
 
-    /// Records that the option `id` is at rest at `now`. Returns whether it was not the last one at rest.
+    /// Records that the option `id` is at rest at `now`. Returns true if another option, or none, was at rest before.
     mutating func rest(_ id: String, at now: Instant) -> Bool {
         guard id != self.id else { return false }
         self.id = id
@@ -14,6 +14,6 @@ struct Typewriter: Hashable, Sendable {
         return true
     }
 
-    /// Returns since when the option `id` is at rest, or nil if it has not come to rest.
+    /// Returns the instant since which the option `id` is at rest, or nil if another option came to rest last.
     func start(of id: String) -> Instant? { id == self.id ? start : nil }
 }

@@ -2,10 +2,11 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content that is as wide as the room, with another content at the left, in the center or at the right.
+/// A content that fills the width of the available area, with another content at its left, in its center or at its
+/// right.
 ///
-/// The engine aligns all options in the same way. An option with an alignment for itself fills its page, so there is
-/// nothing left to align.
+/// The engine aligns all options in the same way. An option with its own alignment fills its page, so the engine does
+/// not move it.
 struct AlignedContent: BannerContent {
     private let content: any BannerContent
     private let alignment: Behavior.Alignment
@@ -15,7 +16,7 @@ struct AlignedContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content, but at least the width of the room.
+    /// Returns the size of the content, but with at least the width of the area `room`.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: room, at: time)
         return PixelSize(width: max(size.width, room.width), height: size.height)

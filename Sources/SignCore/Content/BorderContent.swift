@@ -2,13 +2,13 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content within a border of dots that move clockwise around it. The content has one pixel less on each side. In a
-/// room with too few rows there is no border.
+/// A content within a border of dots that move clockwise around it. The content is one pixel smaller on each side. If
+/// the available area has too few rows or columns, there is no border.
 ///
-/// Pixel i of the border is lit if (i − step) mod 4 < 2. The steps count from the start of 1970, so signs with equal
+/// Pixel i of the border is lit if (i − step) mod 4 < 2. Steps are counted from the start of 1970, so signs with equal
 /// clocks show the same.
 package struct BorderContent: BannerContent {
-    /// The minimum number of rows and columns of a room with a border.
+    /// The minimum number of rows and columns of an area with a border.
     package static let leastSide = 10
     /// The time between two steps. Each pixel is lit twice a second, so nothing flashes.
     private static let period = Nanoseconds.milliseconds(120)
@@ -20,7 +20,7 @@ package struct BorderContent: BannerContent {
     private let ink: Color
     private let background: Color
     private let format: PixelFormat
-    /// The alignment of the content on its page, or nil if the border is around the content only, as in a ticker.
+    /// The alignment of the content on its page, or nil if the border is only around the content, as in a ticker.
     private let alignment: Behavior.Alignment?
 
     init(
@@ -37,7 +37,7 @@ package struct BorderContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the room within the border, or nil if there is no border.
+    /// Returns the size of the area within the border, or nil if there is no border.
     private func inside(_ room: PixelSize) -> PixelSize? {
         guard Self.fits(room) else { return nil }
         return PixelSize(width: room.width - 2, height: room.height - 2)

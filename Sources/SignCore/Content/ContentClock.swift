@@ -17,7 +17,8 @@ struct ContentClock: Sendable {
         ContentTime(elapsed: instant - beginning, civil: civil(at: instant))
     }
 
-    /// Applies another reading. Returns whether the wall clock was set since the last one, beyond drift.
+    /// Applies another reading. Returns whether the wall clock was set since the last reading, which differs from
+    /// drift.
     mutating func set(to reading: ClockReading) -> Bool {
         let expected = civil(at: reading.at)
         self.reading = reading
@@ -44,7 +45,7 @@ public struct ClockReading: Hashable, Sendable {
         at = instant
     }
 
-    /// Noon of 1 January 2026, UTC: the default of `simulate`, so that its output is reproducible.
+    /// Noon of 1 January 2026, UTC. It is the default of `simulate`, so that its output is reproducible.
     public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
 
     /// Returns the wall clock time at `instant`, which may be before or after the reading.

@@ -40,7 +40,7 @@ extension Contents {
         }
     }
 
-    /// Returns `content` in the colors of `alert`. A background fills the display.
+    /// Returns `content` in the colors of `alert`. If the alert has a background, it fills the display.
     private func page(_ content: any BannerContent, of alert: Alert) -> any BannerContent {
         inked(content, alert.ink, filling: scroll.alignment)
     }
@@ -51,14 +51,14 @@ extension Contents {
         return try? TextTemplate(text, in: language)
     }
 
-    /// Returns the request for the text of `alert` at `time`, which must be rendered before the alert is shown, or nil
-    /// if that text is already rendered or needs no system font.
+    /// Returns the request for the text of `alert` at `time`. The text must be rendered before the alert is shown.
+    /// Returns nil if it is already rendered or needs no system font.
     func missingTextRun(of alert: Alert, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil else { return nil }
         return alertFontSelection.pendingRequest(for: text(of: alert, at: time))
     }
 
-    /// Returns the characters that `alert` shows at `time`; empty for a picture.
+    /// Returns the characters that `alert` shows at `time`, or an empty string for a picture.
     func text(of alert: Alert, at time: ContentTime) -> String {
         template(of: alert)?.text(at: time.civil) ?? alert.text
     }

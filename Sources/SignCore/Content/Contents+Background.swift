@@ -3,7 +3,8 @@ import Pictures
 import Pixels
 
 extension Contents {
-    /// Returns `content`, which is in its colors, in front of `background`. Displays without colors show no background.
+    /// Returns `content`, which already has its colors, in front of `background`. Displays without colors show no
+    /// background.
     func onBackground(
         _ content: any BannerContent,
         _ background: BackgroundSettings?,

@@ -8,8 +8,8 @@ extension Contents {
         (fontSelection.textRunSettings != nil || options[index].font?.isFile == true) && isScaled(index)
     }
 
-    /// Returns the requests for the text of option `index` at `time`, one for each line. Lines that are already rendered
-    /// or need no system font are left out.
+    /// Returns the requests for the text of option `index` at `time`, one for each row. Rows that are already rendered
+    /// or need no system font are not included.
     func missingTextRuns(of index: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
         return parts(of: index, at: time).compactMap { $0.fontSelection.pendingRequest(for: $0.text) }
@@ -22,8 +22,8 @@ extension Contents {
         return fontSelection(at: edge).pendingRequest(for: words)
     }
 
-    /// Returns whether option `index` is dark because a part of its text is not rendered yet. `words` is its current
-    /// text; nil means its constant text.
+    /// Returns whether option `index` is dark because a part of its text is not rendered yet. `words` is the current
+    /// text of the option, or nil if its text is constant.
     func isMissingTextRun(of index: Int, words: StyledText?) -> Bool {
         guard textRunSettings != nil else { return false }
         let parts = words.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
@@ -36,8 +36,8 @@ extension Contents {
 
     private typealias Part = (text: String, fontSelection: FontSelection)
 
-    /// Returns the texts that are drawn for option `index` at `time`, each with its fonts: the whole text, or its lines
-    /// in each of the rooms.
+    /// Returns the texts that are drawn for option `index` at `time`, each with its fonts: the whole text, or its rows
+    /// in each of the areas in which options are shown.
     private func parts(of index: Int, at time: ContentTime) -> [Part] {
         styledText(of: index, at: time).map { parts(of: $0, index) } ?? []
     }
@@ -56,7 +56,8 @@ extension Contents {
         words(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
-    /// Returns the lines of option `index` in a room of `rows` rows. Returns nil if it is shown in one line.
+    /// Returns the rows of text of option `index` in an area of `rows` pixel rows, or nil if the option is shown in one
+    /// row.
     package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
         guard placement(of: index).hasLines, let text = styledText(of: index, at: time) else {
             return nil
@@ -68,18 +69,21 @@ extension Contents {
         )
     }
 
-    /// Returns the number of rows for the text of option `index` in a room of `rows` rows: two less within a border.
+    /// Returns the number of pixel rows for the text of option `index` in an area of `rows` pixel rows, which is two
+    /// less within a border.
     private func rows(inRoomOf rows: Int, _ index: Int) -> Int {
         options[index].hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
     }
 
-    /// Returns how long the text of the region at `edge` stays unchanged from `time` on, or nil if it never changes.
+    /// Returns the time for which the text of the region at `edge` stays unchanged from `time` on, or nil if it never
+    /// changes.
     func lifetimeOfTexts(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.lifetime(at: time.civil)
     }
 
-    /// Returns the text of option `index` at `time`, with its styles and lines. Returns nil if the option shows no text.
+    /// Returns the text of option `index` at `time`, with its styles and line breaks, or nil if the option shows no
+    /// text.
     package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
         return template(of: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
@@ -90,9 +94,9 @@ extension Contents {
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Renders the texts of all regions and options at `time` with `source`, beginning with option `first` and wrapping
-    /// around, until `source` renders fewer texts than requested. Does nothing if `source` is nil or no system fonts
-    /// are used.
+    /// Renders the texts of all regions and options at `time` with `source`. The options start with the one at index
+    /// `first`, and those before it follow at the end. Rendering stops when `source` renders fewer texts than
+    /// requested. Nothing is rendered if `source` is nil or no system fonts are used.
     package mutating func drawLines(
         with source: (any TextRenderer)?,
         from first: Int = 0,
@@ -145,7 +149,7 @@ extension Contents {
 }
 
 package struct TextReport: Hashable, Sendable {
-    /// The state of each configured font; empty if it is unknown.
+    /// The state of each configured font. The array is empty if the states are unknown.
     package private(set) var fonts: [FontState] = []
     package private(set) var problem: String?
 

@@ -7,7 +7,7 @@ import Pixels
 /// The contents of the options and the stationary regions of a configuration. A content object is created when it is
 /// requested, so a long list of options needs little more memory than its texts.
 package struct Contents: Sendable {
-    /// The options. In a playlist these are only the active ones.
+    /// The options. In a playlist, these are only the active options.
     private(set) var options: [OptionSettings]
     var values: FieldValues = [:]
     let regions: RegionsSettings
@@ -18,14 +18,14 @@ package struct Contents: Sendable {
     package private(set) var fontSelection: FontSelection
     /// The fonts of the options. Regions keep their own size.
     package private(set) var optionFontSelection: FontSelection
-    /// The fonts of alerts: at the options' scale, and always horizontal.
+    /// The fonts of alerts, which have the scale of the options and are always horizontal.
     var alertFontSelection: FontSelection {
         var fontSelection = fontSelection
         fontSelection.scale = scale
         return fontSelection
     }
-    /// The settings for rendering the text of an option that has its own letter size; that size replaces the one stored
-    /// here.
+    /// The settings for rendering the text of an option that has its own letter size. That size replaces the size
+    /// stored here.
     private let anyLineSetting: TextRunSettings
     /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package let textRunSettings: TextRunSettings?
@@ -42,9 +42,10 @@ package struct Contents: Sendable {
     let language: TimeLanguage
     /// The behavior of the banner.
     let scroll: Behavior
-    /// Whether the banner is a line of options without end, which shows no option as a whole.
+    /// Whether the banner is an endless line of options, which has no pages.
     private let isLine: Bool
-    /// The areas in which options are shown: the room between the regions, and that without regions.
+    /// The areas in which options are shown: the area between the regions, and the area without regions if it is
+    /// larger.
     package var rooms: [PixelSize]
 
     /// Creates the contents of `configuration`. `font` replaces the configured font.
@@ -94,14 +95,14 @@ package struct Contents: Sendable {
         fitted(optionFontSelection, to: option.font, rows: option.size)
     }
 
-    /// Returns the fonts of option `index`. Like the other functions with an index, it does not copy the option, because a
-    /// clock is drawn every second.
+    /// Returns the fonts of option `index`. Like the other functions with an index, this one does not copy the option,
+    /// because a clock is drawn every second.
     func fontSelection(of index: Int) -> FontSelection {
         fitted(optionFontSelection, to: options[index].font, rows: options[index].size)
     }
 
-    /// Returns the fonts of the region at `edge`, which may have its own font and its own letter size. In a header or a
-    /// footer that is too low for the configured font, they are smaller.
+    /// Returns the fonts of the region at `edge`, which may have its own font and its own letter size. If a header or a
+    /// footer is too low for the configured font, the letters are smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
         guard let region = regions[edge] else { return fontSelection }
         let fitted = fitted(fontSelection, to: region.font, rows: region.letters)
@@ -112,7 +113,7 @@ package struct Contents: Sendable {
         return fitted.sized(toRows: rows, setting)
     }
 
-    /// Returns `fontSelection` with `font` and letters of `rows` rows. Nil changes nothing.
+    /// Returns `fontSelection` with `font` and letters of `rows` rows. An argument that is nil changes nothing.
     private func fitted(_ fontSelection: FontSelection, to font: TextFont?, rows: Int?) -> FontSelection {
         guard rows != nil || font != nil else { return fontSelection }
         var fitted = fontSelection
@@ -129,7 +130,7 @@ package struct Contents: Sendable {
         return options.indices.filter { template(of: $0)?.hasValues == true }
     }
 
-    /// Whether a text has a countdown to a date.
+    /// Whether a text contains a countdown to a date.
     package var countsToDate: Bool { templates.values.contains { $0.countsToDate } }
 
     var hasValues: Bool { templates.values.contains { $0.hasValues } }
@@ -147,12 +148,12 @@ package struct Contents: Sendable {
         template(of: option)?.isComplete(with: values) ?? true
     }
 
-    /// Returns the template of option `index`, or nil if it has no text with fields.
+    /// Returns the parsed text of option `index`, or nil if the option has no text with fields.
     func template(of index: Int) -> TextTemplate? {
         if case .text(let text) = options[index].content { templates[text] } else { nil }
     }
 
-    /// Returns the template of `option`, or nil if it has no text with fields.
+    /// Returns the parsed text of `option`, or nil if the option has no text with fields.
     func template(of option: OptionSettings) -> TextTemplate? {
         if case .text(let text) = option.content { templates[text] } else { nil }
     }
@@ -161,7 +162,7 @@ package struct Contents: Sendable {
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// Returns how the text of option `index` uses its page.
+    /// Returns the placement of the text of option `index` on its page.
     package func placement(of index: Int) -> TextPlacement {
         TextPlacement(
             fillsRoom: !isLine,
@@ -170,14 +171,14 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns how the text of the region at `edge` uses its area. A region has one line. At the left and the right it
-    /// is as wide as its text, so there is nothing to fill.
+    /// Returns the placement of the text of the region at `edge`. A region has one row of text. At the left and the
+    /// right, a region is as wide as its text, so there is nothing to fill.
     private func placement(at edge: RegionsSettings.Edge) -> TextPlacement {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
     /// Returns the content that draws the text `words` in the font and the colors of option `index` at `time`. If
-    /// `mayRoll` is true, its characters move after a change.
+    /// `mayRoll` is true, characters that have changed are shown in motion.
     func words(_ words: StyledText, of index: Int, at time: ContentTime, mayRoll: Bool) -> any BannerContent {
         let font = fontSelection(of: index)
         let (colors, placement) = (colors(options[index].ink), placement(of: index))
@@ -205,13 +206,15 @@ package struct Contents: Sendable {
     /// Whether a text of the configuration shows the change of a clock or a value as a motion.
     var rolls: Bool { templates.values.contains(where: \.rolls) }
 
-    /// Whether the letters of a text of the configuration appear one after the other. A ticker has no pages that rest.
+    /// Whether the letters of a text of the configuration appear one after the other. This needs pages at rest, which a
+    /// ticker does not have.
     var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
 
     /// Returns whether the letters of option `index` appear one after the other.
     func types(_ index: Int) -> Bool { template(of: index)?.types == true }
 
-    /// Returns `words`, a text of option `index` that may have been computed before `time`, in the styles at `time`.
+    /// Returns `words` with the styles that the text of option `index` has at `time`. `words` is a text of that option
+    /// that may have been computed earlier.
     func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: index), template.hasStyles else {
             return StyledText(words)
@@ -219,7 +222,8 @@ package struct Contents: Sendable {
         return template.styledText(at: time.civil, values: values).adapted(to: words)
     }
 
-    /// Returns how long the text of option `index` stays unchanged from `time` on, or nil if it never changes.
+    /// Returns the time for which the text of option `index` stays unchanged from `time` on, or nil if it never
+    /// changes.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: index)?.lifetime(at: time.civil)
     }
@@ -230,7 +234,7 @@ package struct Contents: Sendable {
         set { optionFontSelection.scale = newValue }
     }
 
-    /// Returns whether option `index` shows letters, which have a scale. A picture has a fixed size.
+    /// Returns whether option `index` shows letters, which have a scale. A picture does not.
     func isScaled(_ index: Int) -> Bool {
         if case .text = options[index].content { true } else { false }
     }
@@ -247,7 +251,7 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns `content` with the icon, in the colors and at the place of option `index`.
+    /// Returns `content` with the icon, the colors, the background, the border and the alignment of option `index`.
     private func shown(_ content: any BannerContent, as index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
@@ -302,7 +306,7 @@ package struct Contents: Sendable {
         }
     }
 
-    /// Returns `content` in its configured colors. On a monochrome display it is returned unchanged.
+    /// Returns `content` in its configured colors, or unchanged for a monochrome display.
     func inked(
         _ content: any BannerContent,
         _ ink: InkSettings,
@@ -344,7 +348,7 @@ package struct Contents: Sendable {
 }
 
 extension Behavior.Alignment {
-    /// The alignment of the lines of a text on a page with this alignment.
+    /// The alignment of the rows of a text on a page with this alignment.
     fileprivate var ofLines: TextPlacement.Alignment {
         switch self {
         case .start: .left

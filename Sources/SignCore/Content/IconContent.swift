@@ -2,8 +2,8 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// An icon at its own size, multiplied by the scale of the letters. A picture that is higher than the room is scaled
-/// down.
+/// An icon at its own size, multiplied by the scale of the letters. A picture that is higher than the available area is
+/// scaled down.
 struct IconContent: BannerContent {
     /// The height, in rows, of the box that replaces an unreadable picture.
     private static let missingRows = 8
@@ -37,7 +37,7 @@ struct IconContent: BannerContent {
 
     func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// Returns whether the icon is a picture whose pixels are all dark in `room`, in every frame.
+    /// Returns whether the icon is a picture whose pixels are all dark in an area of the size `room`, in every frame.
     func isDark(in room: PixelSize) -> Bool {
         (content as? PictureContent)?.uniformState(in: lowered(room)) == false
     }

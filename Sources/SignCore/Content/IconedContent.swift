@@ -1,7 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// Text with an icon in front of it, centered vertically; or vertical text with an icon above it, centered horizontally.
+/// Text with an icon. The icon is in front of horizontal text, centered vertically, or above vertical text, centered
+/// horizontally.
 struct IconedContent: BannerContent {
     /// The space between the icon and the text at scale 1, in pixels.
     private static let gap = 2
@@ -26,7 +27,8 @@ struct IconedContent: BannerContent {
         self.background = background
     }
 
-    /// Returns the room for the text next to an icon of the size `icon`. The text's font is selected for that room.
+    /// Returns the size of the area for the text next to an icon of the size `icon`. The font of the text is selected
+    /// for that area.
     private func rest(of room: PixelSize, besides icon: PixelSize) -> PixelSize {
         isVertical ? room : PixelSize(width: max(0, room.width - icon.width - gap), height: room.height)
     }

@@ -2,13 +2,14 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content drawn in configured colors, for displays with grays or colors.
+/// A content that is drawn in configured colors, for displays with grays or colors.
 struct InkedContent: BannerContent {
     private let content: any BannerContent
     private let ink: Color
     private let background: Color?
     private let format: PixelFormat
-    /// The alignment in the room if the background fills it, or nil if the background is limited to the content.
+    /// The alignment of the content in the available area if the background fills that area, or nil if the background
+    /// is as large as the content.
     private let alignment: Behavior.Alignment?
 
     init(
@@ -25,7 +26,7 @@ struct InkedContent: BannerContent {
         self.alignment = ink.background == nil ? nil : alignment
     }
 
-    /// Returns the size of the content, or at least that of the room if the background fills it.
+    /// Returns the size of the content. If the background fills the area `room`, the size is at least that of the area.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: room, at: time)
         guard alignment != nil else { return size }

@@ -20,8 +20,8 @@ package struct TextValues: Hashable, Sendable {
             && (texts[name] != nil || texts.count < Self.limit)
     }
 
-    /// Sets the value `name` to `text` until `end` (nil for no end), or removes it if `text` is nil. Returns whether
-    /// its text changes.
+    /// Sets the value `name` to `text` until `end`, or without an end if `end` is nil. Removes the value if `text` is
+    /// nil. Returns whether its text changes.
     @discardableResult
     package mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {
         ends[name] = text == nil ? nil : end

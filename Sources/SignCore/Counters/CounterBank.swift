@@ -1,21 +1,21 @@
-/// The tallies of all counters of a sign, for the next start. Counters that the configuration does not have any more
-/// are kept.
+/// The tallies of all counters of a sign, which are stored for the next start. Counters that are no longer in the
+/// configuration are kept.
 package struct CounterBank: Hashable, Sendable {
     /// The name of this sign in its group. It is empty if the sign has never joined a group.
     package internal(set) var sign: String
-    /// The records by the names of the counters.
+    /// The records, by the names of the counters.
     package internal(set) var records: [String: CounterRecord]
 
     /// The maximum number of records that are kept.
     static let limit = 256
 
-    /// Creates the tallies of a sign. Without arguments, there are none.
+    /// Creates the tallies of a sign. Without arguments, the bank is empty.
     package init(sign: String = "", records: [String: CounterRecord] = [:]) {
         self.sign = sign
         self.records = records
     }
 
-    /// Creates tallies with these numbers, and without changes.
+    /// Creates tallies with the numbers in `readings`, without any changes since.
     init(_ readings: [CounterReading]) {
         let tallies = readings.map { ($0.name, CounterTally(base: CounterTally.Base(number: $0.number))) }
         let records = tallies.map { name, tally in

@@ -4,10 +4,10 @@ public enum CounterChange: Hashable, Sendable {
     case steps(Int64)
     /// Sets the number.
     case set(Int64)
-    /// Sets the number at the start.
+    /// Sets the start value of the counter.
     case reset
 
-    /// Parses a change. Returns nil if `text` has another form, or a number of more than nine digits.
+    /// Parses a change. Returns nil if `text` has another form, or contains a number of more than nine digits.
     package init?(_ text: some StringProtocol) {
         if text == "reset" {
             self = .reset

@@ -1,9 +1,9 @@
 import MonotonicTime
 import SignAPI
 
-/// The tally of a counter with what only this sign needs: its own recent changes, and its last reset.
+/// The tally of a counter, together with data that only this sign needs: its own recent changes, and its last reset.
 package struct CounterRecord: Hashable, Sendable {
-    /// A change of this sign, or several of about the same time.
+    /// A change by this sign, or several changes of about the same time.
     package struct OwnChange: Hashable, Sendable {
         /// The time of the last change, in nanoseconds since 1970.
         package var at: Int64
@@ -16,17 +16,18 @@ package struct CounterRecord: Hashable, Sendable {
     }
 
     package internal(set) var tally: CounterTally
-    /// The changes of this sign since the base, in order. A number that another sign has set replaces only the changes
-    /// before it.
+    /// The changes by this sign since the base (the number that was set last), in order. A number that another sign has
+    /// set replaces only the changes before it.
     package internal(set) var ownChanges: [OwnChange]
-    /// The last set time of a reset that was performed, in seconds since 1970, or nil before the first.
+    /// The scheduled time of the last reset that was performed, in seconds since 1970, or nil before the first reset.
     package internal(set) var lastReset: Int64?
-    /// Whether the group may have a share of this sign that the sign has lost, for example with its SD card.
+    /// Whether the group may still have a share of this sign that the sign itself has lost, for example with its SD
+    /// card.
     var mayHaveLostShare: Bool
 
     static let maxOwnChanges = 64
-    /// What is added to the number of the last change after a restart. A power cut may have lost changes that the group
-    /// received; a number must not occur again.
+    /// The amount by which the number of the last change increases after a restart. A power cut may have lost changes
+    /// that the group received, and no number may occur again.
     private static let pauseOfChanges: Int64 = 1 << 20
 
     /// Creates the record of a new counter.
@@ -36,7 +37,7 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = true
     }
 
-    /// Creates a record that was stored. `sign` is the name of the sign.
+    /// Creates a record from stored data. `sign` is the name of this sign.
     package init(stored tally: CounterTally, ownChanges: [OwnChange], lastReset: Int64?, of sign: String) {
         self.tally = tally
         self.ownChanges = ownChanges
@@ -73,14 +74,14 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Performs the reset that was due at `second`, in seconds since 1970. Changes of `sign` since then stay.
+    /// Performs the reset that was due at `second`, in seconds since 1970. Changes by `sign` since then stay in force.
     mutating func reset(to number: Int64, dueAt second: Int64, by sign: String) {
         lastReset = second
         let at = max(Nanoseconds.seconds(second).rawValue, tally.base.at + 1)
         replaceBase(by: CounterTally(base: CounterTally.Base(at: at, number: number)), sign)
     }
 
-    /// Moves the number to the nearest end if it is outside of the range, for example after the range has changed.
+    /// Moves a number outside of the range to the nearest end of the range, for example after the range has changed.
     mutating func moveIntoRange(_ settings: CounterSettings) {
         guard !settings.wraps else { return }
         let total = tally.total
@@ -88,7 +89,7 @@ package struct CounterRecord: Hashable, Sendable {
         tally.below &+= max(0, settings.range.lowerBound &- total)
     }
 
-    /// Merges the tally of another sign. `sign` is the name of this one. Returns whether the other sign lacks something
+    /// Merges the tally of another sign. `sign` is the name of this sign. Returns whether the other sign lacks data
     /// that only this sign can send.
     mutating func merge(_ other: CounterTally, as sign: String) -> Bool {
         guard other.base >= tally.base else { return tally.base.sign == sign || tally.shares[sign] != nil }
@@ -112,7 +113,7 @@ package struct CounterRecord: Hashable, Sendable {
         return (tally.shares[sign]?.changes ?? 0) > lost?.changes ?? 0
     }
 
-    /// Names the share of this sign `sign`, when the sign joins a group for the first time.
+    /// Gives the share of this sign the name `sign`. This happens when the sign joins a group for the first time.
     mutating func nameShare(_ sign: String) {
         guard let share = tally.shares.removeValue(forKey: "") else { return }
         let former = tally.shares[sign] ?? CounterTally.Share()
@@ -134,8 +135,8 @@ package struct CounterRecord: Hashable, Sendable {
         tally.shares[sign] = share
     }
 
-    /// Replaces the tally by `other`, whose base is later, and adds the changes of `sign` that are later than this base.
-    /// Returns whether there are such changes.
+    /// Replaces the tally with `other`, whose base is later, and adds the changes by `sign` that are later than this
+    /// base. Returns whether there are such changes.
     @discardableResult
     private mutating func replaceBase(by other: CounterTally, _ sign: String) -> Bool {
         let later = ownChanges.filter { $0.at > other.base.at }
@@ -150,7 +151,7 @@ package struct CounterRecord: Hashable, Sendable {
         return !later.isEmpty
     }
 
-    /// Records a change. If there are too many, the two closest ones are joined.
+    /// Records a change by this sign. If there are too many changes, the two closest ones are joined.
     private mutating func recordOwn(_ sum: Int64, at time: Int64) {
         ownChanges.append(OwnChange(at: time, sum: sum))
         guard ownChanges.count > Self.maxOwnChanges else { return }

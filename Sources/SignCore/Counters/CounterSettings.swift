@@ -6,26 +6,27 @@ import SignAPI
 public struct CounterSettings: Hashable, Sendable {
     /// The maximum number of digits of a number and of a step.
     package static let maxDigits = 9
-    /// The numbers that a counter can have at most.
+    /// The limits of the numbers of all counters.
     package static let limits = Int64(SignRange.counter.lowerBound)...Int64(SignRange.counter.upperBound)
     /// The maximum number of counters of a sign.
     package static let maxCount = SignRange.counters
 
-    /// The name in fields and commands, which is unique.
+    /// The unique name of the counter in fields and commands.
     package var name: String
-    /// The number at the beginning and after a reset.
+    /// The number of a new counter, and after a reset.
     package var start: Int64 = 0
     /// The number by which a step changes the counter, at least 1.
     package var step: Int64 = 1
-    /// The possible numbers.
+    /// The range of possible numbers.
     package var range: ClosedRange<Int64> = 0...9999
-    /// Whether the counter continues at the other end of the range. If false, it stays at the end.
+    /// Whether the counter continues at the other end of the range when it exceeds an end. If false, it stays at the
+    /// end.
     package var wraps = false
-    /// The local times of a reset, in seconds after midnight, in ascending order.
+    /// The local times of day at which the counter is reset, in seconds after midnight, in ascending order.
     package var resets: [Int64] = []
-    /// The minimum number of digits. A shorter number has zeros in front.
+    /// The minimum number of digits. A shorter number is padded with leading zeros.
     package var digits = 1
-    /// The duration for which the digits roll to another number.
+    /// The duration for which the digits roll when the number changes.
     package var roll = Nanoseconds.zero
 
     /// Creates a counter with default settings.
@@ -40,10 +41,10 @@ public struct CounterSettings: Hashable, Sendable {
         return number < 0 ? "-" + digits : digits
     }
 
-    /// Returns the text of `number` for the fields of texts.
+    /// Returns `number` as the fields of texts show it.
     func counterText(of number: Int64) -> CounterText { CounterText(text(of: number), roll: roll) }
 
-    /// Returns the number for `total`, a sum that can be outside of the range.
+    /// Returns the number that the counter shows for `total`, a sum that can be outside of the range.
     func number(for total: Int64) -> Int64 {
         guard wraps else { return min(max(total, range.lowerBound), range.upperBound) }
         let count = range.upperBound - range.lowerBound + 1

@@ -1,17 +1,19 @@
 import SignAPI
 
-/// The number of a counter that several signs change: the number that was set last, and what each sign has added since.
+/// The number of a counter that several signs change. It consists of the number that was set last, and the sum that
+/// each sign has added since.
 ///
-/// Each sign changes only its own share, and numbers its changes. Merging takes the newer share of each sign, so it does
-/// not matter in which order tallies arrive, or how often: signs with the same tallies have the same number. A number
-/// that was set later replaces everything before.
+/// Each sign changes only its own share, and numbers its changes. Merging takes the newer share of each sign, so it
+/// does not matter in which order tallies arrive, or how often: signs with the same tallies have the same number. A
+/// number that was set later replaces everything before.
 package struct CounterTally: Hashable, Sendable {
     /// A number that was set, by `=N` or by a reset.
     package struct Base: Hashable, Comparable, Sendable {
-        /// When the number was set, in nanoseconds since 1970. It is later than everything that the sign had received
-        /// before. 0 is the beginning of the counter.
+        /// The time at which the number was set, in nanoseconds since 1970. It is later than everything that the sign
+        /// had received before. It is 0 for a new counter.
         package var at: Int64
-        /// The sign that set the number. It is empty for a reset at a set time, which every sign performs.
+        /// The name of the sign that set the number. It is empty for a reset at a scheduled time, which every sign
+        /// performs.
         package var sign: String
         package var number: Int64
 
@@ -27,7 +29,7 @@ package struct CounterTally: Hashable, Sendable {
         }
     }
 
-    /// What a sign has added since the base.
+    /// The sum that a sign has added since the base.
     package struct Share: Hashable, Sendable {
         /// The number of the sign's last change.
         package var changes: Int64
@@ -46,12 +48,13 @@ package struct CounterTally: Hashable, Sendable {
     package internal(set) var base: Base
     /// The shares by the names of the signs.
     package internal(set) var shares: [String: Share] = [:]
-    /// How far the sum was above the range, and below it, when a sign at that end counted on. Signs that count at the
-    /// same time at an end can exceed it together. Every sign then finds the same excess, so the larger one is valid.
+    /// The amounts by which the sum was above and below the range when a sign at an end of the range continued to
+    /// count. Signs that count at the same time at an end can exceed it together. Every sign then determines the same
+    /// excess, so the larger one is valid.
     package internal(set) var above: Int64 = 0
     package internal(set) var below: Int64 = 0
 
-    /// Whether further changes of this sign stay within the ranges in which counters are stored and sent.
+    /// Whether further changes by this sign stay within the ranges in which counters are stored and sent.
     var hasReserve: Bool {
         let isSmall = above < 1 << 48 && below < 1 << 48 && lastChange < 1 << 61
         return isSmall && shares.values.allSatisfy { $0.changes < 1 << 61 && $0.sum.magnitude < 1 << 40 }
@@ -70,7 +73,7 @@ package struct CounterTally: Hashable, Sendable {
     /// The time of the last change of any sign, in nanoseconds since 1970.
     var lastChange: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
 
-    /// Merges the shares of `other`, which has the same base, except that of `sign`.
+    /// Merges the shares of `other`, which has the same base, except for the share of `sign`.
     mutating func merge(sharesOf other: CounterTally, except sign: String) {
         for (name, share) in other.shares where name != sign {
             let isNew = shares[name] == nil

@@ -4,11 +4,11 @@ import InfiniteScroll
 public struct Counting: Hashable, Sendable {
     /// The origin of a change.
     public enum Origin: Hashable, Sendable {
-        /// A button, a script or a client.
+        /// A button, a script or a client changed the counter.
         case input(Cause)
-        /// A set time.
+        /// A reset at a scheduled time.
         case reset
-        /// Another sign of the group.
+        /// Another sign of the group changed the counter.
         case group
     }
 
@@ -34,7 +34,7 @@ public struct Counting: Hashable, Sendable {
     }
 }
 
-/// The number of a counter and its limits, for clients.
+/// The current number of a counter, with its range and its step, for clients.
 package struct CounterReading: Hashable, Sendable {
     package var name: String
     package var number: Int64
@@ -42,7 +42,8 @@ package struct CounterReading: Hashable, Sendable {
     package var step: Int64
 }
 
-/// Reasons for ignoring a change of a counter. A configuration and the control socket are checked earlier.
+/// Reasons for ignoring a change of a counter. Changes from the configuration and the control socket are checked
+/// earlier.
 extension Event.Refusal {
     /// No counter has this name.
     package static let unknownCounter = Event.Refusal("unknown_counter")

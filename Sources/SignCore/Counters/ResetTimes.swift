@@ -4,14 +4,14 @@ import Schedules
 /// The instants at which counters are reset, computed from local times of day.
 struct ResetTimes: Sendable {
     private var calendar = LocalCalendar()
-    /// Whether `calendar` has the rules of the time zone.
+    /// Whether `calendar` already contains the rules of the time zone.
     private var isZoneRead = false
     private let rules: ZoneRules
 
     init(_ rules: ZoneRules) { self.rules = rules }
 
-    /// Returns the last reset up to `second`, and the first one after it, in seconds since 1970. `times` are local
-    /// times in seconds after midnight. Returns nil if there are none.
+    /// Returns the times of the last reset up to `second` and of the first reset after it, in seconds since 1970.
+    /// `times` are local times in seconds after midnight. Returns nil if `times` is empty.
     mutating func around(_ second: Int64, _ times: [Int64]) -> (last: Int64, next: Int64)? {
         guard !times.isEmpty else { return nil }
         followZone(second)
@@ -23,8 +23,8 @@ struct ResetTimes: Sendable {
         return (last, next)
     }
 
-    /// Reads the rules of the time zone again before the period ends for which they were read, and when the zone's
-    /// offset no longer matches them.
+    /// Reads the rules of the time zone again if necessary: before the end of the period for which they were read, and
+    /// when the zone's offset no longer matches them.
     private mutating func followZone(_ second: Int64) {
         let day = CalendarDay.length
         let range = calendar.zone.range

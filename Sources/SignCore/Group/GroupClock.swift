@@ -1,11 +1,12 @@
 import MonotonicTime
 
-/// Converts between a sign's monotonic clock and the wall clock, which is the time that all signs of a group share.
+/// The conversion between a sign's monotonic clock and the wall clock, which is the time that all signs of a group
+/// share.
 ///
-/// The difference of the clocks changes only when the wall clock is set: time services that adjust the rate of a clock
-/// affect both equally.
+/// The difference of the clocks changes only when the wall clock is set. Time services that adjust the rate of a clock
+/// affect both clocks equally.
 package struct GroupClock: Hashable, Sendable {
-    /// The difference of the wall clock, in nanoseconds since 1970, and the monotonic clock.
+    /// The difference between the wall clock, in nanoseconds since 1970, and the monotonic clock.
     package var offset: Int64
 
     /// Creates the clock of a sign on which the wall clock reads `wall` nanoseconds since 1970 at `instant`.

@@ -5,14 +5,14 @@ import SignAPI
 package enum GroupRequest: Hashable, Sendable {
     case join(sign: String)
     case leave
-    /// Make this sign's current state the state that the group shares.
+    /// Makes this sign's current state the state that the group shares.
     case lead
-    /// Return the sign's state of two seconds ago and the inputs since then.
+    /// Returns the sign's state of two seconds ago and the inputs since then.
     case anchor
-    /// Replace the sign's state by that of another sign, and run in step with it.
+    /// Replaces the sign's state with that of another sign, and runs in step with that sign.
     case adopt(GroupAnchor)
     case merge([SharedInput])
-    /// Merge the counters of other signs.
+    /// Merges the counters of other signs.
     case count([GroupCounter])
 
     /// Creates the request of `call`, or returns nil for a call that does not involve the sign.
@@ -71,7 +71,7 @@ package typealias GroupAnchor = SignAPI.GroupCheckpoint<SharedInput>
 
 package typealias GroupRefusal = GroupError
 
-/// The number of accepted and of rejected inputs.
+/// The numbers of accepted and of rejected inputs.
 package struct GroupMerge: Hashable, Sendable {
     package var accepted = 0
     package var tooOld = 0

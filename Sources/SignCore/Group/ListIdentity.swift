@@ -3,17 +3,19 @@ import InfiniteScroll
 import MonotonicTime
 import SettingsText
 
-/// The identity of a list of options and its behavior, by which signs of a group check that theirs are equal. Different
-/// lists have different identities with overwhelming probability.
+/// The identity of a list of options and its behavior, by which the signs of a group check that their lists are equal.
+/// Different lists have different identities with overwhelming probability.
 ///
-/// It is an FNV-1a hash of 64 bits. The hashed data is encoded explicitly: each field has a fixed position, each case a
-/// fixed number. So the identity depends neither on the compiler nor on names in the source. Tests pin it.
+/// The identity is an FNV-1a hash of 64 bits. The hashed data is encoded explicitly: each field has a fixed position,
+/// and each case has a fixed number. The identity therefore depends neither on the compiler nor on names in the source.
+/// Tests pin it.
 struct ListIdentity: Sendable {
-    /// The version of the encoding, and of everything else that signs of a group must have in common: the format of
-    /// snapshots, and the effect of inputs. Signs of different versions are never in step. Increase it with every change of
-    /// these.
+    /// The version of the encoding, and of everything else that the signs of a group must have in common: the format of
+    /// snapshots, and the effect of inputs. Signs of different versions are never in step. Increase the version with
+    /// every change of these.
     ///
-    /// Version 1 had no number in front. Version 3 added transitions and easings, version 4 the fonts of options.
+    /// Version 1 had no number in front of the hash. Version 3 added transitions and easings, version 4 the fonts of
+    /// options.
     static let version = 4
 
     private var hash = Checksum()
@@ -41,7 +43,7 @@ struct ListIdentity: Sendable {
         add(length?.rawValue ?? 0)
     }
 
-    /// Adds the own font of a text, or nil for the font of the sign.
+    /// Adds the font of a single text, or nil for the font of the sign.
     mutating func add(_ font: TextFont?) {
         add(font?.code ?? -1)
         if case .file(let entry) = font { add(entry.text) }
@@ -64,8 +66,9 @@ struct ListIdentity: Sendable {
 extension ListIdentity {
     /// Adds everything in `behavior` that determines the position at an instant.
     ///
-    /// Three settings are left out. `catchUp` and `stallThreshold` concern late frames and a stopped process; in step, the banner
-    /// follows the clock in both cases. `restartsOnChange` concerns a new list, which has another identity.
+    /// Three settings are not included. `catchUp` and `stallThreshold` concern late frames and a stopped process. In
+    /// step, the banner follows the clock in both cases. `restartsOnChange` concerns a new list, which has another
+    /// identity.
     mutating func add(_ behavior: Behavior) {
         add(behavior.style.code)
         add(behavior.direction.code)

@@ -94,12 +94,12 @@ extension SharedInput.Action {
         }
     }
 
-    /// The id of the option of `go_to`; nil for other actions.
+    /// The id of the option of `go_to`, or nil for other actions.
     package var option: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 
-    /// The duration of `hold`, or nil if it lasts until `resume` and for other actions.
+    /// The duration of `hold`. Nil if the hold lasts until `resume`, and for other actions.
     package var length: Nanoseconds? {
         if case .navigate(.hold(.interval(let length))) = self { length } else { nil }
     }

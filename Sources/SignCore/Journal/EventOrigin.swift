@@ -1,4 +1,4 @@
-/// The process that writes events, as reported by `started` and `config_applied`.
+/// The process that writes events, as the events `started` and `config_applied` report it.
 package struct EventOrigin: Hashable, Sendable {
     package var version: String
     package var host: String

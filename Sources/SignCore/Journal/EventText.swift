@@ -1,10 +1,10 @@
 import Diagnostics
 import InfiniteScroll
 
-/// Describes journal entries for people. `preview` shows a transcript, and rendered pictures have captions.
+/// Descriptions of journal entries for people: the transcript of `preview`, and the captions of rendered pictures.
 package struct EventText: Sendable {
     private enum Style {
-        /// Inputs with their effects, for a reader who sees the display.
+        /// Inputs with their effects, for a person who sees the display.
         case transcript
         /// Inputs and the option on the display, in a few words.
         case caption
@@ -24,7 +24,7 @@ package struct EventText: Sendable {
         return text.text(for: entry)
     }
 
-    /// Returns the next line of the transcript, or nil if the display or a later line shows the same.
+    /// Returns the next row of the transcript, or nil if the display or a later row shows the same.
     package mutating func text(for entry: JournalEntry) -> String? {
         switch entry.kind {
         case .scroll(let kind): text(for: kind)

@@ -4,7 +4,7 @@ import MonotonicTime
 /// The events of a sign and of its engine, in one order and numbered without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
-    /// The number of the last entry; 0 before the first.
+    /// The number of the last entry, or 0 before the first entry.
     private(set) var count: UInt64 = 0
 
     /// Moves the new events of `carousel` to the journal.

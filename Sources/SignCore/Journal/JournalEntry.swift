@@ -18,7 +18,7 @@ public struct JournalEntry: Hashable, Sendable {
         case lit(Bool, LightReason)
         /// A counter was changed, or reset at a set time.
         indirect case counted(Counting)
-        /// A person comes (true) or has left (false), by the buttons with the key `wakes`.
+        /// A person has arrived (true) or left (false), according to the buttons with the key `wakes`.
         case presence(Bool)
         /// An alert was raised. The text is empty for a picture.
         case alertRaised(id: String, text: String, priority: Alert.Priority)
@@ -31,9 +31,9 @@ public struct JournalEntry: Hashable, Sendable {
         case realtimeEnded
         /// A changed configuration file has replaced the options that clients had set.
         case optionsReset
-        /// The letters are drawn at this scale, after changes of the scale have ended.
+        /// The letters are drawn at this scale, because no further change of the scale has followed.
         case rescaled(Int)
-        /// A new configuration was rejected; the old one stays.
+        /// A new configuration was rejected, so the old one stays in force.
         case configRejected(reason: String)
     }
 
@@ -70,12 +70,12 @@ public enum LightReason: String, Hashable, Sendable, CaseIterable {
     case schedule
     /// A button press has lit a dark display for the configured time (`tap_lights`).
     case tap
-    /// The time after such a press has ended.
+    /// The time for which a button press lights the display has ended.
     case timeout
     /// A button with the key `wakes` reports a person.
     case woken
-    /// The time after the release of such a button has ended, or the sign starts without a person.
+    /// The time after the release of a button with the key `wakes` has ended, or the sign has started without a person.
     case asleep
-    /// The beginning or the end of an urgent alert.
+    /// An urgent alert has begun or ended.
     case alert
 }

@@ -79,7 +79,7 @@ extension [UInt8] {
         append(contentsOf: text)
     }
 
-    /// Appends the rows of a picture of bits as an array of strings.
+    /// Appends the rows of a monochrome picture as an array of strings with a character for each pixel.
     fileprivate mutating func append(rowsOf picture: Bitmap) {
         reserveCapacity(count + picture.height * (picture.width + 3) + 4)
         append(UInt8(ascii: "["))

@@ -1,6 +1,6 @@
 import Pixels
 
-/// The pictures of a console, which cover the banner and its alerts.
+/// The pictures of a lighting console, which cover the banner and its alerts.
 struct RealtimeScreen: Sendable {
     /// The console whose picture is shown, or nil while the banner is visible.
     private(set) var console: RealtimeConsole?
@@ -11,8 +11,8 @@ struct RealtimeScreen: Sendable {
     /// Whether a picture of a console covers the display.
     var coversDisplay: Bool { console != nil }
 
-    /// Takes over a picture of `size`: red, green and blue of each pixel, column by column. Bytes beyond the picture are
-    /// ignored. Returns whether another console begins.
+    /// Stores a picture of the given size: red, green and blue of each pixel, column by column. Bytes beyond the
+    /// picture are ignored. Returns whether the picture is the first one of this console.
     mutating func show(
         _ bytes: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -28,9 +28,8 @@ struct RealtimeScreen: Sendable {
     /// Shows the banner again, and releases the memory of the picture.
     mutating func end() { self = RealtimeScreen() }
 
-    /// Copies the picture to `frame`, in the format of the frame. Without a new picture nothing is copied, unless
-    /// `isResized` states that the frame is dark. Returns whether any pixel changes. A picture of another size is not
-    /// shown.
+    /// Copies the picture to `frame`, in the format of the frame, if the picture is new or `isResized` states that the
+    /// frame is dark. Returns whether any pixel changes. A picture of another size than the frame is not shown.
     mutating func compose(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard isNew || isResized, picture.size == frame.size else { return false }
         isNew = false

@@ -1,9 +1,10 @@
-/// `background`: what is behind the text of an option on a display with colors, unless it is a color.
+/// The key `background`: a motion or a picture behind the text of an option, on a display with colors. A background
+/// color is in `InkSettings`.
 ///
-/// It is indirect because most options have none.
+/// The enumeration is indirect because most options have no background.
 public indirect enum BackgroundSettings: Hashable, Sendable {
     case moving(MovingBackground)
-    /// A still or animated picture, at a quarter of its light.
+    /// A still or animated picture, at a quarter of its brightness.
     case picture(PictureSettings)
 
     package var picture: PictureSettings? {

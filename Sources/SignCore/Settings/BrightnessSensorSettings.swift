@@ -23,7 +23,8 @@ public struct BrightnessSensorSettings: Hashable, Sendable {
     package init(_ source: Source) { self.source = source }
 }
 
-/// The brightness for each light level: straight lines between points, and constant beyond the first and the last.
+/// The function from light level to brightness. It consists of straight lines between points, and is constant beyond
+/// the first and the last point.
 package struct BrightnessCurve: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         package var light: Illuminance
@@ -36,7 +37,7 @@ package struct BrightnessCurve: Hashable, Sendable {
         }
     }
 
-    /// The points with ascending light; at least one.
+    /// The points with ascending light. There is at least one.
     package private(set) var points = [(0, 2), (10, 10), (100, 40), (1_000, 100)].map { lux, percent in
         Point(Illuminance(millilux: lux * 1_000), percent: percent)
     }
@@ -44,7 +45,7 @@ package struct BrightnessCurve: Hashable, Sendable {
     /// Creates the default curve, from 2 percent in the dark to 100 percent at 1000 lux.
     package init() {}
 
-    /// Creates a curve, or returns nil if there is no point, or if the light does not ascend.
+    /// Creates a curve through `points`, or returns nil if there is no point or if the light does not ascend.
     package init?(_ points: [Point]) {
         guard !points.isEmpty, zip(points, points.dropFirst()).allSatisfy({ $0.light < $1.light }) else {
             return nil

@@ -5,14 +5,14 @@ import MonotonicTime
 
 /// The settings of a button: the table `[[button]]`.
 public struct ButtonSettings: Hashable, Sendable {
-    /// What a person presses, and how the sign is connected to it.
+    /// The contact that a person presses, and its connection to the sign.
     package enum Contact: Hashable, Sendable {
         /// A push button on a GPIO line.
         case line(LineRequest)
         /// Keys of input devices.
         case keys(KeyRequest)
 
-        /// The GPIO line or the first key as text, such as `GPIO17` or `KEY_RIGHT`.
+        /// The name of the GPIO line or of the first key, such as `GPIO17` or `KEY_RIGHT`.
         package var name: String {
             switch self {
             case .line(let request): request.line
@@ -29,10 +29,10 @@ public struct ButtonSettings: Hashable, Sendable {
         }
     }
 
-    /// When the sign delays a tap, because the press may become another gesture.
+    /// The condition under which the sign delays a tap, because the press may become another gesture.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         case always
-        /// Only while the banner is at rest. During a slide every press is an immediate tap.
+        /// The sign delays a tap only while the banner is at rest. During a slide, every press is an immediate tap.
         case atRest = "at-rest"
     }
 
@@ -61,8 +61,8 @@ public struct ButtonSettings: Hashable, Sendable {
     /// The name in combinations, scripts and messages: the configured name or, without one, the line or the keys.
     package var shownName: String { name ?? contact.name }
 
-    /// Returns the name in reports, or nil for an implied button. `key` is the key that was pressed; nil for the first
-    /// one. A name that is not among the keys of the button is ignored.
+    /// Returns the name in reports, or nil for an implied button. `key` is the name of the pressed key, or nil for the
+    /// first key. A name that is not among the keys of the button is ignored.
     package func reportedName(pressing key: String? = nil) -> String? {
         guard !isImplied else { return nil }
         if let name { return name }
@@ -84,7 +84,8 @@ public struct ButtonSettings: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// The buttons that keys and scripts can press. If none is configured, this is one button with default settings.
+    /// The buttons that keys and scripts can press. If the configuration has no button, this is one button with default
+    /// settings.
     package var pressableButtons: [ButtonSettings] {
         guard buttons.isEmpty else { return buttons }
         var button = ButtonSettings()
@@ -93,9 +94,9 @@ extension Configuration {
     }
 }
 
-/// The settings of a combination, buttons that are pressed together: the table `[[combination]]`.
+/// The settings of a combination of buttons that are pressed together: the table `[[combination]]`.
 public struct CombinationSettings: Hashable, Sendable {
-    /// The name in reports. Nil if the names of the buttons form it.
+    /// The name in reports, or nil if it is formed from the names of the buttons.
     package var name: String?
     /// The indices of two or more buttons.
     package var buttons: Set<Int> = []

@@ -13,11 +13,11 @@ extension Configuration {
         }
     }
 
-    /// Returns the setting of the transition with which `option` enters: its own, or that of `[scroll]`.
+    /// Returns the transition with which `option` enters: its own setting, or else that of `[scroll]`.
     func transitionChoice(of option: OptionSettings) -> TransitionChoice { option.transition ?? transition }
 
-    /// Returns the way in which option `index` of the active options `options` enters a room of `size`, or nil for a
-    /// slide.
+    /// Returns the transition with which option `index` of the active options `options` enters an area of `size`, or
+    /// nil for a slide.
     func entrance(of index: Int, in options: [OptionSettings], size: PixelSize, format: PixelFormat)
         -> Entrance?
     {

@@ -7,11 +7,11 @@ import Transitions
 public struct Configuration: Hashable, Sendable {
     /// The displays: `[display]`, or `[[display]]` and `[wall]`.
     package var wall = WallSettings()
-    /// `[scroll]`: the requested motion. A playlist adapts it to the display's geometry.
+    /// The requested motion: `[scroll]`. A playlist adapts it to the display's geometry.
     public var scroll = Behavior()
     /// The transition between pages, unless an option has its own.
     package var transition = TransitionChoice.fixed(.slide)
-    /// Whether every page replaces the one before it at once, whatever the options request.
+    /// Whether every page replaces the previous page at once, regardless of the settings of options.
     package var reducesMotion = false
     /// The axis of `scroll.direction`.
     package var axis = Axis.horizontal
@@ -24,25 +24,25 @@ public struct Configuration: Hashable, Sendable {
     package var text = TextSettings()
     package var buttons: [ButtonSettings] = []
     package var combinations: [CombinationSettings] = []
-    /// `[[counter]]`, in the order of the file.
+    /// The counters in the order of the file: `[[counter]]`.
     package var counters: [CounterSettings] = []
-    /// `[[option]]`, in the order of the file.
+    /// The options in the order of the file: `[[option]]`.
     public var options: [OptionSettings] = []
     package var report = ReportSettings()
-    /// `[[schedule]]`, in the order of the file.
+    /// The schedule entries in the order of the file: `[[schedule]]`.
     package var schedules: [ScheduleEntry] = []
-    /// `[location]`, if configured.
+    /// The location of the sign, or nil if it is not configured: `[location]`.
     package var place: Place?
     package var statistics = StatisticsSettings()
-    /// `[brightness_sensor]`, if configured.
+    /// The light sensor, or nil if none is configured: `[brightness_sensor]`.
     package var brightnessSensor: BrightnessSensorSettings?
-    /// `[realtime]`: the pictures of consoles, or nil without the table.
+    /// The settings for pictures of lighting consoles, or nil if the configuration has no table `[realtime]`.
     package var realtime: RealtimeSettings?
 
     /// Creates a configuration with default settings and without options.
     public init() {}
 
-    /// The first display; most signs have no other.
+    /// The first display. Most signs have no other display.
     public var display: DisplaySettings {
         get { wall.first }
         set { wall.first = newValue }

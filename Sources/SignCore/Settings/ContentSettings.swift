@@ -5,18 +5,18 @@ import Pixels
 public enum ContentSettings: Hashable, Sendable {
     case text(String)
     case picture(PictureSettings)
-    /// The whole room lit or dark.
+    /// A page that is completely lit or dark.
     case page(PageContent)
 }
 
-/// A picture file in a configuration, and how it is shown.
+/// The settings of a picture file in a configuration.
 public struct PictureSettings: Hashable, Sendable {
-    /// An absolute path, or one relative to the folder of the configuration.
+    /// The path of the file, either absolute or relative to the folder of the configuration.
     package var file: String
     package var fit: PictureFit
     package var dithering: Dithering
     package var inverts: Bool
-    /// The color behind transparent pixels on a display with shades; nil means dark.
+    /// The color behind transparent pixels on a display with grays or colors, or nil for dark pixels.
     package var background: Color?
 
     package init(
@@ -34,15 +34,15 @@ public struct PictureSettings: Hashable, Sendable {
     }
 }
 
-/// `icon`: a small picture in front of an option's text.
+/// The key `icon`: a small picture in front of an option's text.
 ///
-/// It is indirect because most options have none.
+/// The enumeration is indirect because most options have no icon.
 public indirect enum IconSettings: Hashable, Sendable {
     case picture(PictureSettings)
     /// A monochrome picture in the color of the text.
     case rows(Bitmap)
 
-    /// Returns the icon that is stored in `file`. Its pixels are not dithered if it is shown at its own size.
+    /// Returns the icon in the file `file`. If it is shown at its own size, its pixels are not dithered.
     package static func file(_ file: String) -> IconSettings {
         .picture(PictureSettings(file: file, fit: .scale, dithering: .auto))
     }

@@ -9,13 +9,13 @@ public struct DisplaySettings: Hashable, Sendable {
     public var width = 32
     /// The height in pixels.
     public var height = 8
-    /// The brightness in percent, 0 to 100. 0 is the hardware's minimum, not off.
+    /// The brightness in percent, 0 to 100. The value 0 is the minimum of the hardware, not off.
     public var brightness = 20
     /// The time for which a button press lights a dark display. Zero disables this.
     package var tapLights = Nanoseconds.zero
-    /// The interval at which everything that the hardware may have lost is sent again. Zero disables this.
+    /// The interval at which all data that the hardware may have lost is sent again. Zero disables this.
     package var refresh: Nanoseconds = .seconds(1)
-    /// What the display shows after the program ends.
+    /// The state in which the display is left when the program ends.
     package var onExit = Ending.blank
     /// The number of hidden columns between this display and the next one of a wall.
     package var gap = 0
@@ -25,13 +25,14 @@ public struct DisplaySettings: Hashable, Sendable {
 
     package var format: PixelFormat { driver.settings.format }
 
-    /// The colors that a display with colors can show; nil for all.
+    /// The colors that a display with colors can show, or nil if it can show all.
     package var lampColors: LampColors? { driver.settings.lampColors }
 
     /// The size in pixels.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the settings with `driver`. The size changes if the driver has a fixed one, as boards in another mounting do.
+    /// Returns the settings with `driver`. If the driver has a fixed size, as with boards in another mounting, the size
+    /// changes.
     package func with(_ driver: DriverSettings) -> DisplaySettings {
         var settings = self
         settings.driver = driver
@@ -40,8 +41,8 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// The settings that cannot change while the display runs. The others have fixed values, so that equal results mean
-    /// that the hardware need not be reopened.
+    /// The settings that cannot change while the display runs. All other settings are replaced with fixed values. If
+    /// two results are equal, the hardware need not be reopened.
     package var hardware: DisplaySettings {
         var settings = self
         settings.brightness = 0

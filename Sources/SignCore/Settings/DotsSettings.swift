@@ -13,7 +13,7 @@ public struct DotsSettings: Hashable, Sendable {
         case right
     }
 
-    /// When the selected dot changes.
+    /// The time at which the selected dot changes.
     public enum Moment: String, Hashable, Sendable, CaseIterable {
         case select
         case settle

@@ -6,9 +6,9 @@ import Transitions
 
 /// The settings of an option, which is one text, picture or page of the banner: the table `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
-    /// The unique id; by default the text, or the picture's file name.
+    /// The unique id. The default is the text, or the picture's file name.
     package var id: String
-    /// The text; for a picture or a page, the text in reports.
+    /// The text. For a picture or a page, it occurs only in reports.
     package var text: String
     package var content: ContentSettings
     package var icon: IconSettings?
@@ -17,28 +17,29 @@ public struct OptionSettings: Hashable, Sendable {
     package var background: BackgroundSettings?
     /// Whether dots move around the page.
     package var hasBorder: Bool
-    /// The dwell, the time for which the option is shown, or nil for that of the banner.
+    /// The dwell, which is the time for which the option is shown, or nil for the dwell of the banner.
     package var dwell: Nanoseconds?
-    /// The program and arguments that `activate` runs; empty for none.
+    /// The program that `activate` runs, followed by its arguments, or an empty array if there is none.
     package var action: [String]
     /// The maximum number of processes of `action` that run at once.
     package var maxRunning: Int
     /// Whether the stationary regions are hidden while the option is shown.
     package var needsWholeDisplay: Bool
-    /// The time windows, such as `Mon..Fri 11:00..14:00`, in which the option is active; empty for always.
+    /// The time windows in which the option is active, such as `Mon..Fri 11:00..14:00`. If the array is empty, the
+    /// option is always active.
     package var show: [TimeWindow]
-    /// The height of the text in rows, or nil for that in `[text]`.
+    /// The height of the text in rows, or nil for the height in `[text]`.
     package var size: Int?
-    /// The font of the text, or nil for that in `[text]`.
+    /// The font of the text, or nil for the font in `[text]`.
     package var font: TextFont?
-    /// The alignment on the page, or nil for that of `[scroll]`.
+    /// The alignment on the page, or nil for the alignment in `[scroll]`.
     package var alignment: Behavior.Alignment?
-    /// The transition with which the option enters, or nil for that of `[scroll]`.
+    /// The transition with which the option enters, or nil for the transition in `[scroll]`.
     package var transition: TransitionChoice?
-    /// The duration of that transition, or nil for that of `[scroll]`.
+    /// The duration of the transition, or nil for the duration in `[scroll]`.
     package var slide: Nanoseconds?
 
-    /// Creates an option. It shows its text unless another content is given.
+    /// Creates an option. It shows its text unless `content` is given.
     public init(
         id: String,
         text: String,

@@ -4,11 +4,12 @@ import InfiniteScroll
 /// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and the common
 /// settings of `[regions]`.
 public struct RegionsSettings: Hashable, Sendable {
-    /// The edge of a region. A header and a footer have the full width; the others have the rows between them.
+    /// The edge of a region. A header and a footer have the full width, and the left and right regions have the rows
+    /// between them.
     public enum Edge: String, Hashable, Sendable, CaseIterable {
         case header, footer, left, right
 
-        /// The axis along which the region takes room.
+        /// The axis along which the region reduces the area of the options.
         public var axis: Configuration.Axis {
             switch self {
             case .header, .footer: .vertical
@@ -47,7 +48,7 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The edges with a region, outermost first.
+    /// The edges that have a region, outermost first.
     package var edges: [Edge] { Edge.allCases.filter { self[$0] != nil } }
 }
 
@@ -57,9 +58,10 @@ public struct RegionSettings: Hashable, Sendable {
     package var ink: InkSettings
     /// The size in rows (header, footer) or columns (left, right), or nil to fit the content.
     package var size: Int?
-    /// The height of the letters in rows, or nil for that in `[text]`, or less in a header or a footer that is too low.
+    /// The height of the letters in rows, or nil for the height in `[text]`. In a header or a footer that is too low,
+    /// nil means a smaller height.
     package var letters: Int?
-    /// The font of the text, or nil for that in `[text]`.
+    /// The font of the text, or nil for the font in `[text]`.
     package var font: TextFont?
     /// The alignment of content that is narrower than the region.
     package var alignment: Behavior.Alignment

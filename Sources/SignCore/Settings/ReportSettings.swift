@@ -2,9 +2,9 @@
 public struct ReportSettings: Hashable, Sendable {
     /// Whether events are written to standard output as JSON lines.
     package var stdout = true
-    /// The program that receives events, and its arguments; empty for none.
+    /// The program that receives events, followed by its arguments, or an empty array if there is none.
     package var onEvent: [String] = []
-    /// The names of the events that the program receives; empty for all.
+    /// The names of the events that the program receives. If the set is empty, the program receives all events.
     package var kinds: Set<String> = []
 
     package init() {}

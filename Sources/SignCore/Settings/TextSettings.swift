@@ -3,10 +3,10 @@ import Pixels
 
 /// The settings of text: the table `[text]`.
 public struct TextSettings: Hashable, Sendable {
-    /// The fonts that can be named.
+    /// The fonts that a configuration can name.
     public enum Font: String, Hashable, Sendable, CaseIterable {
-        /// The face of the built-in font that suits each text: the wide one if the text fits, the narrow one if the text
-        /// fits only in that, the small one if there are fewer than eight rows.
+        /// The built-in font, in the face that suits each text: the wide face if the text fits, the narrow face if the
+        /// text fits only in that, and the small face if there are fewer than eight rows.
         case auto
         /// The wide face of the built-in font, eight rows high.
         case builtin
@@ -15,7 +15,7 @@ public struct TextSettings: Hashable, Sendable {
         /// The small face, six rows high.
         case small = "builtin-small"
 
-        /// The font as that of a single text.
+        /// This font as the font of a single text.
         package var textFont: TextFont {
             switch self {
             case .auto: .automatic
@@ -29,23 +29,24 @@ public struct TextSettings: Hashable, Sendable {
     /// The direction of the options' text.
     public enum Writing: String, Hashable, Sendable, CaseIterable {
         case horizontal
-        /// From top to bottom. Only on a vertical banner.
+        /// The text runs from top to bottom, which is possible only on a vertical banner.
         case vertical
     }
 
     package var font = Font.auto
     package var writing = Writing.horizontal
-    /// The height of text in rows, before scaling; nil for the height of the font.
+    /// The height of text in rows, before scaling, or nil for the height of the font.
     package var size: Int?
-    /// The fonts of text runs. Each character has the first font that contains it.
+    /// The fonts of text runs. Each character is drawn in the first font that contains it.
     package var fonts = [FontEntry.builtin]
     /// The fonts of single options and regions that are not in `fonts`.
     package var ownFonts: [FontEntry] = []
     /// The fonts of the sign, followed by those of single options and regions.
     package var entries: [FontEntry] { fonts + ownFonts }
-    /// The versions of the font files when the configuration was read; see `TextRunSettings.versions`.
+    /// The versions of the font files at the time when the configuration was read, as in `TextRunSettings.versions`.
     package var fontVersions: [FontEntry: FileVersion] = [:]
-    /// The language of the text (BCP 47), for fonts with several forms of a character; empty for none.
+    /// The language of the text (BCP 47), for fonts with several forms of a character, or an empty string for no
+    /// language.
     package var languageTag = ""
     package var color = Color.white
     /// The initial scale of the letters, relative to the font's size.
@@ -62,8 +63,8 @@ public struct TextSettings: Hashable, Sendable {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
-    /// Returns the settings for rendering texts on a display of `format`, or nil if neither the sign nor an option or a
-    /// region uses a font file or a size in `[text]`.
+    /// Returns the settings for rendering texts on a display of `format`. Returns nil if the sign, its options and its
+    /// regions use no font file, and `[text]` contains no size.
     func settingOfAnyText(for format: PixelFormat) -> TextRunSettings? {
         textRunSettings(for: format)
             ?? (ownFonts.contains { $0 != .builtin } ? anyLineSetting(for: format) : nil)
@@ -89,7 +90,7 @@ public struct TextSettings: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns whether text looks the same with these and with `other` settings, except for its scale.
+    /// Returns whether text looks the same with these settings and with `other`, except for its scale.
     func looksTheSame(as other: TextSettings) -> Bool {
         font == other.font && writing == other.writing && color == other.color && size == other.size
             && fonts == other.fonts && languageTag == other.languageTag
@@ -97,7 +98,7 @@ public struct TextSettings: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// Whether the options' letters are stacked.
+    /// Whether the letters of the options are stacked from top to bottom.
     package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
 
     /// Returns the fonts of the options before scaling. `other` contains the fonts of the regions.

@@ -3,11 +3,11 @@ import Pixels
 
 /// The displays of a sign, which show one banner together (a wall). Most signs have one display.
 public struct WallSettings: Hashable, Sendable {
-    /// How several displays share the banner.
+    /// The way in which several displays share the banner.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
         /// One wide banner, from the first display at the left to the last at the right.
         case sideBySide = "side-by-side"
-        /// The same banner on each.
+        /// The same banner on each display.
         case copies
     }
 
@@ -24,7 +24,7 @@ public struct WallSettings: Hashable, Sendable {
 
     package init() {}
 
-    /// All displays in the order of the file; at least one.
+    /// All displays in the order of the file. There is at least one.
     package var displays: [DisplaySettings] { [first] + others }
 
     package subscript(index: Int) -> DisplaySettings {
@@ -37,19 +37,19 @@ public struct WallSettings: Hashable, Sendable {
         PixelSize(width: max(totalColumns ?? 0, ownColumns.upperBound), height: first.height)
     }
 
-    /// The columns of the banner from this sign's first to its last.
+    /// The columns of the banner from the first to the last column of this sign.
     package var ownColumns: Range<Int> { offset..<(columns.last?.upperBound ?? offset + first.width) }
 
-    /// The pixel format of the banner: that of the display with the most colors or shades.
+    /// The pixel format of the banner, which is the format of the display with the most colors or shades.
     package var format: PixelFormat {
         let formats = displays.map(\.format)
         return formats.contains(.color) ? .color : formats.contains(.gray) ? .gray : .bit
     }
 
-    /// The brightness of the brightest display, in percent. The others follow in proportion.
+    /// The brightness of the brightest display, in percent. The brightness of the other displays follows in proportion.
     package var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
 
-    /// The time for which a press lights dark displays: the longest of all displays.
+    /// The time for which a press lights dark displays, which is the longest time of all displays.
     var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
     /// The columns of the banner that are hidden by the gaps between displays.

@@ -22,7 +22,7 @@ package struct UsageHour: Hashable, Comparable, Sendable {
 
     private var day: CalendarDay { CalendarDay(number: number.flooredQuotient(by: 24)) }
 
-    /// The start of the hour, such as `2026-11-22T20:00:00Z`.
+    /// The start of the hour as text, such as `2026-11-22T20:00:00Z`.
     package var text: String {
         let hour = Wording.zeroPadded(String(number.flooredRemainder(by: 24)), to: 2)
         return "\(day)T\(hour):00:00Z"
@@ -54,7 +54,7 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
 
     package static func < (left: UsageMonth, right: UsageMonth) -> Bool { left.number < right.number }
 
-    /// The name of the file: `2026-11.jsonl`.
+    /// The name of the file of this month, such as `2026-11.jsonl`.
     package var fileName: String {
         let month = Wording.zeroPadded(String(number.flooredRemainder(by: 12) + 1), to: 2)
         return "\(Wording.zeroPadded(String(number.flooredQuotient(by: 12)), to: 4))-\(month).jsonl"
@@ -75,10 +75,10 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// How often and how long an option was used within an hour, or how often a gesture was made with a button.
+/// The usage of an option within an hour, or the number of gestures with a button within an hour.
 package struct UsageCount: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
-        /// The option with this id; empty for all options beyond the first thousand.
+        /// The option with this id. The id is empty for all options beyond the first thousand.
         case option(String)
         /// A gesture with the button or combination that has this name in reports.
         case press(button: String, Gesture)
@@ -86,11 +86,11 @@ package struct UsageCount: Hashable, Sendable {
 
     package var hour: UsageHour
     package var subject: Subject
-    /// The number of selections of the option with a button, or the number of the gestures.
+    /// The number of times that a button selected the option, or the number of times that the gesture was made.
     package var taps: Int
-    /// The number of the option's actions; 0 for a gesture.
+    /// The number of times that the option's action was started, or 0 for a gesture.
     package var activations: Int
-    /// The time for which the option was visible on a lit display, in seconds; 0 for a gesture.
+    /// The time for which the option was visible on a lit display, in seconds, or 0 for a gesture.
     package var shownSeconds: Int
 
     package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {
@@ -112,14 +112,14 @@ package struct UsageCount: Hashable, Sendable {
         if case .option(let id) = subject { id } else { nil }
     }
 
-    /// Adds the usage of another count, ignoring its hour and subject.
+    /// Adds the numbers of another count. Its hour and subject are ignored.
     mutating func add(_ other: UsageCount) {
         taps += other.taps
         activations += other.activations
         shownSeconds += other.shownSeconds
     }
 
-    /// The count as a line of JSON, with its newline.
+    /// The count as a row of JSON with a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("hour", hour.text)
@@ -143,10 +143,10 @@ package struct UsageCount: Hashable, Sendable {
         }
     }
 
-    /// The greatest number that is read. It is a hundred years in seconds, so that sums cannot overflow.
+    /// The greatest number that is accepted. It is a hundred years in seconds, so that sums cannot overflow.
     private static let greatest: Int64 = 3_200_000_000
 
-    /// Creates a count from a line of JSON, or returns nil if it is malformed, such as a truncated line.
+    /// Creates a count from a row of JSON, or returns nil if the row is malformed, for example truncated.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
         guard let tree = try? JSONTree(Array(bytes)) else { return nil }
         self.init(tree)

@@ -2,8 +2,8 @@ import InfiniteScroll
 import MonotonicTime
 import SignAPI
 
-/// Counts the usage of options and buttons per hour from the events of a sign. It does not store the time of any single
-/// press.
+/// A counter of the usage of options and buttons per hour, from the events of a sign. It does not store the time of any
+/// single press.
 package struct UsageCounter: Sendable {
     /// The maximum number of ids in an hour. Further ids are counted together.
     package static let mostIDs = 1_000
@@ -28,11 +28,11 @@ package struct UsageCounter: Sendable {
     private var hour: UsageHour
     private var shown: String?
     private var isLit = true
-    /// The instant up to which time is counted.
+    /// The instant up to which the visible time of options is counted.
     private var now: Instant
     private var clock: ClockReading
 
-    /// Creates a counter that begins at a reading of the clock, without a visible option.
+    /// Creates a counter that begins at the time of `clock`, without a visible option.
     package init(_ clock: ClockReading) {
         self.clock = clock
         now = clock.at
@@ -44,7 +44,7 @@ package struct UsageCounter: Sendable {
         return clock.at + (.seconds(second) - Nanoseconds(clock.civil.nanosecond))
     }
 
-    /// Counts an event. Events must be in order.
+    /// Counts an event. Events must be passed in chronological order.
     package mutating func count(_ event: UsageEvent) {
         pass(to: event.at)
         switch event.kind {
@@ -62,8 +62,8 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    /// Ends the current hour if it is over at the reading `clock`, and returns its counts, otherwise an empty array. An
-    /// hour ends early when the clock is set back.
+    /// Ends the current hour if it is over at the reading `clock`, and returns its counts. Otherwise returns an empty
+    /// array. An hour ends early when the clock is set back.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
         pass(to: clock.at)
         self.clock = clock
@@ -73,7 +73,7 @@ package struct UsageCounter: Sendable {
         return take()
     }
 
-    /// Returns the counts so far, those of options first, and resets them.
+    /// Returns the counts of the current hour, with the options first, and resets them.
     package mutating func take() -> [UsageCount] {
         defer {
             uses.removeAll()
@@ -99,7 +99,7 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    /// Returns the counts up to `instant` without resetting them.
+    /// Returns the counts of the current hour up to `instant` without resetting them.
     package func counts(upTo instant: Instant) -> [UsageCount] {
         var copy = self
         copy.pass(to: instant)
@@ -143,7 +143,7 @@ package struct UsageEvent: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Creates the event of `entry`, or returns nil if statistics do not count it.
+    /// Creates the event for `entry`, or returns nil if the statistics do not count such an entry.
     package init?(_ entry: JournalEntry) {
         at = entry.at
         switch entry.kind {

@@ -1,7 +1,7 @@
-/// The counts for a reply of limited size: as many whole hours as fit, but at least one.
+/// The counts for a reply of limited size, which contains as many whole hours as fit, but at least one.
 package struct UsagePage: Hashable, Sendable {
     package private(set) var counts: [UsageCount] = []
-    /// The first hour that did not fit, at which the next request continues; nil if all fit.
+    /// The first hour that did not fit, at which the next request continues, or nil if all hours fit.
     package private(set) var next: UsageHour?
     private let limit: Int
     private var size = 0
@@ -12,7 +12,7 @@ package struct UsagePage: Hashable, Sendable {
     }
 
     /// Adds the counts of one hour. If they exceed a whole page, the remaining options are summed in a count with an
-    /// empty id, as are those beyond the thousandth. Gestures are always listed, because a sign has few buttons.
+    /// empty id, as are the options beyond the thousandth. Gestures are always listed, because a sign has few buttons.
     package mutating func add(_ hour: UsageHour, _ added: [UsageCount]) {
         guard next == nil else { return }
         guard counts.isEmpty || size + Self.size(of: added) <= limit else {
@@ -32,7 +32,7 @@ package struct UsagePage: Hashable, Sendable {
         if rest != UsageCount(hour: hour, id: "") { counts.append(rest) }
     }
 
-    /// Returns the approximate size in JSON, in bytes. A character of an id may take six.
+    /// Returns the approximate size of `counts` in JSON, in bytes. A character of an id may take six bytes.
     private static func size(of counts: [UsageCount]) -> Int {
         counts.reduce(0) { $0 + 100 + ($1.id?.utf8.count ?? 40) * 2 }
     }

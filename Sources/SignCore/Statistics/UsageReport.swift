@@ -1,7 +1,7 @@
 import Diagnostics
 import SignAPI
 
-/// Tables of usage for people: the options, with their sums and bars, and the gestures with each button.
+/// Tables of usage for people: the options with their sums and bars, and the gestures with each button.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
     /// The number of each gesture, by the name of the button.
@@ -10,7 +10,7 @@ package struct UsageReport: Sendable {
     private var hours: ClosedRange<UsageHour>?
     private let first: UsageHour?
 
-    /// Creates a report of the hours from `first` on, or of all hours if it is nil.
+    /// Creates a report of the hours from `first` on, or of all hours if `first` is nil.
     package init(since first: UsageHour? = nil) {
         self.first = first
     }
@@ -31,14 +31,14 @@ package struct UsageReport: Sendable {
         hours = min(range.lowerBound, count.hour)...max(range.upperBound, count.hour)
     }
 
-    /// The sums of the options, sorted by taps and then by visible time, the highest first.
+    /// The sums of the options in descending order of taps, and then of visible time.
     private var sorted: [(id: String, count: UsageCount)] {
         sums.map { (id: $0.key, count: $0.value) }.sorted {
             ($1.count.taps, $1.count.shownSeconds, $0.id) < ($0.count.taps, $0.count.shownSeconds, $1.id)
         }
     }
 
-    /// The sums of the options as lines of JSON.
+    /// The sums of the options as rows of JSON.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
@@ -47,7 +47,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The number of each gesture with each button, as lines of JSON.
+    /// The number of each gesture with each button, as rows of JSON.
     package var buttonLines: [UInt8] {
         presses.sorted { $0.key < $1.key }.reduce(into: []) { bytes, sum in
             for gesture in Gesture.allCases {
@@ -80,7 +80,7 @@ package struct UsageReport: Sendable {
         return Self.csv(["hour", "button", "input", "presses"], rows)
     }
 
-    /// The counts, with one for each hour and subject, in order.
+    /// The counts, summed for each hour and subject, in chronological order.
     private var hourlyCounts: [UsageCount] {
         struct Key: Hashable {
             var hour: UsageHour
@@ -179,8 +179,8 @@ package struct UsageReport: Sendable {
         return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + cells.joined()
     }
 
-    /// Returns a bar of block characters for `value`. Its length is in steps of an eighth of a column, and `most` fills
-    /// `width` columns.
+    /// Returns a bar of block characters for `value`. The value `most` fills `width` columns, and the length is rounded
+    /// up to an eighth of a column.
     private static func bar(_ value: Int, of most: Int, width: Int) -> String {
         let eighths = (value * width * 8 + most - 1) / most
         let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

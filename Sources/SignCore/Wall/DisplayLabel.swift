@@ -1,6 +1,6 @@
 /// The name of a display in messages.
 public struct DisplayLabel: Hashable, Sendable {
-    /// The index among the displays of the configuration.
+    /// The index of the display in the configuration.
     package let index: Int
     package let count: Int
     package let device: String?
@@ -13,12 +13,13 @@ public struct DisplayLabel: Hashable, Sendable {
 
     package static let only = DisplayLabel(index: 0, count: 1, device: nil)
 
-    /// `the display`; among several, such as `display 2 (/dev/spidev0.1)`.
+    /// The text `the display` if there is only one, otherwise its number and device, such as `display 2
+    /// (/dev/spidev0.1)`.
     package var fullName: String {
         guard count > 1 else { return "the display" }
         return subject + (device.map { " (\($0))" } ?? "")
     }
 
-    /// `display`, with its number if there are several: `display 2`.
+    /// The text `display` if there is only one, otherwise with its number, such as `display 2`.
     package var subject: String { count > 1 ? "display \(index + 1)" : "display" }
 }

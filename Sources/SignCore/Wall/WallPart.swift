@@ -39,7 +39,7 @@ extension WallSettings {
     }
 
     /// The tile that shows the visible columns of a frame in the colors of each display, or nil if the whole frame is
-    /// visible as it is. If the displays show copies, it uses the colors of the one that can show most.
+    /// visible as it is. If the displays show copies, it uses the colors of the display that can show most.
     public var visibleTile: Tile? {
         let colors = displays.map(\.lampColors)
         guard arrangement == .sideBySide else {
@@ -83,8 +83,8 @@ extension WallSettings {
         /// The brightness of the wall's brightest display in the configuration, in percent.
         fileprivate let brightest: Int
 
-        /// Returns the brightness of this display, in percent, while that of the wall is `percent`. Displays keep the
-        /// proportions of the configuration.
+        /// Returns the brightness of this display in percent, for a wall with the brightness `percent`. Displays keep
+        /// the proportions of the configuration.
         public func brightness(at percent: Int) -> Int {
             guard settings.brightness < brightest else { return percent }
             return (2 * percent * settings.brightness + brightest) / (2 * brightest)
