@@ -2,21 +2,21 @@ import CLinuxSystem
 import Glibc
 
 extension Daemon {
-    /// The signals that make a daemon stop, both as a service and as a preview.
-    static let ending = [SIGTERM, SIGINT, SIGQUIT]
+    /// The signals that stop a daemon, both as a service and as a preview.
+    static let stopSignals = [SIGTERM, SIGINT, SIGQUIT]
 
     /// The signals that a running daemon reads from a descriptor, so that they interrupt nothing.
-    static let signals = ending + [SIGHUP, SIGUSR1, SIGCHLD, SIGWINCH]
+    static let signals = stopSignals + [SIGHUP, SIGUSR1, SIGCHLD, SIGWINCH]
 
-    /// Sets the handling of signals while a daemon is being prepared. A signal in `ending` then ends the process at
-    /// once with status 0, because nothing is shown yet. Other signals stay pending. A signal that is ignored stays
-    /// ignored, as `nohup` requires.
+    /// Sets the handling of signals while a daemon is being prepared. A signal that stops the daemon then ends the
+    /// process at once with status 0, because nothing is shown yet. Other signals stay pending. A signal that is ignored
+    /// stays ignored, as `nohup` requires.
     public static func prepareSignals(as role: Role) {
-        let ending = role == .preview ? ending + [SIGHUP] : ending
+        let exitSignals = role == .preview ? stopSignals + [SIGHUP] : stopSignals
         var blocked = sigset_t()
         sigemptyset(&blocked)
         for signal in signals {
-            if ending.contains(signal) {
+            if exitSignals.contains(signal) {
                 if lb_is_ignored(signal) == 0 { Glibc.signal(signal) { _ in _exit(EXIT_SUCCESS) } }
             } else {
                 sigaddset(&blocked, signal)

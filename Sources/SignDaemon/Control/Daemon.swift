@@ -118,7 +118,7 @@ public final class Daemon {
     func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
-            defer { programs.end(signals, impatient: Self.ending) }
+            defer { programs.end(signals, impatient: Self.stopSignals) }
             let sources = try EventPoll<Source>()
             try sources.add(signals.fileDescriptor, as: .signals)
             try sources.add(frames.notices.fileDescriptor, as: .notices)
@@ -141,10 +141,10 @@ public final class Daemon {
 
     private func startFrames() throws {
         let notices = frames.notices
-        let events = reports.events
+        let eventWriter = reports.events
         let isPreview = preview != nil
-        let hook = isPreview ? nil : programs.events
-        let ring = control?.events.ring
+        let hookQueue = isPreview ? nil : programs.events
+        let eventRing = control?.events.ring
         let shownFrame = control?.frames.shownFrame
         try frames.start(
             playlists.inForce,
@@ -154,12 +154,12 @@ public final class Daemon {
         ) { event, configuration, fileHash in
             if isPreview { notices.send(.event(event)) }
             let reported = ReportedEvent(entry: event, fileHash: fileHash)
-            ring?.append(reported)
-            if configuration.report.stdout { events?.write(reported) }
-            guard let hook, configuration.report.hookTakes(event.kind) else { return }
+            eventRing?.append(reported)
+            if configuration.report.stdout { eventWriter?.write(reported) }
+            guard let hookQueue, configuration.report.hookTakes(event.kind) else { return }
             let command = configuration.report.onEvent
-            let isFirst = hook.append(HookEvent(command: command, reported: reported))
-            if isFirst { notices.send(.hookEventsPending) }
+            let wasEmpty = hookQueue.append(HookEvent(command: command, reported: reported))
+            if wasEmpty { notices.send(.hookEventsPending) }
         }
     }
 
@@ -270,12 +270,9 @@ public final class Daemon {
 
     private func adopt(_ playlist: Playlist, number: Int) {
         let configuration = playlist.configuration
-        let former = playlists.inForce.configuration.wall
-        if preview == nil,
-            configuration.wall.displays.map(\.driver.name) != former.displays.map(\.driver.name)
-        {
-            reports.checkOutput(for: configuration.wall)
-        }
+        let formerDrivers = playlists.inForce.configuration.wall.displays.map(\.driver.name)
+        let drivers = configuration.wall.displays.map(\.driver.name)
+        if preview == nil, drivers != formerDrivers { reports.checkOutput(for: configuration.wall) }
         playlists.adopt(playlist, number: number)
         programs.adopt(configuration)
         state.adopt(configuration)

@@ -50,18 +50,18 @@ public struct DaemonArguments: Hashable, Sendable {
         while let argument = rest.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map(String.init)
-            let isSplit = parts.count == 2 && argument.hasPrefix("--")
-            let name = isSplit ? parts[0] : argument
+            let hasInlineValue = parts.count == 2 && argument.hasPrefix("--")
+            let name = hasInlineValue ? parts[0] : argument
             guard ["--config", "-c", "--control"].contains(name) else {
                 throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
-            guard let value = isSplit ? parts[1] : rest.popFirst(), !value.isEmpty else {
+            guard let value = hasInlineValue ? parts[1] : rest.popFirst(), !value.isEmpty else {
                 throw UsageError("\(name) needs a path")
             }
-            guard (name == "--control" ? control : file) == nil else {
-                throw UsageError("\(name) is given twice")
-            }
-            if name == "--control" { control = value } else { file = value }
+            let isControlPath = name == "--control"
+            let earlierValue = isControlPath ? control : file
+            guard earlierValue == nil else { throw UsageError("\(name) is given twice") }
+            if isControlPath { control = value } else { file = value }
         }
         guard let file else { throw UsageError("--config is missing") }
         guard file != "-" else {

@@ -18,6 +18,8 @@ struct ControlListener: Hashable, Sendable {
 
     /// The maximum number of clients whose connections wait to be accepted.
     private static let backlog: CInt = 16
+    /// The number of the first descriptor that the service manager passes.
+    private static let firstInheritedDescriptor: CInt = 3
 
     /// Returns the path for the socket of a service, in the runtime directory of the service. Returns nil if the
     /// process is not a service. The variable may list several directories.
@@ -36,7 +38,7 @@ struct ControlListener: Hashable, Sendable {
         return (0..<count).compactMap { index in
             let name = names.indices.contains(Int(index)) ? names[Int(index)] : ""
             guard name == "control" || name == "view" else { return nil }
-            let descriptor = 3 + index
+            let descriptor = firstInheritedDescriptor + index
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
             return ControlListener(descriptor: descriptor, isReadOnly: name == "view", file: nil)
@@ -53,18 +55,18 @@ struct ControlListener: Hashable, Sendable {
         let descriptor = unixSocket()
         guard descriptor >= 0 else { throw failure("cannot make a control socket", errno) }
         do throws(Failure) {
-            var code = try bind(descriptor, to: path)
-            if code == EADDRINUSE {
+            var bindError = try bind(descriptor, to: path)
+            if bindError == EADDRINUSE {
                 try removeStale(path)
-                code = try bind(descriptor, to: path)
+                bindError = try bind(descriptor, to: path)
             }
-            guard code == 0 else { throw failure(problem, code) }
+            guard bindError == 0 else { throw failure(problem, bindError) }
             guard let file = SocketFile(at: path) else { throw failure(problem, errno) }
             // No client can connect before `listen`, so this mode applies to all clients.
             guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
-                let code = errno
+                let error = errno
                 unlink(path)
-                throw failure(problem, code)
+                throw failure(problem, error)
             }
             return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
         } catch {
@@ -94,29 +96,31 @@ struct ControlListener: Hashable, Sendable {
 
     /// Removes the socket at `path` if no process accepts connections there.
     private static func removeStale(_ path: String) throws(Failure) {
-        let shown = Wording.printable(path)
+        let printablePath = Wording.printable(path)
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
             throw Failure(
-                description: "cannot make the control socket \(shown): another file has this path; "
+                description: "cannot make the control socket \(printablePath): another file has this path; "
                     + "remove it, or choose another path"
             )
         }
         let probe = unixSocket()
-        guard probe >= 0 else { throw failure("cannot try the control socket \(shown)", errno) }
+        guard probe >= 0 else { throw failure("cannot try the control socket \(printablePath)", errno) }
         defer { close(probe) }
-        let code = withSocketAddress(path) { address, size in
+        let connectError = withSocketAddress(path) { address, size in
             connect(probe, address, size) == 0 ? 0 : errno
         }
-        switch code {
+        switch connectError {
         case ECONNREFUSED:
-            guard unlink(path) == 0 else { throw failure("cannot remove the old socket \(shown)", errno) }
+            guard unlink(path) == 0 else {
+                throw failure("cannot remove the old socket \(printablePath)", errno)
+            }
         case 0, EAGAIN, EINPROGRESS:
             throw Failure(
-                description: "cannot make the control socket \(shown): another sign listens there; "
+                description: "cannot make the control socket \(printablePath): another sign listens there; "
                     + "stop it, or choose another path"
             )
-        case let code: throw failure("cannot try the control socket \(shown)", code ?? EINVAL)
+        case let error: throw failure("cannot try the control socket \(printablePath)", error ?? EINVAL)
         }
     }
 

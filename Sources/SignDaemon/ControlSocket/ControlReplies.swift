@@ -147,21 +147,23 @@ struct OptionsReply {
 
     /// Returns a reply with the options from index `offset` on: as many as fit, but at most `count`.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
-        let options = list.present
-        let kept = list.isFile ? [:] : list.keptByID
-        var rows: [[UInt8]] = []
+        let allOptions = list.present
+        let keptOptions = list.isFile ? [:] : list.keptByID
+        var encodedOptions: [[UInt8]] = []
         var size = 0
-        for option in options.dropFirst(offset).prefix(count) {
-            let isTemporary = !list.isFile && kept[option.id].map(option.showsTheSame) != true
-            let row = json(option, isTemporary: isTemporary, at: now)
-            size += row.count
-            guard rows.isEmpty || size <= Self.maxSize else { break }
-            rows.append(row)
+        for option in allOptions.dropFirst(offset).prefix(count) {
+            let isKept = keptOptions[option.id].map(option.showsTheSame) ?? false
+            let isTemporary = !list.isFile && !isKept
+            let encodedOption = json(option, isTemporary: isTemporary, at: now)
+            size += encodedOption.count
+            let fits = size <= Self.maxSize || encodedOptions.isEmpty
+            guard fits else { break }
+            encodedOptions.append(encodedOption)
         }
         return VarlinkReply.message { reply in
-            reply.addArray("options", of: rows) { $0 += $1 }
+            reply.addArray("options", of: encodedOptions) { output, option in output += option }
             reply.add("revision", list.number)
-            reply.add("total", options.count)
+            reply.add("total", allOptions.count)
         }
     }
 
@@ -170,8 +172,8 @@ struct OptionsReply {
         option.addMembers(to: &object)
         if let end = list.ends[option.id] {
             let second = Nanoseconds.perSecond
-            let seconds = max(1, ((end - now).rawValue + second - 1) / second)
-            object.add("lifetime", Nanoseconds.seconds(seconds).durationText)
+            let roundedUpSeconds = ((end - now).rawValue + second - 1) / second
+            object.add("lifetime", Nanoseconds.seconds(max(1, roundedUpSeconds)).durationText)
         }
         if isTemporary { object.add("temporary", true) }
         object.add("has_action", idsWithAction.contains(option.id))

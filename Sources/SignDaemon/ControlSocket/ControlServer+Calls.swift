@@ -109,19 +109,19 @@ extension ControlServer {
     /// Returns the number of inputs for which `call` is charged. A change of the list is charged for more than one,
     /// because the whole list is read again.
     private func cost(of call: SignCall) -> Int {
-        let given: Int
+        let givenOptions: Int
         if let change = try? ListCall(call) {
-            given = change.givenOptions.count
+            givenOptions = change.givenOptions.count
         } else if call.method == .apply {
-            given = call.arguments.tree("release")["options"]?.array?.count ?? 0
+            givenOptions = call.arguments.tree("release")["options"]?.array?.count ?? 0
         } else {
             let isScriptCommand = call.method == .perform
             let input = isScriptCommand ? try? InputLine(call.arguments.string("line")) : try? InputLine(call)
             guard input == .reload else { return 1 }
-            given = 0
+            givenOptions = 0
         }
-        let count = host.playlist.configuration.options.count
-        return InputLimits.cost(options: max(count, given), bytes: host.lists.latest.size)
+        let shownOptions = host.playlist.configuration.options.count
+        return InputLimits.cost(options: max(shownOptions, givenOptions), bytes: host.lists.latest.size)
     }
 
     private func perform(_ input: InputLine, from connection: ControlConnection) throws(VarlinkError) {
@@ -317,8 +317,8 @@ extension Alert {
         switch call.icon {
         case .name(let name):
             guard !setIcon(named: name) else { break }
-            let near = TextTemplate.iconName(for: name).map { "; did you mean '\($0)'?" } ?? ""
-            throw .invalidAlert(at: "alert.icon", "there is no icon \(Wording.quoted(name))\(near)")
+            let suggestion = TextTemplate.iconName(for: name).map { "; did you mean '\($0)'?" } ?? ""
+            throw .invalidAlert(at: "alert.icon", "there is no icon \(Wording.quoted(name))\(suggestion)")
         case .rows(let rows): icon = .rows(Bitmap(art: rows.joined(separator: "\n")))
         case nil: break
         }

@@ -9,7 +9,7 @@ import SignFile
 extension ControlServer {
     /// The maximum size of the options in a call, and the approximate maximum size of the pictures in a reply, in
     /// bytes. A single picture may be larger.
-    private static let drawnSize = 256 << 10
+    private static let maxSize = 256 << 10
 
     /// Requests the current values of texts from the frame thread. Its reply leads to `picturesMessage`, which draws
     /// the options with these values.
@@ -21,8 +21,8 @@ extension ControlServer {
         guard !isEnding else { throw .ending }
         let options = try listedOptions(in: arguments)
         let size = ListChange.size(of: options)
-        guard size <= Self.drawnSize else {
-            throw .limitExceeded("bytes of options", limit: Self.drawnSize)
+        guard size <= Self.maxSize else {
+            throw .limitExceeded("bytes of options", limit: Self.maxSize)
         }
         let bytes = host.lists.latest.file.count + size
         try charge(connection, cost: InputLimits.cost(options: options.count, bytes: bytes), at: now)
@@ -34,21 +34,19 @@ extension ControlServer {
     private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
         var lifetimes: [String: Nanoseconds] = [:]
-        lazy var present = Dictionary(
+        lazy var optionsByID = Dictionary(
             host.lists.latest.present.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         for (index, tree) in (arguments["options"]?.array ?? []).enumerated() {
             let option = try ListCall.Option(tree)
-            if option.members.count == 1, let member = option.members.first, member.key == "id",
-                let id = member.value.string
-            {
-                guard let own = present[id] else {
-                    throw .unknownOption(id, nearest: nearestWord(to: id, among: present.keys))
+            if let id = option.idOfReference {
+                guard let referenced = optionsByID[id] else {
+                    throw .unknownOption(id, nearest: nearestWord(to: id, among: optionsByID.keys))
                 }
-                options.append(own)
+                options.append(referenced)
             } else {
-                options.append(try Self.listed(option, "options[\(index)]", &lifetimes))
+                options.append(try Self.readOption(option, at: "options[\(index)]", &lifetimes))
             }
         }
         return options
@@ -69,16 +67,17 @@ extension ControlServer {
         } catch {
             return VarlinkError(error).message
         }
-        var rows: [[UInt8]] = []
+        var encodedPictures: [[UInt8]] = []
         var size = 0
         for index in options.indices {
-            let row = Self.json(drawing.picture(at: index))
-            size += row.count
-            guard rows.isEmpty || size <= Self.drawnSize else { break }
-            rows.append(row)
+            let encodedPicture = Self.json(drawing.picture(at: index))
+            size += encodedPicture.count
+            let fits = size <= Self.maxSize || encodedPictures.isEmpty
+            guard fits else { break }
+            encodedPictures.append(encodedPicture)
         }
         return VarlinkReply.message { message in
-            message.addArray("pictures", of: rows) { $0 += $1 }
+            message.addArray("pictures", of: encodedPictures) { output, picture in output += picture }
             message.add("warnings", tree: .array(warnings.map(\.treeWithoutLocation)))
         }
     }
@@ -91,5 +90,13 @@ extension ControlServer {
         object.add("length", picture.length)
         object.add("waiting", picture.isWaiting)
         return object.finishObject()
+    }
+}
+
+extension ListCall.Option {
+    /// The id of the option in the list to which this element refers, or nil if this element describes an option.
+    fileprivate var idOfReference: String? {
+        guard members.count == 1, let member = members.first, member.key == "id" else { return nil }
+        return member.value.string
     }
 }

@@ -90,12 +90,13 @@ extension ControlServer {
         let now = MonotonicClock.now
         group.membership = update.membership
         for connection in clients {
-            guard case .streamingGroup(var pending, _) = connection.activity else { continue }
-            pending.membership = update.membership
-            pending.inputs += update.inputs
-            pending.add(update.counters)
-            pending.inputs.removeFirst(max(0, pending.inputs.count - Self.maxPendingInputs))
-            connection.activity = .streamingGroup(update: pending, isPending: true)
+            guard case .streamingGroup(var pendingUpdate, _) = connection.activity else { continue }
+            pendingUpdate.membership = update.membership
+            pendingUpdate.inputs += update.inputs
+            pendingUpdate.add(update.counters)
+            let excess = pendingUpdate.inputs.count - Self.maxPendingInputs
+            if excess > 0 { pendingUpdate.inputs.removeFirst(excess) }
+            connection.activity = .streamingGroup(update: pendingUpdate, isPending: true)
             sendGroupUpdate(to: connection, at: now)
         }
         finishTurn(at: now)
@@ -106,8 +107,8 @@ extension ControlServer {
         guard case .streamingGroup(let update, isPending: true) = connection.activity,
             !connection.isSending
         else { return }
-        let empty = GroupReport.Update(inputs: [], membership: update.membership)
-        connection.activity = .streamingGroup(update: empty, isPending: false)
+        let emptyUpdate = GroupReport.Update(inputs: [], membership: update.membership)
+        connection.activity = .streamingGroup(update: emptyUpdate, isPending: false)
         let inputs = JSONTree.array(update.inputs.map { GroupCall.Input($0).tree })
         let message = VarlinkReply.message(continues: true) { reply in
             reply.add("inputs", tree: inputs)

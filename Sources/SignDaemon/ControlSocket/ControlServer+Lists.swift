@@ -16,8 +16,8 @@ extension ControlServer {
         request.lifetimes = lifetimes
         do throws(ListChange.Refusal) {
             let (number, warnings) = try host.change(request)
-            let reported = call.hasWarnings ? warnings : nil
-            awaitPlaylist(number, for: connection, .change(warnings: reported, isKept: call.isKept))
+            let reportedWarnings = call.hasWarnings ? warnings : nil
+            awaitPlaylist(number, for: connection, .change(warnings: reportedWarnings, isKept: call.isKept))
         } catch {
             throw VarlinkError(error)
         }
@@ -60,31 +60,31 @@ extension ControlServer {
         case .reset: return .reset
         case .remove(let id): return .remove(id: id)
         case .move(let id, let before): return .move(id: id, before: before)
-        case .append(let option): return .append(try listed(option, "option", &lifetimes))
+        case .append(let option): return .append(try readOption(option, at: "option", &lifetimes))
         case .upsert(let option, let before):
-            return .upsert(try listed(option, "option", &lifetimes), before: before)
+            return .upsert(try readOption(option, at: "option", &lifetimes), before: before)
         case .set(let options):
             var list: [ListedOption] = []
             for (index, option) in options.enumerated() {
-                list.append(try listed(option, "options[\(index)]", &lifetimes))
+                list.append(try readOption(option, at: "options[\(index)]", &lifetimes))
             }
             return .set(list)
         }
     }
 
     /// Reads the option at `path` in a call. If the option expires, adds its lifetime to `lifetimes`.
-    static func listed(
+    static func readOption(
         _ option: ListCall.Option,
-        _ path: String,
+        at path: String,
         _ lifetimes: inout [String: Nanoseconds]
     ) throws(VarlinkError) -> ListedOption {
-        let listed: ListedOption
+        let listedOption: ListedOption
         do throws(ListedOption.Invalid) {
-            listed = try ListedOption(option.members)
+            listedOption = try ListedOption(option.members)
         } catch {
             throw .invalidOption(at: error.key.isEmpty ? path : "\(path).\(error.key)", error.message)
         }
-        guard let text = option.lifetime else { return listed }
+        guard let text = option.lifetime else { return listedOption }
         let lifetime: Nanoseconds
         do throws(DurationError) {
             lifetime = try Nanoseconds(duration: text)
@@ -94,8 +94,8 @@ extension ControlServer {
         guard lifetime > .zero else {
             throw .invalidOption(at: "\(path).lifetime", "lifetime must be longer than 0")
         }
-        lifetimes[listed.id] = lifetime
-        return listed
+        lifetimes[listedOption.id] = lifetime
+        return listedOption
     }
 }
 

@@ -86,13 +86,13 @@ extension ControlServer {
     /// Sends another request to the frame thread after a full queue has dropped requests or replies. The reply to this
     /// request arrives last, and therefore shows which calls have lost their replies.
     func findLostReplies() {
-        let areAnyPending = connections.values.contains { connection in
+        let hasPendingCalls = connections.values.contains { connection in
             switch connection.activity {
             case .awaitingReply, .awaitingPlaylist: true
             case .idle, .streamingEvents, .streamingFrames, .streamingGroup: false
             }
         }
-        if areAnyPending, !isEnding { send(.state) }
+        if hasPendingCalls, !isEnding { send(.state) }
     }
 
     // MARK: Messages
@@ -195,20 +195,24 @@ extension ControlServer {
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {
-        let first = try Self.hour("from", arguments) ?? Self.allHours.lowerBound
+        let start = try Self.hour("from", arguments) ?? Self.allHours.lowerBound
         let end = try Self.hour("to", arguments) ?? Self.allHours.upperBound
-        guard first <= end else { throw .invalidParameter("to") }
+        guard start <= end else { throw .invalidParameter("to") }
         let page: UsagePage?
         do throws(UsageFiles.Failure) {
-            page = try host.statistics(first..<end, limit: Self.statisticsSize)
+            page = try host.statistics(start..<end, limit: Self.statisticsSize)
         } catch {
             log(.warning, error.description)
             throw .refused(reason: "unreadable")
         }
         guard let page else { throw .refused(reason: "no_statistics") }
+        let optionCounts = page.counts.filter { $0.id != nil }
+        let pressCounts = page.counts.filter { $0.id == nil }
         return VarlinkReply.message { reply in
-            for (key, isOption) in [("counts", true), ("presses", false)] as [(StaticString, Bool)] {
-                reply.add(key, objects: page.counts.filter { ($0.id != nil) == isOption }) { object, count in
+            for (key, counts) in [("counts", optionCounts), ("presses", pressCounts)]
+                as [(StaticString, [UsageCount])]
+            {
+                reply.add(key, objects: counts) { object, count in
                     object.add("hour", count.hour.text)
                     count.addFields(to: &object)
                 }

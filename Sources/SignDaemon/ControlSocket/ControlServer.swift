@@ -198,14 +198,10 @@ final class ControlServer {
 
     /// Closes the connections that have ended, and updates the descriptors and deadlines that the server waits for.
     func finishTurn(at now: Instant) {
-        for (number, connection) in connections where connection.mustClose(at: now) {
-            poll.remove(connection.descriptor)
-            connections[number] = nil
-            leaveGroup(of: connection)
-        }
+        closeEndedConnections(at: now)
         // Closing connections may have made space for the calls of the others.
         let hasSpace = inputSize < Self.maxInputSize
-        var cursor: UInt64?
+        var oldestCursor: UInt64?
         var needsFrames = false
         var deadline = sockets.nextDeadline
         for connection in connections.values {
@@ -215,7 +211,7 @@ final class ControlServer {
             deadline = earlier(deadline, connection.stallDeadline)
             switch connection.activity {
             case .streamingEvents(let subscription):
-                if !connection.isSending { cursor = min(cursor ?? .max, subscription.cursor) }
+                if !connection.isSending { oldestCursor = min(oldestCursor ?? .max, subscription.cursor) }
             case .streamingFrames(let subscription):
                 needsFrames = true
                 deadline = earlier(deadline, subscription.nextAt)
@@ -224,15 +220,30 @@ final class ControlServer {
             }
         }
         sockets.resumeAccepting(at: now)
-        if let cursor { events.ring.follow(from: cursor) } else { events.ring.unfollow() }
+        if let oldestCursor { events.ring.follow(from: oldestCursor) } else { events.ring.unfollow() }
         if !needsFrames { frames.stop() }
         try? poll.wake(at: deadline)
+    }
+
+    private func closeEndedConnections(at now: Instant) {
+        for (number, connection) in connections where connection.mustClose(at: now) {
+            poll.remove(connection.descriptor)
+            connections[number] = nil
+            leaveGroup(of: connection)
+        }
     }
 
     private func updateInterest(in connection: ControlConnection, hasSpace: Bool, at now: Instant) {
         let mayRead =
             connection.isIdle && !connection.hasEnded && hasSpace && !connection.limits.isPaused(at: now)
-        let interest: PollInterest = connection.isSending ? .writing : mayRead ? .reading : []
+        let interest: PollInterest =
+            if connection.isSending {
+                .writing
+            } else if mayRead {
+                .reading
+            } else {
+                []
+            }
         guard interest != connection.interest else { return }
         connection.interest = interest
         poll.watch(connection.descriptor, for: interest)

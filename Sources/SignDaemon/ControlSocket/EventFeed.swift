@@ -60,7 +60,7 @@ struct EventFeed {
 
     /// Returns the next events of a subscription as JSON, and marks them as sent.
     private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
-        var rows: [[UInt8]] = []
+        var encodedEvents: [[UInt8]] = []
         var size = 0
         while size < Self.replySize {
             let (lost, events) = ring.events(after: subscription.cursor, limit: 32)
@@ -69,12 +69,14 @@ struct EventFeed {
             if events.isEmpty { break }
             for event in events where size < Self.replySize {
                 subscription.cursor = event.entry.sequence
-                guard subscription.kinds?.contains(event.entry.kind.name) ?? true else { continue }
-                rows.append(event.jsonLine(from: origin).dropLast())
-                size += rows[rows.count - 1].count + 1
+                let isRequested = subscription.kinds?.contains(event.entry.kind.name) ?? true
+                guard isRequested else { continue }
+                let lineWithNewline = event.jsonLine(from: origin)
+                size += lineWithNewline.count
+                encodedEvents.append(lineWithNewline.dropLast())
             }
         }
-        return rows
+        return encodedEvents
     }
 
     private func reply(
@@ -90,7 +92,7 @@ struct EventFeed {
             reply.add("run", run)
             if let hasRestarted = subscription.hasRestarted { reply.add("restarted", hasRestarted) }
             if subscription.lost > 0 { reply.add("lost", subscription.lost) }
-            reply.addArray("events", of: events) { $0 += $1 }
+            reply.addArray("events", of: events) { output, event in output += event }
         }
     }
 }

@@ -17,14 +17,14 @@ struct InputLimits {
     /// Charges the limits for an input of `client` that counts as `cost` inputs. Returns the error if the input exceeds
     /// a limit, or nil if the input is allowed.
     mutating func charge(_ cost: Int, to client: inout ClientLimits, at now: Instant) -> VarlinkError? {
-        let rest = cost - client.prepaid
+        let remainingCost = cost - client.prepaid
         client.prepaid = 0
-        guard rest > 0 else { return nil }
+        guard remainingCost > 0 else { return nil }
         let note = cost > 1 ? ", of which this one counts as \(cost)" : ""
         let exceeded: (scope: String, limit: Int)
-        if !client.inputs.take(rest, at: now) {
+        if !client.inputs.take(remainingCost, at: now) {
             exceeded = ("a connection", client.inputs.limit)
-        } else if !all.take(rest, at: now) {
+        } else if !all.take(remainingCost, at: now) {
             exceeded = ("all connections", all.limit)
         } else {
             return nil

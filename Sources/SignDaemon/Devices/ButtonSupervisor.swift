@@ -29,9 +29,9 @@ struct ButtonSupervisor {
     /// Whether the button is pressed. If the line cannot be read, this is false, and `nextEdge()` throws the error.
     var isPressed: Bool { (try? line?.isActive()) ?? false }
 
-    mutating func open(_ open: (LineRequest) throws(BusError) -> any GPIOLine) throws(BusError) {
+    mutating func open(_ openLine: (LineRequest) throws(BusError) -> any GPIOLine) throws(BusError) {
         guard let request = settings.lineRequest else { return retry.giveUp() }
-        line = try open(request)
+        line = try openLine(request)
         retry.succeed()
     }
 

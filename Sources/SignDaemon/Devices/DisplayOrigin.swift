@@ -20,9 +20,10 @@ enum DisplayOrigin: Hashable, Sendable {
         func match(_ isOrigin: (DisplaySettings, DisplaySettings) -> Bool, _ origin: (Int) -> DisplayOrigin) {
             for index in new.indices where origins[index] == .none {
                 let candidates = unused.filter { isOrigin(new[index], old[$0]) }
-                guard let found = candidates.contains(index) ? index : candidates.min() else { continue }
-                unused.remove(found)
-                origins[index] = origin(found)
+                let bestCandidate = candidates.contains(index) ? index : candidates.min()
+                guard let bestCandidate else { continue }
+                unused.remove(bestCandidate)
+                origins[index] = origin(bestCandidate)
             }
         }
         match({ $0.hardware == $1.hardware }, DisplayOrigin.same)

@@ -37,13 +37,13 @@ struct LightSource: Sendable {
 
     private mutating func read(_ name: String) throws(Failure) -> Illuminance {
         let label = "light sensor \(Wording.quoted(name))"
-        let found = sensor ?? IIOLightSensor.all(in: folder).first { $0.name == name }
+        let foundSensor = sensor ?? IIOLightSensor.all(in: folder).first { $0.name == name }
         sensor = nil
-        guard let found else {
+        guard let foundSensor else {
             throw Failure(description: "\(label): not found; `loopbanner doctor` lists the light sensors")
         }
-        let lux = try Self.reading(label) { () throws(FileError) in try found.read() }
-        sensor = found
+        let lux = try Self.reading(label) { () throws(FileError) in try foundSensor.read() }
+        sensor = foundSensor
         return try Self.light(lux, of: label)
     }
 

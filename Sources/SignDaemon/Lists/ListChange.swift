@@ -65,13 +65,14 @@ enum ListChange: Hashable, Sendable {
         case .remove(let id):
             list.remove(at: try Self.index(of: id, in: list))
         case .upsert(let option, let before):
-            let old = list.firstIndex { $0.id == option.id }
+            let existingIndex = list.firstIndex { $0.id == option.id }
             guard let before, before != option.id else {
-                if let old { list[old] = option } else { list.append(option) }
+                if let existingIndex { list[existingIndex] = option } else { list.append(option) }
                 return list
             }
+            // The option before which the given one is placed must exist.
             _ = try Self.index(of: before, in: list)
-            if let old { list.remove(at: old) }
+            if let existingIndex { list.remove(at: existingIndex) }
             list.insert(option, at: try Self.index(of: before, in: list))
         case .append(let option): return list.filter { $0.id != option.id } + [option]
         case .move(let id, let before):

@@ -111,13 +111,13 @@ extension OptionLists.List {
         list.release?.name = nil
         if change == .reset { list.release = nil }
         if request.isKept {
-            let former = kept ?? Configuration.listedOptions(in: file)
+            let keptOptions = kept ?? Configuration.listedOptions(in: file)
             do throws(ListChange.Refusal) {
-                list.kept = try change.applied(to: former)
+                list.kept = try change.applied(to: keptOptions)
             } catch {
                 // The change may fail because it names an option that was set only for this run.
                 if case .upsert(let option, _) = change {
-                    list.kept = try ListChange.upsert(option, before: nil).applied(to: former)
+                    list.kept = try ListChange.upsert(option, before: nil).applied(to: keptOptions)
                 }
             }
         }
@@ -157,26 +157,28 @@ extension OptionLists.List {
     /// options.
     func saved(to file: [UInt8]) -> OptionLists.List? {
         guard let options else { return nil }
-        let kept = keptByID
-        let permanent = options.filter { option in
-            ends[option.id] == nil && kept[option.id].map(option.showsTheSame) == true
+        let keptOptions = keptByID
+        let permanentOptions = options.filter { option in
+            let isKept = keptOptions[option.id].map(option.showsTheSame) ?? false
+            return isKept && ends[option.id] == nil
         }
-        let own = Configuration.listedOptions(in: file)
-        guard permanent.count == own.count, zip(permanent, own).allSatisfy({ $0.showsTheSame(as: $1) })
+        let optionsInFile = Configuration.listedOptions(in: file)
+        guard permanentOptions.count == optionsInFile.count,
+            zip(permanentOptions, optionsInFile).allSatisfy({ $0.showsTheSame(as: $1) })
         else { return nil }
+        let hasTemporaryOptions = permanentOptions.count < options.count
         let replacesTables = release?.tables.isEmpty == false
-        return permanent.count < options.count || replacesTables
-            ? self : OptionLists.List(number: number, file: file)
+        return hasTemporaryOptions || replacesTables ? self : OptionLists.List(number: number, file: file)
     }
 
     /// Returns the list without the options that have expired at `now`, or nil if no option has expired.
     func expired(at now: Instant) -> OptionLists.List? {
-        let expired = Set(ends.filter { $0.value <= now }.keys)
-        guard !expired.isEmpty, let options else { return nil }
+        let expiredIDs = Set(ends.filter { $0.value <= now }.keys)
+        guard !expiredIDs.isEmpty, let options else { return nil }
         var list = self
-        list.options = options.filter { !expired.contains($0.id) }
-        list.kept = kept?.filter { !expired.contains($0.id) }
-        for id in expired { list.ends[id] = nil }
+        list.options = options.filter { !expiredIDs.contains($0.id) }
+        list.kept = kept?.filter { !expiredIDs.contains($0.id) }
+        for id in expiredIDs { list.ends[id] = nil }
         return list
     }
 }

@@ -92,21 +92,22 @@ final class ChildPrograms: DaemonPart {
         actions.endAll(at: start)
         // A program that waits for a broken disk may not end even after SIGKILL.
         let end = start + .seconds(5)
-        var isHandingOver = true
+        var hookMayContinue = true
         var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
         while true {
             let now = MonotonicClock.now
             actions.enforceLimits(at: now)
             hook.serve(at: now)
-            if isHandingOver, !hook.isBusy || now >= start + Self.hookTimeouts.terminate {
-                isHandingOver = false
+            let mustEndHook = !hook.isBusy || now >= start + Self.hookTimeouts.terminate
+            if hookMayContinue, mustEndHook {
+                hookMayContinue = false
                 hook.end(at: now, killingAt: start + Self.hookTimeouts.kill)
             }
             guard actions.isBusy || hook.isBusy, now < end else { return }
             poll(&readable, 1, 50)
             while let signal = signals.next() {
                 guard impatient.contains(signal) else { continue }
-                isHandingOver = false
+                hookMayContinue = false
                 let now = MonotonicClock.now
                 hook.end(at: now)
                 hook.kill(at: now)

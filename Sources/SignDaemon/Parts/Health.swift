@@ -47,9 +47,9 @@ struct Health {
 
     /// Returns the text that the service manager shows as the status of a sign with `count` options.
     func status(options count: Int) -> String {
-        let isShown = failedDisplays.isEmpty || failedDisplays.count < failedDisplays[0].display.count
-        let parts = isShown ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
-        return (parts + problems).joined(separator: "; ")
+        let isVisible = failedDisplays.isEmpty || failedDisplays.count < failedDisplays[0].display.count
+        let summary = isVisible ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
+        return (summary + problems).joined(separator: "; ")
     }
 
     /// The problems as phrases: one for each failed display and button, and one for the input of consoles.
@@ -66,7 +66,13 @@ struct Health {
     /// Returns whether the displays and `buttons` work, in the form for clients of the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition {
         let display: Condition.Display =
-            failedDisplays.isEmpty ? .works : permanentFailures > 0 ? .failed : .waiting
+            if failedDisplays.isEmpty {
+                .works
+            } else if permanentFailures > 0 {
+                .failed
+            } else {
+                .waiting
+            }
         let states = buttons.map { button in
             let hasFailed = failedButtons.contains { $0.settings.hasSameContact(as: button) }
             return Condition.Button(line: button.contact.name, works: !hasFailed)

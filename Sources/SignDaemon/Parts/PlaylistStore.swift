@@ -163,8 +163,8 @@ final class PlaylistStore: DaemonPart {
     func playlist(of options: [ListedOption]) throws(ListChange.Refusal) -> (Playlist, [Diagnostic]) {
         let ids = Set(options.map(\.id))
         // The options are a part of a list, so hours in which none of them is shown are no reason for a warning.
-        let others = Self.blankPage.map { ids.contains($0.id) ? [] : [$0] } ?? []
-        let list = OptionLists.List(number: 0, file: lists.latest.file, options: options + others)
+        let otherOptions = Self.blankPage.map { ids.contains($0.id) ? [] : [$0] } ?? []
+        let list = OptionLists.List(number: 0, file: lists.latest.file, options: options + otherOptions)
         let loaded = try load(list, giving: ids)
         return (loaded.playlist, loaded.diagnostics.filter { $0.file.hasPrefix("options[") })
     }
@@ -233,8 +233,8 @@ final class PlaylistStore: DaemonPart {
         }
         let bytes: [UInt8]
         do throws(FileError) {
-            guard let read = try keptFile.read() else { return nil }
-            bytes = read
+            guard let contents = try keptFile.read() else { return nil }
+            bytes = contents
         } catch {
             logProblem(error.inStateDirectory)
             return nil

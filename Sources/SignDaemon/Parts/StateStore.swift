@@ -23,14 +23,14 @@ final class StateStore: DaemonPart {
         self.context = context
         let now = context.clockReading
         var values = ValueStore(environment)
-        let restored = values?.restore(at: now)
-        context.log(restored?.note)
-        restoredValues = restored?.values ?? TextValues()
+        let lastValues = values?.restore(at: now)
+        context.log(lastValues?.note)
+        restoredValues = lastValues?.values ?? TextValues()
         self.values = values
         var counters = CounterStore(environment)
-        let counts = counters?.restore(at: now.at)
-        for note in counts?.notes ?? [] { context.log(note) }
-        restoredCounters = counts?.bank ?? CounterBank()
+        let lastCounters = counters?.restore(at: now.at)
+        for note in lastCounters?.notes ?? [] { context.log(note) }
+        restoredCounters = lastCounters?.bank ?? CounterBank()
         self.counters = counters
         keepsPlace = configuration.keepsPlace
         placeFile = .inStateDirectory(environment)

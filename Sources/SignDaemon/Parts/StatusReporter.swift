@@ -30,13 +30,13 @@ final class StatusReporter: DaemonPart {
     // MARK: Displays and buttons
 
     func displayWorks(_ display: DisplayLabel) {
+        let isFirstSuccess = workingDisplays.insert(display.index).inserted
         // A reload may start a display again although it has never failed. That is not worth a message.
-        if workingDisplays.contains(display.index), health.hasFailed(display) {
-            context.log(.notice, "\(display.fullName) works again")
-        } else if !workingDisplays.contains(display.index) {
+        if isFirstSuccess {
             context.log(.notice, "\(display.fullName) works")
+        } else if health.hasFailed(display) {
+            context.log(.notice, "\(display.fullName) works again")
         }
-        workingDisplays.insert(display.index)
         health.displayWorks(display)
         announce()
     }
@@ -48,7 +48,8 @@ final class StatusReporter: DaemonPart {
         if workingDisplays.isEmpty, health.permanentFailures == display.count { return true }
         context.log(.notice, "retrying \(display.fullName); the banner keeps running")
         // At the start, the other displays may still turn out to have failed permanently as well.
-        if !workingDisplays.isEmpty || !error.isPermanent || isReady { announce() }
+        let mayAllFailPermanently = workingDisplays.isEmpty && error.isPermanent && !isReady
+        if !mayAllFailPermanently { announce() }
         return false
     }
 

@@ -22,25 +22,27 @@ public struct PreviewKeys: Sendable {
 
     private let buttons: [ButtonSettings]
     /// The indices of the buttons that have a function, alone or in a combination.
-    private let bound: [Int]
+    private let boundButtons: [Int]
     /// The indices of the buttons that have a function for a long press.
-    private let withLongPress: [Int]
-    private let offered: Set<Key>
+    private let longPressButtons: [Int]
+    /// The keys that perform a command.
+    private let commandKeys: Set<Key>
     private let isTapOnly: Bool
     private let hasTransitions: Bool
 
     /// Creates the functions of keys for a preview of `configuration`.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
-        let combined = configuration.combinations.reduce(into: Set()) { $0.formUnion($1.buttons) }
+        let combinedButtons = configuration.combinations.reduce(into: Set()) { $0.formUnion($1.buttons) }
         self.buttons = buttons
-        bound = buttons.indices.prefix(9).filter { combined.contains($0) || !buttons[$0].isUnbound }
-        withLongPress = bound.filter { buttons[$0].onLongPress != .none }
-        isTapOnly = bound.first == 0 && combined.isEmpty && buttons[0].hasOnlyTaps
+        boundButtons = buttons.indices.prefix(9)
+            .filter { combinedButtons.contains($0) || !buttons[$0].isUnbound }
+        longPressButtons = boundButtons.filter { buttons[$0].onLongPress != .none }
+        isTapOnly = boundButtons.first == 0 && combinedButtons.isEmpty && buttons[0].hasOnlyTaps
         hasTransitions =
             configuration.options.count > 1 && configuration.scroll.style == .paged
             && configuration.scroll.slide > .zero
-        offered = Set(
+        commandKeys = Set(
             Command.words.compactMap { word in
                 word.plainCommand.map(configuration.supports) ?? false ? word.key : nil
             }
@@ -54,17 +56,17 @@ public struct PreviewKeys: Sendable {
         case .suspend: return .suspend
         case Self.alert: return .alert
         case Self.transition where hasTransitions: return .nextTransition
-        case Self.longPress where !withLongPress.isEmpty: return .longPress
+        case Self.longPress where !longPressButtons.isEmpty: return .longPress
         default: break
         }
-        if let button = Self.button(of: key) { return bound.contains(button) ? .button(button) : nil }
-        return offered.contains(key) ? Command.word(for: key).map { .command($0) } : nil
+        if let button = Self.button(of: key) { return boundButtons.contains(button) ? .button(button) : nil }
+        return commandKeys.contains(key) ? Command.word(for: key).map { .command($0) } : nil
     }
 
     /// Returns the button that the long-press key presses, or nil if there is none. `latest` is the button that was
     /// pressed last.
     func longPressButton(after latest: Int?) -> Int? {
-        latest.flatMap { withLongPress.contains($0) ? $0 : nil } ?? withLongPress.first
+        latest.flatMap { longPressButtons.contains($0) ? $0 : nil } ?? longPressButtons.first
     }
 
     func longPress(of button: Int) -> Nanoseconds { buttons[button].timing.longPress }
@@ -85,14 +87,15 @@ public struct PreviewKeys: Sendable {
     /// reports releases of keys.
     func entries(reportsReleases: Bool) -> [String] {
         var entries: [String] = []
-        if bound.contains(0) { entries.append("space \(isTapOnly ? "tap" : "button")") }
-        let further = bound.filter { $0 > 0 }.map { "\($0 + 1)" }
-        if !further.isEmpty {
-            let title = further == ["2"] ? "second button" : "buttons"
-            entries.append("\(further.joined(separator: " ")) \(title)")
+        if boundButtons.contains(0) { entries.append("space \(isTapOnly ? "tap" : "button")") }
+        let otherKeys = boundButtons.filter { $0 > 0 }.map { "\($0 + 1)" }
+        if !otherKeys.isEmpty {
+            let title = otherKeys == ["2"] ? "second button" : "buttons"
+            entries.append("\(otherKeys.joined(separator: " ")) \(title)")
         }
-        if !reportsReleases, !withLongPress.isEmpty { entries.append("\(Self.longPress.label) long press") }
-        entries += Self.commands.filter { $0.keys.contains { offered.contains($0) } }.map(\.entry)
+        let needsLongPressKey = !reportsReleases && !longPressButtons.isEmpty
+        if needsLongPressKey { entries.append("\(Self.longPress.label) long press") }
+        entries += Self.commands.filter { $0.keys.contains { commandKeys.contains($0) } }.map(\.entry)
         if hasTransitions { entries.append("\(Self.transition.label) transition") }
         return entries + ["\(Self.alert.label) alert", "q quit"]
     }

@@ -85,12 +85,12 @@ public final class PreviewScreen: Sendable {
             // Events fill the rest of the area. An event is only shown if all of it fits.
             var events: [String] = []
             for event in (text.events ?? []).reversed() {
-                let more = wrapped([event], separator: "", to: columns)
-                guard rows.count + 1 + more.count + events.count <= area.rows else { break }
-                events = more + events
+                let eventRows = wrapped([event], separator: "", to: columns)
+                guard rows.count + 1 + eventRows.count + events.count <= area.rows else { break }
+                events = eventRows + events
             }
-            let all = events.isEmpty ? rows : rows + [""] + events
-            return all.prefix(max(0, area.rows)).map { " " + $0 }
+            let allRows = events.isEmpty ? rows : rows + [""] + events
+            return allRows.prefix(max(0, area.rows)).map { " " + $0 }
         }
     }
 }

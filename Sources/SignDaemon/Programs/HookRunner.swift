@@ -108,13 +108,10 @@ final class HookRunner {
         let input = lb_memory_file("loopbanner-events")
         guard input >= 0 else { return recordLoss(of: batch, "cannot hand over events", -input) }
         defer { close(input) }
-        let outcome = writeWhole(batch.bytes, to: input)
-        guard outcome.error == 0, lseek(input, 0, SEEK_SET) == 0 else {
-            return recordLoss(
-                of: batch,
-                "cannot hand over events",
-                outcome.error == 0 ? errno : outcome.error
-            )
+        let writeError = writeWhole(batch.bytes, to: input).error
+        guard writeError == 0 else { return recordLoss(of: batch, "cannot hand over events", writeError) }
+        guard lseek(input, 0, SEEK_SET) == 0 else {
+            return recordLoss(of: batch, "cannot hand over events", errno)
         }
         do throws(ChildProgram.Refusal) {
             program = try ChildProgram(batch.command, input: input, output: output, limits: limits, at: now)

@@ -113,20 +113,20 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     /// writing has failed permanently.
     private func write(_ entry: Entry, lost: Int, _ failed: inout FailedEntries) -> Bool {
         var bytes: [UInt8] = failed.isTruncated ? [UInt8(ascii: "\n")] : []
-        let missing = lost + failed.count
-        if missing > 0 { bytes += encodeLoss(missing) }
+        let missingEntries = lost + failed.count
+        if missingEntries > 0 { bytes += encodeLoss(missingEntries) }
         // While writing fails, it does not matter whether the reader is too slow.
         if lost > 0, failed.count == 0 { report(.dropped(lost)) }
         bytes += encode(entry)
         let outcome = writeWhole(bytes, to: descriptor)
         if outcome.error == 0 {
-            if failed.count > 0 { report(.recovered(lost: missing)) }
+            if failed.count > 0 { report(.recovered(lost: missingEntries)) }
             failed = FailedEntries()
             return true
         }
         if failed.count == 0 { report(.failing(outcome.error)) }
         // The next write that succeeds reports this loss, wherever the bytes were cut off.
-        failed.count = missing + 1
+        failed.count = missingEntries + 1
         if outcome.written > 0 { failed.isTruncated = bytes[outcome.written - 1] != UInt8(ascii: "\n") }
         return !WriteProblem.isPermanent(outcome.error)
     }

@@ -35,11 +35,11 @@ struct CounterStore {
     /// Returns the counters of the last run, and messages to be logged.
     mutating func restore(at now: Instant) -> (bank: CounterBank, notes: [StateFile.Note]) {
         var notes: [StateFile.Note] = []
-        var stored: StoredCounters?
+        var newest: StoredCounters?
         do throws(FileError) {
             if let bytes = try file.read() {
-                stored = StoredCounters(bytes)
-                if stored == nil {
+                newest = StoredCounters(bytes)
+                if newest == nil {
                     notes.append((.warning, "\(file.path): damaged; the counters start again"))
                 }
             }
@@ -48,14 +48,14 @@ struct CounterStore {
         }
         if let bytes = try? readRegularFile(recentPath) {
             hasRecentFile = true
-            if let recent = StoredCounters(bytes), recent.number > stored?.number ?? -1 {
-                stored = recent
+            if let recent = StoredCounters(bytes), recent.number > newest?.number ?? -1 {
+                newest = recent
                 current = recent
                 file.recordChange(isPromised: true, at: now)
             }
         }
-        lastNumber = stored?.number ?? 0
-        return (stored?.bank ?? CounterBank(), notes)
+        lastNumber = newest?.number ?? 0
+        return (newest?.bank ?? CounterBank(), notes)
     }
 
     /// Writes `bank`, the current counters. Returns a message to be logged, or nil.

@@ -11,21 +11,22 @@ struct StoredCounters: Hashable {
 
     /// The text to store.
     var bytes: [UInt8] {
-        var line = JSONWriter()
-        line.add("number", number)
-        line.add("sign", bank.sign)
-        line.add("counters", objects: bank.records.sorted { $0.key < $1.key }) { object, entry in
-            object.add("counter", tree: GroupCall.Counter(GroupCounter(entry.key, entry.value.tally)).tree)
-            object.add("own", objects: entry.value.ownChanges) { change, own in
-                change.add("at", own.at)
-                change.add("sum", own.sum)
+        var body = JSONWriter()
+        body.add("number", number)
+        body.add("sign", bank.sign)
+        body.add("counters", objects: bank.records.sorted { $0.key < $1.key }) { object, entry in
+            let (name, record) = entry
+            object.add("counter", tree: GroupCall.Counter(GroupCounter(name, record.tally)).tree)
+            object.add("own", objects: record.ownChanges) { element, change in
+                element.add("at", change.at)
+                element.add("sum", change.sum)
             }
-            object.add("reset", entry.value.lastReset)
+            object.add("reset", record.lastReset)
         }
-        let body = line.finishLine()
+        let bodyLine = body.finishLine()
         var head = JSONWriter()
-        head.add("check", Checksum(of: body).text)
-        return head.finishLine() + body
+        head.add("check", Checksum(of: bodyLine).text)
+        return head.finishLine() + bodyLine
     }
 
     init(number: Int64, bank: CounterBank) {
@@ -35,10 +36,11 @@ struct StoredCounters: Hashable {
 
     /// Decodes a stored text. Returns nil if the text is damaged.
     init?(_ bytes: [UInt8]) {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        let body = Array(bytes[(end + 1)...])
-        guard (try? JSONTree(Array(bytes[..<end])))?["check"]?.string == Checksum(of: body).text,
-            let tree = try? JSONTree(body),
+        guard let headEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let body = Array(bytes[(headEnd + 1)...])
+        let head = try? JSONTree(Array(bytes[..<headEnd]))
+        guard head?["check"]?.string == Checksum(of: body).text else { return nil }
+        guard let tree = try? JSONTree(body),
             let number = tree["number"]?.integer, let sign = tree["sign"]?.string,
             let counters = tree["counters"]?.array
         else { return nil }
@@ -47,13 +49,13 @@ struct StoredCounters: Hashable {
             guard let counter = entry["counter"].flatMap({ GroupCall.Counter(stored: $0) }) else {
                 return nil
             }
-            let own = (entry["own"]?.array ?? []).compactMap { change -> CounterRecord.OwnChange? in
+            let ownChanges = (entry["own"]?.array ?? []).compactMap { change -> CounterRecord.OwnChange? in
                 guard let at = change["at"]?.integer, let sum = change["sum"]?.integer else { return nil }
                 return CounterRecord.OwnChange(at: at, sum: sum)
             }
             records[counter.name] = CounterRecord(
                 stored: GroupCounter(counter).tally,
-                ownChanges: own,
+                ownChanges: ownChanges,
                 lastReset: entry["reset"]?.integer,
                 of: sign
             )

@@ -30,12 +30,13 @@ struct ValueStore {
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
-            guard let kept = StoredValues.read(bytes) else {
+            guard let storedValues = StoredValues.read(bytes) else {
                 return (values, (.warning, "\(file.path): damaged; the texts have no values"))
             }
-            for value in kept where values.allows(value.text, for: value.name) {
+            for value in storedValues where values.allows(value.text, for: value.name) {
                 let end = value.expires.map { clock.instant(atSecondsSince1970: $0) }
-                if end.map({ $0 > clock.at }) ?? true { values.set(value.name, to: value.text, until: end) }
+                let hasExpired = end.map { $0 <= clock.at } ?? false
+                if !hasExpired { values.set(value.name, to: value.text, until: end) }
             }
             saved = values
             return (values, nil)
@@ -69,10 +70,11 @@ struct ValueStore {
     }
 
     private mutating func write(at clock: ClockReading) -> StateFile.Note? {
-        let kept = values.texts.sorted { $0.key < $1.key }.map { name, text in
+        let storedValues = values.texts.sorted { $0.key < $1.key }.map { name, text in
             StoredValues.Value(name, text, expires: values.ends[name].map { clock.secondsSince1970(at: $0) })
         }
-        let note = file.write(kept.isEmpty ? nil : StoredValues.text(of: kept), at: clock.at)
+        let bytes = storedValues.isEmpty ? nil : StoredValues.text(of: storedValues)
+        let note = file.write(bytes, at: clock.at)
         if file.keepsPromises { saved = values }
         return note
     }

@@ -60,13 +60,13 @@ package struct UsageFiles: Sendable {
     /// Returns the months for which there is a file, in chronological order.
     private func months() throws(Failure) -> [UsageMonth] {
         guard let folder = opendir(directory) else {
-            let code = errno
+            let error = errno
             // The folder is missing until the sign writes its first counts. The state directory exists before.
-            if code == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
-            let remedy = code == EACCES ? "; try it with sudo" : ""
-            let missing = code == ENOENT ? stateDirectory : directory
+            if error == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
+            let remedy = error == EACCES ? "; try it with sudo" : ""
+            let path = error == ENOENT ? stateDirectory : directory
             throw Failure(
-                description: "\(missing): cannot read the statistics: \(systemMessage(code))\(remedy)"
+                description: "\(path): cannot read the statistics: \(systemMessage(error))\(remedy)"
             )
         }
         defer { closedir(folder) }
@@ -105,27 +105,21 @@ package struct UsageFiles: Sendable {
         and current: [UsageCount],
         into page: inout UsagePage
     ) throws(Failure) {
-        var byHour: [UsageHour: [UsageCount]] = [:]
-        func fill(_ page: inout UsagePage) {
-            for (hour, counts) in byHour.sorted(by: { $0.key < $1.key }) { page.add(hour, counts) }
-            byHour = [:]
-        }
+        let currentInRange = current.filter { hours.contains($0.hour) }
         for month in try months() where month >= hours.lowerBound.month && page.next == nil {
             guard month <= hours.upperBound.month else { break }
-            for count in try read(month) where hours.contains(count.hour) {
-                byHour[count.hour, default: []].append(count)
-            }
+            let countsInFile = try read(month).filter { hours.contains($0.hour) }
             // A file may also contain a part of the current hour, which was written before a restart.
-            for count in current where count.hour.month == month && hours.contains(count.hour) {
-                byHour[count.hour, default: []].append(count)
-            }
-            fill(&page)
+            Self.add(countsInFile + currentInRange.filter { $0.hour.month == month }, to: &page)
         }
         guard let month = current.first?.hour.month, try !months().contains(month) else { return }
-        for count in current where hours.contains(count.hour) {
-            byHour[count.hour, default: []].append(count)
-        }
-        fill(&page)
+        Self.add(currentInRange, to: &page)
+    }
+
+    /// Adds `counts` to `page`, hour by hour in chronological order.
+    private static func add(_ counts: [UsageCount], to page: inout UsagePage) {
+        let countsByHour = Dictionary(grouping: counts, by: \.hour)
+        for (hour, counts) in countsByHour.sorted(by: { $0.key < $1.key }) { page.add(hour, counts) }
     }
 
     private func cannotWrite(_ path: String, _ code: CInt) -> Failure {

@@ -49,10 +49,10 @@ struct UsageStore {
 
     private mutating func write(_ counts: [UsageCount], at clock: ClockReading) throws(UsageFiles.Failure) {
         guard settings.isEnabled, !counts.isEmpty else { return }
-        let current = UsageHour(containing: clock.civil).month
-        if month != current {
-            month = current
-            files.prune(keeping: settings.months, until: current)
+        let currentMonth = UsageHour(containing: clock.civil).month
+        if month != currentMonth {
+            month = currentMonth
+            files.prune(keeping: settings.months, until: currentMonth)
         }
         try files.append(counts)
     }

@@ -44,17 +44,17 @@ public struct FontFinder {
 
     private mutating func list(_ folder: String, depth: Int) {
         guard depth >= 0, let stream = opendir(folder) else { return }
-        var found: [String] = []
+        var names: [String] = []
         while let entry = readdir(stream), nameCount < Self.maxNames {
             nameCount += 1
             let name = withUnsafeBytes(of: entry.pointee.d_name) { name in
                 String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if !name.hasPrefix(".") { found.append(name) }
+            if !name.hasPrefix(".") { names.append(name) }
         }
         closedir(stream)
-        let start = folder.hasSuffix("/") ? folder : folder + "/"
-        for name in found.sorted() where files.count < Self.maxFiles { add(start + name, depth: depth) }
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        for name in names.sorted() where files.count < Self.maxFiles { add(prefix + name, depth: depth) }
     }
 
     private mutating func add(_ path: String, depth: Int) {

@@ -49,10 +49,10 @@ public struct FontSurvey: Sendable {
     public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
         let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
-        var rest = entries.filter { $0 != .builtin }[...]
-        while !rest.isEmpty, findings.problem == nil {
-            examine(rest.prefix(TextRunSettings.maxFonts), question, &findings)
-            rest = rest.dropFirst(TextRunSettings.maxFonts)
+        var remainingEntries = entries.filter { $0 != .builtin }[...]
+        while !remainingEntries.isEmpty, findings.problem == nil {
+            examine(remainingEntries.prefix(TextRunSettings.maxFonts), question, &findings)
+            remainingEntries = remainingEntries.dropFirst(TextRunSettings.maxFonts)
         }
         return findings
     }
@@ -88,10 +88,10 @@ public struct FontSurvey: Sendable {
             case .builtin: break
             case .refused(let refusal): findings.refused[entry] = refusal
             case .open(let name):
-                var facts = FontInfo(entry, name: name, traits: introduction.traits)
+                var font = FontInfo(entry, name: name, traits: introduction.traits)
                 do throws(TextProgramError) {
-                    try ask(program, number, question, &facts)
-                    findings.fonts.append(facts)
+                    try ask(program, number, question, &font)
+                    findings.fonts.append(font)
                 } catch .ended(.exited(0)) where number > 0 {
                     // The process has used up its processor time and has ended normally, so another process continues.
                     return examine(entries.dropFirst(number), question, &findings)
@@ -107,7 +107,7 @@ public struct FontSurvey: Sendable {
         _ program: TextProgram,
         _ number: Int,
         _ question: Question,
-        _ facts: inout FontInfo
+        _ font: inout FontInfo
     ) throws(TextProgramError) {
         let deadline = MonotonicClock.now + Self.replyTimeout
         let coverage = try program.ask(
@@ -115,17 +115,17 @@ public struct FontSurvey: Sendable {
             until: deadline
         ) { _ in true }
         do throws(TextMessages.Fault) {
-            facts.covered = try FontMessages.coverage(coverage, of: number, question.points)
+            font.covered = try FontMessages.coverage(coverage, of: number, question.points)
         } catch {
             throw .malformedReply
         }
         // Measuring takes longer than asking for characters, and is useless for a font that has none of them.
-        guard !facts.covered.isEmpty else { return }
+        guard !font.covered.isEmpty else { return }
         for rows in question.rows {
             let message = FontMessages.question(fitOf: number, rows: rows)
             let fit = try program.ask(message, until: deadline) { _ in true }
             do throws(TextMessages.Fault) {
-                facts.fits.append(try FontMessages.fit(fit, of: number, rows: rows))
+                font.fits.append(try FontMessages.fit(fit, of: number, rows: rows))
             } catch {
                 throw .malformedReply
             }

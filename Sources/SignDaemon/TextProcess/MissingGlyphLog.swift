@@ -34,14 +34,15 @@ final class MissingGlyphLog: Sendable {
 
     /// Warns about `characters`, which occur in `text` and for which no font has a glyph.
     func check(_ characters: [Character], in text: String) {
-        let new = reported.withLock { reported in
+        let newCharacters = reported.withLock { reported in
             characters.filter { reported.count < Self.maxCharacters && reported.insert($0).inserted }
         }
-        guard !new.isEmpty else { return }
-        let names = new.prefix(Self.maxNames).map(Wording.named)
-        let more = new.count > Self.maxNames ? ["\(new.count - Self.maxNames) more"] : []
-        let subject = new.count == 1 ? "it is a box" : "they are boxes"
-        let list = Wording.list(names + more, lastJoin: "and")
-        warn("no font of the sign has \(list): \(subject) in \(Wording.quoted(text))")
+        guard !newCharacters.isEmpty else { return }
+        let names = newCharacters.prefix(Self.maxNames).map(Wording.named)
+        let unnamedCount = newCharacters.count - names.count
+        let remainder = unnamedCount > 0 ? ["\(unnamedCount) more"] : []
+        let consequence = newCharacters.count == 1 ? "it is a box" : "they are boxes"
+        let list = Wording.list(names + remainder, lastJoin: "and")
+        warn("no font of the sign has \(list): \(consequence) in \(Wording.quoted(text))")
     }
 }

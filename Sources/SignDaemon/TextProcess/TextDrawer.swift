@@ -170,23 +170,23 @@ public final class TextDrawer: TextRenderer {
         _ state: inout State,
         _ problem: inout String?
     ) -> RenderedText? {
-        let boxes = { RenderedText(boxing: request, as: setting) }
-        if state.failed.contains(request) { return boxes() }
+        let makeBoxes = { RenderedText(boxing: request, as: setting) }
+        if state.failed.contains(request) { return makeBoxes() }
         // The process may have exited because it was idle. It is then started again.
         for _ in 1...2 {
             guard let program = program(&state, until: deadline, &problem) else {
-                return hasGivenUp(state) && !isOver(deadline) ? boxes() : nil
+                return hasGivenUp(state) && !isOver(deadline) ? makeBoxes() : nil
             }
             do throws(TextProgramError) {
                 let result = try ask(program, request, setting, until: deadline, &state)
                 do throws(TextMessages.Fault) {
                     return try result.get()
                 } catch .tooLarge {
-                    guard let shorter = request.shortened(for: setting) else { return boxes() }
+                    guard let shorter = request.shortened(for: setting) else { return makeBoxes() }
                     return run(of: shorter, setting, until: deadline, &state, &problem)
                 } catch .refused {
                     state.failed.insert(request)
-                    return boxes()
+                    return makeBoxes()
                 } catch {
                     throw .malformedReply
                 }
@@ -199,11 +199,11 @@ public final class TextDrawer: TextRenderer {
                 return nil
             } catch {
                 fail(request, error, &state, &problem)
-                return boxes()
+                return makeBoxes()
             }
         }
         fail(request, .ended(.exited(0)), &state, &problem)
-        return boxes()
+        return makeBoxes()
     }
 
     /// Requests the rendered text of `request` from `program`. If that succeeds, the number of failures starts again at
@@ -217,8 +217,8 @@ public final class TextDrawer: TextRenderer {
     ) throws(TextProgramError) -> Result<RenderedText, TextMessages.Fault> {
         state.lastID &+= 1
         let id = state.lastID
-        let timeout = Nanoseconds.seconds(request.text.utf8.count > 3_000 ? 10 : 2)
-        let limit = MonotonicClock.now + timeout
+        let isLongText = request.text.utf8.count > 3_000
+        let limit = MonotonicClock.now + .seconds(isLongText ? 10 : 2)
         let message = TextMessages.question(request, as: setting, id: id)
         let reply = try program.ask(message, until: min(limit, deadline ?? limit)) { reply in
             TextMessages.id(of: reply) == id

@@ -34,27 +34,28 @@ final class TextProgram {
         guard access(path, X_OK) == 0 else {
             throw .notStarted("\(path): \(systemMessage(errno))")
         }
-        var ends: [CInt] = [-1, -1]
-        let failure = lb_socket_pair(&ends)
+        var socketPair: [CInt] = [-1, -1]
+        let failure = lb_socket_pair(&socketPair)
         guard failure == 0 else { throw .notStarted(systemMessage(-failure)) }
-        socket = ends[0]
+        let childSocket = socketPair[1]
+        socket = socketPair[0]
         let devNull = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        let started = Result { () throws(ChildProgram.Refusal) in
+        let start = Result { () throws(ChildProgram.Refusal) in
             try ChildProgram(
                 [path] + fonts.map(\.text),
-                input: ends[1],
-                output: ends[1],
-                errors: devNull >= 0 ? devNull : ends[1],
+                input: childSocket,
+                output: childSocket,
+                errors: devNull >= 0 ? devNull : childSocket,
                 limits: ChildProgram.Limits(),
                 at: MonotonicClock.now
             )
         }
         // As long as this copy of the process's end is open, the exit of the process would not be noticed.
-        for end in [ends[1], devNull] where end >= 0 { close(end) }
+        for descriptor in [childSocket, devNull] where descriptor >= 0 { close(descriptor) }
         do throws(ChildProgram.Refusal) {
-            child = try started.get()
+            child = try start.get()
         } catch {
-            close(ends[0])
+            close(socketPair[0])
             throw .notStarted(systemMessage(error.code))
         }
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
