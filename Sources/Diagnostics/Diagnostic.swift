@@ -11,7 +11,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    /// The first character of a text. Findings about a whole file have this location.
+    /// The first character of a text, which is the location of diagnostics about a whole file.
     public static let start = TextLocation(line: 1, column: 1)
 
     /// Returns whether `left` is before `right` in the text.
@@ -22,7 +22,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
 
 /// A message about a place in a configuration file, such as an error with its remedy.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// How serious a finding is: whether the program can use the file.
+    /// The severity of a diagnostic, which determines whether the program can use the file.
     public enum Severity: String, Hashable, Sendable {
         /// The program cannot use the file.
         case error
@@ -32,13 +32,13 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         case note
     }
 
-    /// How serious the finding is.
+    /// The severity of the diagnostic.
     public var severity: Severity
     /// The name of the file as the user wrote it, usually a path.
     public var file: String
-    /// The place in the file that the message is about.
+    /// The location in the file to which the message refers.
     public var location: TextLocation
-    /// The text for the user: the problem, and what to do about it.
+    /// The message for the user, which states the problem and its remedy.
     public var message: String
 
     /// The number of the line in the file. The first line is 1.
@@ -46,7 +46,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The number of the character in its line. The first character is 1.
     public var column: Int { location.column }
 
-    /// Creates a finding about the place `location` in `file`.
+    /// Creates a diagnostic about the location `location` in `file`.
     public init(_ severity: Severity, file: String, location: TextLocation, message: String) {
         self.severity = severity
         self.file = file
@@ -54,25 +54,25 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The finding in the format of compiler messages, `FILE:LINE:COLUMN: SEVERITY: MESSAGE`. Control characters are
+    /// The diagnostic in the format of compiler messages, `FILE:LINE:COLUMN: SEVERITY: MESSAGE`. Control characters are
     /// escaped.
     public var description: String {
         Wording.printable("\(file):\(line):\(column): \(severity.rawValue): \(message)")
     }
 }
 
-/// An error that says why a configuration file cannot be used.
+/// An error that contains the reasons why a configuration file cannot be used.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// All findings about the file, sorted by location. At least one of them is an error; the others may be warnings or
-    /// notes.
+    /// All diagnostics about the file, sorted by location. At least one of them is an error. The others may be warnings
+    /// or notes.
     public var diagnostics: [Diagnostic]
 
-    /// Creates an error from all findings about a file. At least one finding must be an error.
+    /// Creates an error from all diagnostics about a file, of which at least one must be an error.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// The text of all findings, one finding per line.
+    /// The text of all diagnostics, one per row.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

@@ -1,5 +1,5 @@
-/// Returns how many edits turn `left` into `right`. An edit inserts, deletes or replaces a byte, or swaps two adjacent
-/// bytes (optimal string alignment).
+/// Returns the number of edits that turn `left` into `right`. An edit inserts, deletes or replaces a byte, or swaps two
+/// adjacent bytes (optimal string alignment).
 package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,8 +1,8 @@
 /// Returns the candidate that the user probably meant by the misspelled or abbreviated `word`, or nil if none is
 /// similar.
 ///
-/// The candidate with the fewest edits wins, at most about one for three letters. If there is none, the first candidate
-/// that starts with `word` wins. The first of equally good candidates wins. Case is ignored.
+/// The candidate with the fewest edits is chosen, at most about one edit for three letters. If there is none, the first
+/// candidate that starts with `word` is chosen. Of equally good candidates, the first is chosen. Case is ignored.
 public func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
     -> String?
 {

@@ -1,5 +1,5 @@
-/// Text search that does not use the standard library's engine for regular expressions. That engine would add most of a
-/// megabyte to a program.
+/// Text search without the standard library's engine for regular expressions, which would add most of a megabyte to a
+/// program.
 extension StringProtocol {
     /// Returns the position of the first occurrence of `text`, or nil if `text` does not occur. The bytes of UTF-8 are
     /// compared.

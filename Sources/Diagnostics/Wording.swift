@@ -1,12 +1,13 @@
 /// Functions that format values for messages to the user.
 public enum Wording {
-    /// Returns `text` in single quotes with control characters escaped. A text of more than `most` code points is cut
-    /// and ends with `…`.
+    /// Returns `text` in single quotes with control characters escaped. If the text has more than `most` code points,
+    /// it is cut off and ends with `…`.
     public static func quoted(_ text: some StringProtocol, atMost most: Int = 40) -> String {
         "'\(printable(text, atMost: most))'"
     }
 
-    /// Returns `text` with control characters escaped. A text of more than `most` code points is cut and ends with `…`.
+    /// Returns `text` with control characters escaped. If the text has more than `most` code points, it is cut off and
+    /// ends with `…`.
     public static func printable(_ text: some StringProtocol, atMost most: Int) -> String {
         let start = text.unicodeScalars.prefix(most)
         let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
@@ -27,7 +28,7 @@ public enum Wording {
         return String(escaped)
     }
 
-    /// Returns `items` as one phrase. With `and` as `lastJoin`, for example, the result is `a, b and c`.
+    /// Returns `items` as one phrase. For example, the result with `and` as `lastJoin` is `a, b and c`.
     public static func list(_ items: [String], lastJoin: String) -> String {
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last

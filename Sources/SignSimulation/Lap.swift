@@ -4,16 +4,16 @@ import Pixels
 import SignCore
 
 extension Scenario {
-    /// The longest time that `firstLap()` simulates to find a lap: ten minutes.
+    /// The maximum time that `firstLap()` simulates to find a lap: ten minutes.
     public static let lapLimit = Nanoseconds.seconds(600)
 
-    /// Returns the first time span that can be repeated as an animation without a visible seam. The simulation of the
-    /// span has no inputs. The span starts later than zero if the banner first shows something that does not recur.
-    /// Returns nil if there is none within `lapLimit`.
+    /// Returns the first time span that can be repeated as an animation without a visible seam, in a simulation without
+    /// inputs. The span starts later than zero if the banner first shows something that does not recur. Returns nil if
+    /// there is no such span within `lapLimit`.
     ///
     /// With pages, the span is the time between two equal pictures of the same option. With a ticker, it is the time in
-    /// which the ticker moves by the length of its ring. A ticker that does not loop, or does not run, has no such
-    /// span.
+    /// which the ticker moves by the length of its ring, the endless row of options. A ticker that does not loop, or
+    /// does not run, has no such span.
     public func firstLap() -> Span? {
         let behavior = configuration.scroll
         var simulation = simulation(for: Self.lapLimit)
@@ -40,7 +40,7 @@ extension Scenario {
     }
 }
 
-/// Stops the simulation when the lap has been found.
+/// The error that stops the simulation when the lap has been found.
 private struct LapError: Error {
     var lap: Scenario.Span
 }
@@ -54,7 +54,8 @@ private protocol LapSearch {
 private struct PagedLapSearch: LapSearch {
     private(set) var lap: Scenario.Span?
     private var firstID: String?
-    /// The time at which the first option came to rest. Its picture is final only when time has advanced.
+    /// The time at which the first option came to rest, or nil if its picture is already stored. The picture is final
+    /// only when time has advanced.
     private var dwellStart: Instant?
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
@@ -108,9 +109,9 @@ private struct TickerLapSearch: LapSearch {
         endLap(at: event.at)
     }
 
-    /// Adds a picture. The lap ends at the first picture that equals the first one after the ticker has moved by its
-    /// whole ring. If the ticker moves in steps larger than a pixel, no picture may be equal. The lap then ends when
-    /// that time has passed.
+    /// Adds a picture. The lap ends at the first picture that equals the first picture of all, after the ticker has
+    /// moved by the whole length of its ring. If the ticker moves in steps larger than a pixel, no picture may be
+    /// equal. The lap then ends when the time of one turn has passed.
     mutating func add(_ picture: Bitmap, at instant: Instant) {
         guard let firstPicture else {
             firstPicture = picture

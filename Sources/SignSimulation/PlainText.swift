@@ -4,8 +4,8 @@ import Pixels
 import SignCore
 
 extension Simulation.Output {
-    /// The output as text for people, including the newline: the time, and the event or the picture in half blocks. Nil
-    /// for an event that only programs need.
+    /// The output as text for people, with a newline: the time, and the event or the picture in half blocks. Nil for an
+    /// event that only programs need.
     public var plainText: [UInt8]? {
         switch self {
         case .event(let event): EventText.caption(of: event).map { Self.textLine(event.at, $0) }
@@ -21,7 +21,7 @@ extension Simulation.Output {
 }
 
 extension Bitmap {
-    /// The picture as text. A line shows two rows of the picture in half blocks, between two vertical bars.
+    /// The picture as text. Each row of text shows two rows of the picture in half blocks, between two vertical bars.
     package var halfBlocks: String {
         var text = ""
         for row in Swift.stride(from: 0, to: height, by: 2) {

@@ -12,7 +12,7 @@ public struct Scenario {
     public var script: Script
     /// The time of the wall clock when the simulation starts.
     public var civil: CivilTime
-    /// The renderer of text in system fonts, or nil if no renderer is available and such text stays dark.
+    /// The renderer of text in system fonts, or nil if there is none, so that such text stays dark.
     let lines: (any TextRenderer)?
     let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
@@ -23,9 +23,9 @@ public struct Scenario {
     ///   - playlist: The playlist with which the simulated sign starts.
     ///   - script: The inputs to the simulated sign, by default none.
     ///   - civil: The time of the wall clock at the start, by default noon of January 1, 2026.
-    ///   - lines: Renders text in system fonts, or nil if such text stays dark.
-    ///   - localTime: Converts a moment to the sign's time zone, including summer time.
-    ///   - reload: Loads the file that a `config` line of the script names.
+    ///   - lines: The renderer of text in system fonts, or nil if such text stays dark.
+    ///   - localTime: A function that converts a moment to the sign's time zone, including summer time.
+    ///   - reload: A function that loads the file that a `config` line of the script names.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
@@ -47,7 +47,7 @@ public struct Scenario {
     /// Returns a simulation of this scenario that runs for `length` of virtual time.
     public func simulation(for length: Nanoseconds) -> Simulation { Simulation(self, length: length) }
 
-    /// The length of a simulation if the user sets none: until ten seconds after the last line of the script.
+    /// The default length of a simulation. It ends ten seconds after the last line of the script.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
@@ -59,7 +59,7 @@ public struct Scenario {
         /// The length of the time span.
         public var length: Nanoseconds
 
-        /// Creates a time span. By default it begins when the simulation starts.
+        /// Creates a time span. By default, it begins when the simulation starts.
         public init(beginning: Instant = .zero, length: Nanoseconds) {
             self.beginning = beginning
             self.length = length

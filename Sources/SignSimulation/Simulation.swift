@@ -11,14 +11,15 @@ import SignFile
 
 /// A simulation of a sign in virtual time, with the same output on every machine.
 public struct Simulation {
-    /// An output of the simulation: something that a real sign would log or show.
+    /// An output of the simulation, which a real sign would log or show.
     public enum Output {
         /// An event that the sign logs.
         case event(JournalEntry)
         /// A picture that differs from the previous one. `number` counts the pictures from 1. The picture is dark while
         /// the display is off.
         case frame(Bitmap, at: Instant, number: Int)
-        /// The brightness in percent after a change. At the start the brightness is that of the configuration.
+        /// The brightness in percent after a change. When the simulation starts, the brightness is that of the
+        /// configuration.
         case brightness(Int, at: Instant)
     }
 
@@ -48,8 +49,8 @@ public struct Simulation {
 
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs the simulation. Passes all output to `show` in the order of time. At the same time, events come before
-    /// pictures.
+    /// Runs the simulation, and passes all output to `show` in chronological order. Events come before pictures of the
+    /// same time.
     ///
     /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
@@ -68,8 +69,8 @@ public struct Simulation {
         try emit(show)
     }
 
-    /// Sets the sign's clock when the offset of the time zone changes, as at the start of summer time. The daemon needs
-    /// no such step because it reads its clock whenever the visible time changes.
+    /// Sets the sign's clock when the offset of the time zone changes, for example when summer time starts. The daemon
+    /// needs no such step because it reads its clock whenever the visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
         let civil = scenario.localTime(clock.civil(at: instant))
@@ -108,7 +109,7 @@ public struct Simulation {
         try show(.frame(visible, at: at, number: frames))
     }
 
-    /// Draws the picture for the current time. Returns whether the part that the displays show has changed.
+    /// Draws the picture for the current time. Returns whether the visible part of the picture has changed.
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
         let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
@@ -131,7 +132,8 @@ extension Sign {
         }
     }
 
-    /// Performs the input of a script line. Ignores a reload, because it must load a file, and an event of a group.
+    /// Performs the input of a script line. A reload is ignored, because it must load a file, and so is an event of a
+    /// group.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
@@ -153,7 +155,7 @@ extension Sign {
 }
 
 extension Simulation.Output {
-    /// The output as one line of JSON, including the newline.
+    /// The output as one line of JSON, with a newline.
     public var jsonLine: [UInt8] {
         switch self {
         case .event(let event): event.jsonLine()

@@ -1,6 +1,6 @@
 /// The alert that a client raises with a call of the method `Raise`.
 public struct AlertCall: Hashable, Sendable {
-    /// What an alert shows.
+    /// The content of an alert.
     public enum Content: Hashable, Sendable {
         /// A text.
         case text(String)
@@ -20,20 +20,19 @@ public struct AlertCall: Hashable, Sendable {
 
     /// The id by which clients replace or dismiss the alert, or nil if the sign generates an id.
     public var id: String?
-    /// What the alert shows.
+    /// The content of the alert.
     public var content: Content
-    /// Whether the text has the fields and styles of an option's text. Otherwise it is literal.
+    /// Whether the text can contain fields and styles, as the text of an option can. If false, the text is literal.
     public var hasMarkup: Bool
-    /// The icon in front of the text, or nil for none.
+    /// The icon in front of the text, or nil if there is none.
     public var icon: Icon?
-    /// The color of the text as in a configuration file, or nil for that of the sign.
+    /// The color of the text, written as in a configuration file, or nil for the color of the sign's text.
     public var color: String?
-    /// The color behind the text as in a configuration file, or nil for dark.
+    /// The color behind the text, written as in a configuration file, or nil for a dark background.
     public var background: String?
     /// The importance of the alert, which decides when it appears and which other alerts it covers.
     public var priority: AlertPriority
-    /// The duration of the alert as text, written as in a configuration file. Nil if the alert stays until it is
-    /// dismissed.
+    /// The duration of the alert, written as in a configuration file, or nil if the alert stays until it is dismissed.
     public var duration: String?
     /// Whether a tap on the button dismisses the alert.
     public var tapDismisses: Bool
@@ -42,9 +41,9 @@ public struct AlertCall: Hashable, Sendable {
 
     /// Creates the alert from the arguments of `call`.
     ///
-    /// - Throws: `VarlinkError.invalidAlert` if the alert has more than one of text, rows and image;
-    ///   `VarlinkError.invalidParameter` if it has none of them, or rows that do not form a picture. The same errors
-    ///   are thrown for an icon or markup without a text, and for an icon whose rows do not form a picture.
+    /// - Throws: `VarlinkError.invalidAlert` if the alert contains more than one of text, rows and image, and for an
+    ///   icon or markup without a text. `VarlinkError.invalidParameter` if the alert contains none of text, rows and
+    ///   image, or if the rows of its picture or its icon do not form a picture.
     public init(_ call: SignCall) throws(VarlinkError) {
         let alert = call.arguments.object("alert")
         id = alert.optionalString("id")

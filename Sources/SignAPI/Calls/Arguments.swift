@@ -1,14 +1,13 @@
-/// The parameters of a call, after they were checked against the definition of the method. A parameter that is null
-/// counts as absent. A parameter that is absent has its default value, if the definition has one.
+/// The parameters of a call, after they were checked against the definition of the method. A parameter that is null is
+/// treated as absent. An absent parameter has its default value, if the definition contains one.
 public struct Arguments: Hashable, Sendable {
     private var members: [JSONTree.Member] = []
 
     /// Creates arguments from `members`, the JSON parameters of a call, and checks them against `fields`, their
     /// definition.
     ///
-    /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type
-    ///   or out of range; `VarlinkError.limitExceeded` for a text that people type or a list of options if it is too
-    ///   long.
+    /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or
+    ///   out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of options, is too long.
     public init(_ members: [JSONTree.Member], of fields: [Field]) throws(VarlinkError) {
         var rest = members
         for field in fields {

@@ -1,15 +1,15 @@
 extension GroupCall {
     /// A counter that the signs of a group change together.
     public struct Counter: Hashable, Sendable {
-        /// What a sign has added since the number was set.
+        /// The share of one sign in the counter: the sum that the sign has added since the number was set.
         public struct Share: Hashable, Sendable {
             /// The name of the sign.
             public var sign: String
             /// The number of the sign's last change.
             public var changes: Int64
-            /// The sum of its changes.
+            /// The sum of the sign's changes.
             public var sum: Int64
-            /// The time of its last change, in nanoseconds since 1970.
+            /// The time of the sign's last change, in nanoseconds since 1970.
             public var at: Int64
 
             /// Creates the share of the sign named `sign`.
@@ -23,17 +23,17 @@ extension GroupCall {
 
         /// The name of the counter.
         public var name: String
-        /// When the number was set, in nanoseconds since 1970; 0 at the beginning.
+        /// The time at which the number was set, in nanoseconds since 1970, or 0 for a new counter.
         public var at: Int64
-        /// The sign that set the number; empty for a reset at a set time.
+        /// The name of the sign that set the number. It is empty for a reset at a scheduled time.
         public var by: String
         /// The number that was set.
         public var number: Int64
-        /// How far the sum of the shares has been above the range.
+        /// The amount by which the sum of the shares has been above the range.
         public var above: Int64
-        /// How far the sum of the shares has been below the range.
+        /// The amount by which the sum of the shares has been below the range.
         public var below: Int64
-        /// What each sign has added.
+        /// The shares of the signs that have changed the counter.
         public var shares: [Share]
 
         /// Creates the counter `name`, which the sign named `by` has set to `number` at `at`.
@@ -75,7 +75,8 @@ extension GroupCall.Counter {
         }
     }
 
-    /// Creates the counter in `tree`, a JSON object of the interface's type `Counter`. Returns nil if it is invalid.
+    /// Creates the counter from `tree`, a JSON object of the interface's type `Counter`. Returns nil if the object is
+    /// invalid.
     public init?(stored tree: JSONTree) {
         guard let call = try? GroupCall("Count", [JSONTree.Member("counters", .array([tree]))]),
             case .count(let counters) = call, let counter = counters.first

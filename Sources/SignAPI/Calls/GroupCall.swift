@@ -1,15 +1,15 @@
-/// A call of a method of `org.loopbanner.Group` whose parameters were checked. A relay calls these methods to keep
-/// several signs in step.
+/// A call of a method of `org.loopbanner.Group`, with checked parameters. A relay calls these methods to keep several
+/// signs in step.
 public enum GroupCall: Hashable, Sendable {
-    /// Joins the sign to a group, where its name is `sign`.
+    /// Joins the sign to a group, in which its name is `sign`.
     case join(sign: String)
     /// Removes the sign from its group.
     case leave
-    /// Makes the state of this sign the state of the group, which other signs can then adopt.
+    /// Makes the state of this sign the state of the group, which the other signs can then adopt.
     case lead
     /// Returns a checkpoint with the state of this sign two seconds ago.
     case getAnchor
-    /// Replaces the state of this sign by the state in a checkpoint from another sign.
+    /// Replaces the state of this sign with the state in a checkpoint from another sign.
     case adopt(Checkpoint)
     /// Applies inputs of other signs to this sign.
     case merge([Input])
@@ -22,16 +22,16 @@ public enum GroupCall: Hashable, Sendable {
     public struct Input: Hashable, Sendable {
         /// The name of the sign that received the input.
         public var sign: String
-        /// The number of the input, which distinguishes it from other inputs of `sign`.
+        /// The number of the input, which distinguishes it from the other inputs of `sign`.
         public var number: Int
         /// The time of the input on the wall clock, in nanoseconds since 1970.
         public var at: Int64
         /// The kind of input in the notation of the interface, such as `go_to`.
         public var input: String
-        /// The id of the option that a `go_to` input selects, or nil for other kinds of inputs.
+        /// The id of the option that an input of the kind `go_to` selects, or nil for other kinds of inputs.
         public var option: String?
-        /// The length of a hold, which is a pause of autoplay, in nanoseconds. Nil if the hold lasts until autoplay is
-        /// resumed.
+        /// The duration of a hold, which is a pause of autoplay, in nanoseconds. Nil if the hold lasts until autoplay
+        /// is resumed.
         public var length: Int64?
 
         /// Creates an input that the sign named `sign` received.
@@ -48,7 +48,8 @@ public enum GroupCall: Hashable, Sendable {
     /// The state of a banner and the inputs since then, in the form in which the interface transfers them.
     public typealias Checkpoint = GroupCheckpoint<Input>
 
-    /// Creates a call of the method `name`, and checks its parameters, which are the JSON members `members`.
+    /// Creates a call of the method `name` with the JSON members `members` as its parameters, and checks the
+    /// parameters.
     public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = GroupMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(GroupInterface.name).\(name)")

@@ -1,4 +1,5 @@
-/// The state of a banner at an instant, with the inputs since then. Another sign can continue the same motion from it.
+/// The state of a banner at an instant, with the inputs since then. Another sign can continue the same motion from this
+/// state.
 public struct GroupCheckpoint<Input: Hashable & Sendable>: Hashable, Sendable {
     /// The hash of the banner's options and behavior. Signs that move in step have the same hash.
     public var rev: String
@@ -20,7 +21,7 @@ public struct GroupCheckpoint<Input: Hashable & Sendable>: Hashable, Sendable {
         self.tail = tail
     }
 
-    /// Returns the same checkpoint with every input replaced by the result of `transform`.
+    /// Returns this checkpoint with every input replaced by the result of `transform`.
     public func map<Other, Failure: Error>(
         _ transform: (Input) throws(Failure) -> Other
     ) throws(Failure) -> GroupCheckpoint<Other> {

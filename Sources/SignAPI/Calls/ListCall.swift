@@ -1,14 +1,16 @@
-/// A call that changes the list of options of a sign. Whether the options are valid is checked later, by the sign.
+/// A call that changes the list of options of a sign. The sign checks later whether the options are valid.
 public struct ListCall: Hashable, Sendable {
     /// An option that the client gives in a call.
     public struct Option: Hashable, Sendable {
-        /// The members of the option in JSON, without `lifetime` and without those that occur only in replies.
+        /// The members of the option in JSON, without `lifetime` and without the members that occur only in replies.
         public var members: [JSONTree.Member]
-        /// The time after which the option is removed, written as in a configuration file. Nil if the option does not
-        /// expire.
+        /// The time after which the option is removed, written as in a configuration file, or nil if the option does
+        /// not expire.
         public var lifetime: String?
 
-        /// Creates an option from a JSON object. Throws if its lifetime is no string.
+        /// Creates an option from a JSON object.
+        ///
+        /// - Throws: `VarlinkError.invalidParameter` if the lifetime is not a string.
         public init(_ tree: JSONTree?) throws(VarlinkError) {
             members = (tree?.members ?? []).filter { member in
                 member.key != "lifetime" && !member.value.isNull
@@ -20,7 +22,7 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// What a call does to the list.
+    /// A change that a call makes to the list.
     public enum Change: Hashable, Sendable {
         /// Replaces the whole list.
         case set([Option])
@@ -37,14 +39,14 @@ public struct ListCall: Hashable, Sendable {
         case reset
     }
 
-    /// What the call does to the list.
+    /// The change that the call makes to the list.
     public var change: Change
-    /// The revision that the list must have for the change to take place, or nil if any revision is accepted.
+    /// The revision that the list must have for the change to be accepted, or nil if any revision is accepted.
     public var revision: Int?
     /// Whether the changed list is kept when the sign restarts.
     public var isKept = true
 
-    /// Whether the reply contains warnings. It does if the call gives options, which may cause warnings.
+    /// Whether the reply contains warnings, which is the case if the call gives options.
     public var hasWarnings: Bool {
         switch change {
         case .set, .upsert, .append: true
@@ -52,7 +54,8 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// The options that the client gives in the call. Empty for a call that only moves or removes options.
+    /// The options that the client gives in the call. The array is empty if the call only moves, removes or resets
+    /// options.
     public var givenOptions: [Option] {
         switch change {
         case .set(let options): options

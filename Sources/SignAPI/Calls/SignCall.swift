@@ -1,5 +1,5 @@
-/// A call of a method of `org.loopbanner.Sign`. Its parameters have valid types and ranges, but ids and button names
-/// are not checked.
+/// A call of a method of `org.loopbanner.Sign`. The types and ranges of its parameters are checked, but ids and names
+/// of buttons are not.
 public struct SignCall: Hashable, Sendable {
     /// The method that is called.
     public var method: SignMethod
@@ -8,7 +8,8 @@ public struct SignCall: Hashable, Sendable {
     /// Whether the method only reads the state of the sign. Read-only clients may call such a method.
     public var isReading: Bool
 
-    /// Creates a call of the method `name`, and checks its parameters, which are the JSON members `members`.
+    /// Creates a call of the method `name` with the JSON members `members` as its parameters, and checks the
+    /// parameters.
     public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = SignMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(SignInterface.name).\(name)")

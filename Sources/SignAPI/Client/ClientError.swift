@@ -3,7 +3,7 @@ import Glibc
 
 /// The reason why a call to a sign failed.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem and its remedy, as text for people.
+    /// The message for people, which names the problem and its remedy.
     public var description: String
     /// The kind of failure, which determines the exit status of the program.
     public var kind: Kind
@@ -14,7 +14,7 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         case refused
         /// The arguments of the request are invalid.
         case badData
-        /// No running sign answers.
+        /// No running sign replies.
         case noSign
         /// The user has no permission for the request.
         case notAllowed
@@ -22,14 +22,14 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         case badConfiguration
     }
 
-    /// Creates an error with a description for people, which names the problem and its remedy.
+    /// Creates an error with `description`, a message for people that names the problem and its remedy.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }
 
-    /// The exit status of a program that fails with this error, after sysexits(3): 1 refused, 65 data, 69 no sign, 77
-    /// permission, 78 configuration.
+    /// The exit status of a program that fails with this error, after sysexits(3): 1 if the request was refused, 65 for
+    /// invalid arguments, 69 if no sign replies, 77 without permission, 78 for an invalid configuration.
     public var exitStatus: Int32 {
         switch kind {
         case .refused: 1
@@ -111,7 +111,7 @@ extension ClientError {
         }
     }
 
-    /// Returns a sentence for people that explains `reason`, the reason why the sign refused an input.
+    /// Returns a message for people that explains `reason`, the code that the sign gave for refusing an input.
     private static func refusal(_ reason: String) -> String {
         switch reason {
         case "at_end": "this is the last option, and the banner does not loop"
@@ -141,10 +141,10 @@ extension ClientError {
 
 /// An error, warning or note about a configuration, as a sign reports it.
 public struct ClientDiagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The finding in the format of a compiler: location, severity and message.
+    /// The diagnostic in the format of a compiler: location, severity and message.
     public var description: String
 
-    /// Creates a finding from `tree`, a JSON object of the interface's type `Diagnostic`.
+    /// Creates a diagnostic from `tree`, a JSON object of the interface's type `Diagnostic`.
     public init(_ tree: JSONTree) {
         let place =
             [tree["path"]?.string]

@@ -1,4 +1,4 @@
-/// Handles arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
+/// The handling of arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
 ///
 /// An argument parser would read such an argument as an option, unless it follows `--`.
 public enum LiteralArguments {
@@ -10,8 +10,8 @@ public enum LiteralArguments {
         "--lifetime", "--before", "--picture", "--for", "--id",
     ]
 
-    /// Returns `arguments` in an order that a parser understands: options, then `--`, then literal arguments. The
-    /// arguments before the first literal argument stay where they are.
+    /// Returns `arguments` in an order that a parser accepts: options, then `--`, then literal arguments. The arguments
+    /// before the first literal argument keep their positions.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, commands.contains(command) else { return arguments }
         var index = 1
@@ -38,7 +38,7 @@ public enum LiteralArguments {
         return arguments[..<index] + options + ["--"] + literals
     }
 
-    /// Returns whether `argument` starts with a minus sign but does not look like an option, which has one or two
+    /// Returns whether `argument` starts with a minus sign but does not have the form of an option, which is one or two
     /// dashes and a letter.
     private static func isLiteral(_ argument: String) -> Bool {
         let dashes = argument.prefix { $0 == "-" }.count

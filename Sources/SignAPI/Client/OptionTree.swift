@@ -1,14 +1,14 @@
-/// An option as a sign reports it. It has the keys of an `[[option]]` table of the configuration, and members that
+/// An option as a sign reports it. It contains the keys of an `[[option]]` table of the configuration, and members that
 /// occur only in replies.
 public struct OptionTree: Hashable, Sendable {
     /// The members of the JSON object, in order.
     public private(set) var members: [JSONTree.Member]
 
     private static let replyOnlyKeys = Shape.option.replyOnlyNames
-    /// The keys for what an option shows. An option has exactly one of them.
+    /// The keys for the content of an option. An option has exactly one of them.
     private static let contentKeys: Set<String> = ["text", "picture", "rows", "image", "page"]
 
-    /// Creates an option that only has the id `id`.
+    /// Creates an option with only the member `id`.
     public init(id: String) { members = [JSONTree.Member("id", .string(id))] }
 
     /// Creates an option from a JSON object that a sign sent.
@@ -28,13 +28,13 @@ public struct OptionTree: Hashable, Sendable {
         }
     }
 
-    /// Makes the option show `text`, which replaces its previous text or picture.
+    /// Sets the text of the option, which replaces its previous text or picture.
     public mutating func setText(_ text: String) {
         members.removeAll { Self.contentKeys.contains($0.key) && $0.key != "text" || $0.key == "fit" }
         self["text"] = .string(text)
     }
 
-    /// Makes the option show the picture file named `name`, which replaces an embedded picture.
+    /// Sets the picture of the option to the file `name`, which replaces an embedded picture.
     public mutating func setPicture(named name: String) {
         self["image"] = nil
         self["picture"] = .string(name)
@@ -45,8 +45,8 @@ public struct OptionTree: Hashable, Sendable {
         .object(members.filter { !Self.replyOnlyKeys.contains($0.key) && !$0.value.isNull })
     }
 
-    /// The rows of a table that describes the option in a configuration file. Comments stand for what a table cannot
-    /// contain.
+    /// The rows of a table that describes the option in a configuration file. Comments replace properties that a table
+    /// cannot contain.
     public var tableRows: [String] {
         var rows = ["[[option]]"]
         if let lifetime = self["lifetime"]?.string { rows.append("# Expires in \(lifetime).") }

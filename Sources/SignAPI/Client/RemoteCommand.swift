@@ -1,6 +1,8 @@
-/// Runs a command of `loopbanner` on another machine over ssh. The option `-H HOST` or `--host HOST` requests this.
+/// The execution of a command of `loopbanner` on another machine over ssh, which the option `-H HOST` or `--host HOST`
+/// requests.
 public enum RemoteCommand {
-    /// Returns `arguments` with a host option at the beginning moved behind the command, where the parser accepts it.
+    /// Returns `arguments`, in which a host option at the beginning is moved behind the command, where the parser
+    /// accepts it.
     public static func hostAfterCommand(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
         let count = hostOptionLength(first)
@@ -30,8 +32,8 @@ public enum RemoteCommand {
         return kept + rest
     }
 
-    /// Returns the number of arguments that a host option takes if `argument` is its first one, or 0 if `argument` is
-    /// not a host option.
+    /// Returns the number of arguments that the host option consists of if `argument` is its first one, or 0 if
+    /// `argument` is not a host option.
     private static func hostOptionLength(_ argument: String) -> Int {
         if argument == "-H" || argument == "--host" { return 2 }
         return argument.hasPrefix("--host=") || argument.hasPrefix("-H") ? 1 : 0

@@ -1,4 +1,4 @@
-/// The state of a running sign, as the sign reports it. A sign with an older version does not report every property.
+/// The state of a running sign, as the sign reports it. A sign with an older version reports fewer properties.
 public struct ReportedState: Hashable, Sendable {
     /// One of the options of the sign.
     public struct Choice: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct ReportedState: Hashable, Sendable {
         public var title: String { text.isEmpty ? id : text }
     }
 
-    /// The number at which a sign stops counting the waiting options that it reports.
+    /// The maximum number of waiting options that a sign reports.
     static let maxWaiting = 100
 
     /// An identifier of the current run of the daemon. Sequence numbers are unique within a run.
@@ -55,22 +55,22 @@ public struct ReportedState: Hashable, Sendable {
     var height: Int
     /// The number of options that are shown.
     public var options: Int
-    /// The number of options that are hidden until their time begins or a value is set, at most `maxWaiting`.
+    /// The number of options that are hidden until their time begins or a value is set. It is at most `maxWaiting`.
     var waiting: Int
-    /// The origin of the list of options: `control` if a client has changed the list, or `file` if it is that of the
+    /// The origin of the list of options: `control` if a client has changed the list, or `file` if the list is from the
     /// configuration file.
     var optionsFrom: String?
     /// The number of times that loopbanner-text, which draws text in other fonts, has failed in this run.
     var fontFailures: Int
     /// The condition of the display: `works`, `waiting` or `failed`.
     var display: String
-    /// The current problems of the sign, with a sentence for each.
+    /// The current problems of the sign, one sentence for each.
     var problems: [String]
     /// The text of the visible alert, or nil if no alert is visible.
     var alert: String?
     /// The IP address of the console whose pictures cover the banner, or nil if there is none.
     var console: String?
-    /// What the schedule sets now and next, or nil if the configuration has no schedule.
+    /// The current settings of the schedule and their next change, or nil if the configuration has no schedule.
     var schedule: SignSchedule?
 
     /// Creates a state from a JSON object of the interface's type `State`.
@@ -103,8 +103,8 @@ public struct ReportedState: Hashable, Sendable {
         schedule = SignSchedule(tree["schedule"])
     }
 
-    /// The brightness as text for people, such as `40 %`, with a note if the display is dark, and with the reading of
-    /// the light sensor.
+    /// The brightness as text for people, such as `40 %`. The text also states that the display is dark, if it is, and
+    /// contains the reading of the light sensor, if there is one.
     public var light: String {
         let light = isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit"
         return light + (lux.map { ", \(Int(min(max($0, 0), 1e9).rounded())) lux" } ?? "")

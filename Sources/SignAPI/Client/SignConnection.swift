@@ -6,7 +6,7 @@ import MonotonicTime
 public final class SignConnection {
     /// The path of the control socket if the sign runs as a system service.
     public static let standardPath = "/run/loopbanner/control"
-    /// The maximum time until a reply arrives. The replies of a stream, such as events and frames, have no limit.
+    /// The maximum time to wait for a reply. The replies of a stream, such as events and frames, have no limit.
     private static let replyTimeout = Nanoseconds.seconds(10)
 
     private let descriptor: CInt
@@ -50,8 +50,8 @@ public final class SignConnection {
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - parameters: The parameters of the method.
-    ///   - isWaiting: A function that is called five times a second while no reply arrives. The call ends if it
-    ///     returns false.
+    ///   - isWaiting: A function that is called five times a second while no reply arrives. If it returns false, the
+    ///     call ends.
     ///   - body: A function that receives the result from each reply, and returns whether to continue.
     public func stream(
         _ method: String,
@@ -91,7 +91,7 @@ public final class SignConnection {
         }
     }
 
-    /// Waits for the next reply and returns it. Returns nil if `isWaiting` returns false before the reply arrives.
+    /// Waits for the next reply and returns it, or returns nil if `isWaiting` returns false before the reply arrives.
     private func receive(while isWaiting: (() -> Bool)?) throws(ClientError) -> VarlinkReply? {
         while true {
             if let message = try nextMessage() {

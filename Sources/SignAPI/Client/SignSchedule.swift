@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What the schedule of a sign sets now, and what it changes next, as the sign reports it.
+/// The current settings of the schedule of a sign, and their next change, as the sign reports them.
 public struct SignSchedule: Hashable, Sendable {
     private let current: [String]
     /// The number of options that are hidden until their time begins.
@@ -11,7 +11,8 @@ public struct SignSchedule: Hashable, Sendable {
     private let appearing: [String]
     private let disappearing: [String]
 
-    /// Creates a schedule from a JSON object of the interface's type `Schedule`. Returns nil if `tree` is nil or null.
+    /// Creates a schedule from `tree`, a JSON object of the interface's type `Schedule`. Returns nil if `tree` is nil
+    /// or null.
     public init?(_ tree: JSONTree?) {
         guard let tree, let now = tree["now"] else { return nil }
         current = Self.settings(now)
@@ -38,7 +39,7 @@ public struct SignSchedule: Hashable, Sendable {
         return settings
     }
 
-    /// The current settings and the next change as rows of text for people, one row for each.
+    /// The current settings and the next change as rows of text for people, with one row for each.
     var rows: [String] {
         var parts = current
         if waiting > 0 { parts.append(waiting == 1 ? "1 option waits" : "\(waiting) options wait") }
@@ -54,8 +55,8 @@ public struct SignSchedule: Hashable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns the date and the time of day in `time`, without seconds and without the time zone, which is that of the
-    /// sign.
+    /// Returns the date and the time of day in `time`, without seconds and without the time zone, which is the zone of
+    /// the sign.
     private static func shortened(_ time: String) -> String {
         Wording.printable(String(time.prefix(16).map { $0 == "T" ? " " : $0 }))
     }

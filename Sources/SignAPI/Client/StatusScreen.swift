@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// The text that shows the state of a sign and its last inputs in a terminal.
+/// The text in a terminal that shows the state of a sign and its last inputs.
 public struct StatusScreen: Sendable {
     /// The maximum number of inputs that the screen shows.
     public static let maxInputs = 5
-    /// The number of past events in which the screen looks for inputs.
+    /// The number of past events in which the screen searches for inputs.
     public static let eventHistory = 1000
 
     private let state: ReportedState
@@ -55,7 +55,7 @@ public struct StatusScreen: Sendable {
         return "\(mark) \(Self.excerpt(selected.title))\(id), \(position)"
     }
 
-    /// Returns the beginning of `text`, which may be ten thousand characters long.
+    /// Returns the beginning of `text`, which may have ten thousand characters, as at most 80 characters.
     private static func excerpt(_ text: String) -> String { Wording.printable(text, atMost: 80) }
 
     private var banner: String {
@@ -87,7 +87,7 @@ public struct StatusScreen: Sendable {
         }
     }
 
-    /// Returns a row of text for each of the last inputs, which also names its effect. The newest input comes first.
+    /// Returns a row of text for each of the last inputs, with its effect. The newest input comes first.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         var rows: [String] = []
         for event in events {
@@ -113,6 +113,6 @@ public struct StatusScreen: Sendable {
 }
 
 extension String {
-    /// The name of an input or a reason, for people: with spaces instead of underscores.
+    /// The name of an input or a reason, with spaces instead of underscores.
     fileprivate var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
 }

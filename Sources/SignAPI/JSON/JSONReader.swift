@@ -8,7 +8,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case unexpected
         /// A number does not follow JSON's grammar, or is too large.
         case malformedNumber
-        /// A backslash starts an unknown escape sequence, or only one half of a surrogate pair.
+        /// A backslash is followed by an unknown escape sequence, or by only one half of a surrogate pair.
         case malformedEscape
         /// A string contains an unescaped control character.
         case controlCharacter
@@ -20,7 +20,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case repeatedKey
         /// Arrays and objects are nested too deep.
         case tooDeep
-        /// The value is followed by something other than white space.
+        /// The value is followed by text other than white space.
         case trailingText
     }
 
@@ -35,11 +35,11 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.offset = offset
     }
 
-    /// Whether the text is valid JSON but breaks a rule that only this reader has: no `\u0000`, a maximum depth, unique
-    /// keys.
+    /// Whether the text is valid JSON but breaks a rule of this reader that is not in the standard: no `\u0000`, a
+    /// maximum depth, unique keys.
     public var isBeyondStandard: Bool { [.zeroCharacter, .tooDeep, .repeatedKey].contains(reason) }
 
-    /// The error as text for people, with the number of the byte, which counts from 1.
+    /// The error as text for people, with the number of the byte, counted from 1.
     public var description: String { "\(message) at byte \(offset + 1)" }
 
     private var message: String {
@@ -59,23 +59,23 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONTree {
-    /// The maximum depth to which arrays and objects can be nested, which limits the size of the stack. The objects of
-    /// a protocol that contain the value are not counted.
+    /// The maximum depth to which arrays and objects can be nested, which limits the use of the stack. The objects of a
+    /// protocol that contain the value are not counted.
     public static let maxDepth = 32
 
     /// Reads a value from a JSON text, which may have white space before and after the value.
     ///
-    /// This reader is stricter than the standard: keys must be unique, byte by byte; `\u0000` is rejected; the depth is
-    /// at most `maxDepth`.
+    /// This reader is stricter than the standard: keys must be unique, byte by byte, `\u0000` is rejected, and the
+    /// depth is at most `maxDepth`.
     public init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes, isTolerant: false, maxDepth: Self.maxDepth)
         self = try reader.document()
     }
 
-    /// Reads a value from a JSON text that may break the rules beyond the standard. The rest of the value remains
+    /// Reads a value from a JSON text that may break this reader's additional rules. The rest of the value remains
     /// usable.
     ///
-    /// In the result, `\u0000` becomes U+FFFD. An array or object that is too deep and a number that is too large
+    /// In the result, `\u0000` becomes U+FFFD. An array or object that is too deep, and a number that is too large,
     /// become null.
     ///
     /// - Returns: The value, and the first rule that the text breaks, or nil if it breaks none.
@@ -89,7 +89,7 @@ extension JSONTree {
         return (value, reader.defect)
     }
 
-    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if a reader would accept
+    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if the reader would accept
     /// it.
     public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
         switch self {
@@ -119,7 +119,7 @@ extension JSONTree {
 private struct JSONReader {
     private let bytes: [UInt8]
     private var offset = 0
-    /// Whether violations of the rules beyond the standard are only recorded. If false, they are thrown.
+    /// Whether violations of the additional rules are only recorded. If false, they are thrown.
     private let isTolerant: Bool
     private let maxDepth: Int
     /// The first violation that was recorded, or nil if there was none.
@@ -131,7 +131,7 @@ private struct JSONReader {
         self.maxDepth = maxDepth
     }
 
-    /// Reads the value that the whole text consists of. White space before and after the value is skipped.
+    /// Reads the whole text, which must consist of one value. White space before and after the value is skipped.
     mutating func document() throws(JSONError) -> JSONTree {
         skipSpace()
         let value = try value(depth: 0)
@@ -145,7 +145,8 @@ private struct JSONReader {
         defect = defect ?? error
     }
 
-    /// Skips an array or object that is nested too deep. Does not call itself, because that would use the stack.
+    /// Skips an array or object that is nested too deep. The method is not recursive, because recursion would use the
+    /// stack.
     private mutating func skipNested() throws(JSONError) {
         var level = 0
         while let byte = next {
@@ -247,8 +248,8 @@ private struct JSONReader {
     }
 }
 
-/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). Two Swift strings are also equal if
-/// they are only canonically equivalent, such as é in one code point and in two.
+/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). In contrast, two Swift strings are
+/// also equal if they are only canonically equivalent, such as é in one code point and in two.
 private struct ExactKey: Hashable {
     private let text: String
 

@@ -29,7 +29,7 @@ public indirect enum JSONTree: Hashable, Sendable {
         }
     }
 
-    /// The value of `key`, or nil if this is not an object or has no such key.
+    /// The value of `key`, or nil if this value is not an object or has no such key.
     public subscript(_ key: String) -> JSONTree? {
         // Swift's `==` also holds for keys that are only canonically equivalent.
         members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value

@@ -1,4 +1,4 @@
-/// Writes one JSON object as text, member by member.
+/// A writer of one JSON object as text, member by member.
 ///
 /// Events, frames and replies are objects with about a dozen known keys. Foundation's encoder would add code for dates,
 /// locales and reflection that is larger than the daemon.
@@ -7,7 +7,7 @@ public struct JSONWriter {
     public private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
     private var isEmpty = true
 
-    /// Starts an object, which has no members yet.
+    /// Creates a writer and starts an object without members.
     public init() {}
 
     /// Ends the object, and returns its JSON text followed by a newline.

@@ -1,4 +1,5 @@
-/// Collects the bytes of a stream and divides them into messages. Each message is a JSON object, followed by a NUL.
+/// A buffer that collects the bytes of a stream and divides them into messages. Each message is a JSON object, followed
+/// by a NUL.
 public struct MessageBuffer: Sendable {
     /// The maximum length of a message in bytes. The NUL is not counted.
     public static let longestMessage = 256 << 10
@@ -9,7 +10,7 @@ public struct MessageBuffer: Sendable {
     private var bytes: [UInt8] = []
     /// The index of the first unread byte.
     private var start = 0
-    /// The index up to which the unread bytes were searched for a NUL without success. The next search starts there.
+    /// The index up to which the unread bytes contain no NUL. The next search starts there.
     private var searched = 0
 
     /// Creates an empty buffer.
@@ -36,10 +37,10 @@ public struct MessageBuffer: Sendable {
         more.withUnsafeBytes { append($0) }
     }
 
-    /// Removes and returns the first complete message, without its NUL. Returns nil if no message is complete.
+    /// Removes and returns the first complete message, without its NUL, or returns nil if no message is complete.
     ///
-    /// - Throws: `TooLong` if the message exceeds the maximum length. No further messages can be read from the stream
-    ///   then.
+    /// - Throws: `TooLong` if the message exceeds the maximum length. No further messages can then be read from the
+    ///   stream.
     public mutating func next() throws(TooLong) -> [UInt8]? {
         while searched < bytes.count, bytes[searched] != 0 {
             searched += 1

@@ -2,8 +2,7 @@ extension VarlinkCall {
     /// Returns whether `message` is a call to which the client expects no reply. The message is only scanned and not
     /// parsed, because enforcing a rate limit must cost less than the calls themselves.
     ///
-    /// A key that is written with escape sequences is not recognized. The result is undefined for a message that is not
-    /// JSON.
+    /// A key with escape sequences is not recognized. The result is undefined for a message that is not JSON.
     public static func isOneway(_ message: [UInt8]) -> Bool {
         message.withUnsafeBytes { bytes in
             var depth = 0

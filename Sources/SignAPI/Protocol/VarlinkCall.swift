@@ -8,13 +8,13 @@ public struct VarlinkCall: Hashable, Sendable {
     public var wantsMore: Bool
     /// Whether the client expects no reply at all, not even an error.
     public var isOneway: Bool
-    /// Whether the client asks to use another protocol on the connection afterward.
+    /// Whether the client requests another protocol on the connection afterward.
     public var wantsUpgrade: Bool
     /// The first rule of the JSON reader that the message breaks, such as no `\u0000` in a string, or nil if it breaks
-    /// none. A call with a defect must be answered with an error, because its parameters have been altered.
+    /// none. The reply to a call with a defect must be an error, because its parameters were altered.
     public var defect: JSONError?
 
-    /// The error for a message that is not a call. No further messages can be read from the stream.
+    /// The error for a message that is not a call. No further messages can then be read from the stream.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
         /// What is wrong with the message.
         public var description: String
@@ -22,7 +22,7 @@ public struct VarlinkCall: Hashable, Sendable {
         init(_ description: String) { self.description = description }
     }
 
-    /// The depth at which the value of a parameter starts: the message and its parameters are objects.
+    /// The depth at which the value of a parameter starts. It is 2, because the message and its parameters are objects.
     private static let wrapperDepth = 2
 
     /// Creates a call of `method` with `parameters`.
@@ -40,8 +40,8 @@ public struct VarlinkCall: Hashable, Sendable {
         self.wantsUpgrade = wantsUpgrade
     }
 
-    /// Creates a call from a message without its NUL. If the message breaks a rule of the JSON reader, the call has a
-    /// `defect`.
+    /// Creates a call from a message without its NUL. If the message breaks a rule of the JSON reader, the property
+    /// `defect` of the call is set.
     public init(message: [UInt8]) throws(Malformed) {
         let tree: JSONTree
         let defect: JSONError?
@@ -89,12 +89,12 @@ public struct VarlinkCall: Hashable, Sendable {
         return object.finishObject() + [0]
     }
 
-    /// The reason why a receiver would reject the message of this call, or nil if a receiver would accept it.
+    /// The reason why a receiver would reject the message of this call, or nil if the receiver would accept it.
     public var messageDefect: JSONError.Reason? {
         JSONTree.object(parameters).defect(maxDepth: JSONTree.maxDepth + Self.wrapperDepth - 1)
     }
 
-    /// The name of the interface, which is everything before the last dot.
+    /// The name of the interface, which is the part of `method` before the last dot.
     public var interface: Substring {
         guard let dot = method.lastIndex(of: ".") else { return "" }
         return method[..<dot]

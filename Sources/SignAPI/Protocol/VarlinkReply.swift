@@ -27,7 +27,7 @@ public struct VarlinkReply: Hashable, Sendable {
     }
 }
 
-/// An error with which a call is answered.
+/// An error that is sent as the reply to a call.
 public struct VarlinkError: Error, Hashable, Sendable {
     /// The name of the error with its interface.
     public var name: String

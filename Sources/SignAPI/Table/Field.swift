@@ -1,6 +1,6 @@
 /// The definition of a parameter of a method, or of a member of a reply, an error, an event or a named type.
 public struct Field: Sendable {
-    /// Whether and where a field can be absent.
+    /// The rule for the absence of a field.
     public enum Presence: Hashable, Sendable {
         /// The field is always present.
         case required
@@ -8,7 +8,7 @@ public struct Field: Sendable {
         case optional
         /// The field is present in every reply, and may be null.
         case nullable
-        /// The field belongs to a group of fields. A call must have exactly one field of the group.
+        /// The field belongs to a group of fields, of which a call must contain exactly one.
         case choice
         /// The field is present only in replies. It is ignored in requests.
         case replyOnly
@@ -18,11 +18,11 @@ public struct Field: Sendable {
     public var name: String
     /// The type of the field's value.
     public var type: FieldType
-    /// Whether and where the field can be absent.
+    /// The rule for the absence of the field.
     public var presence: Presence
-    /// The meaning of the field as a sentence, or an empty string if the name says enough.
+    /// The meaning of the field as a sentence, or an empty string if the name is sufficient.
     public var meaning: String
-    /// The value of the parameter if it is absent from a call. Nil if an absent value has a separate meaning.
+    /// The value of the parameter if it is absent from a call. Nil if absence has its own meaning.
     public var defaultValue: JSONTree?
 
     static func required(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
@@ -53,7 +53,7 @@ public struct Field: Sendable {
     /// Whether the value of the field can be null or absent.
     public var isOptional: Bool { presence != .required }
 
-    /// The meaning, the range and the default of the field as sentences, or an empty string if the name says enough.
+    /// The meaning, the range and the default of the field as sentences, or an empty string if the name is sufficient.
     public var description: String {
         var sentences = meaning.isEmpty ? [] : [meaning]
         if case .integer(let range?) = type, range.upperBound < SignRange.count.upperBound {
@@ -66,9 +66,9 @@ public struct Field: Sendable {
 
 /// The type of a field.
 public indirect enum FieldType: Sendable {
-    /// A text that has a given form.
+    /// A text of the given form.
     case string(TextForm)
-    /// An integer in a range, or any integer if the range is nil.
+    /// An integer in the given range, or any integer if the range is nil.
     case integer(ClosedRange<Int>?)
     /// An instant, in nanoseconds.
     case instant
@@ -76,15 +76,15 @@ public indirect enum FieldType: Sendable {
     case boolean
     /// A number, with or without a fraction.
     case number
-    /// One of several strings.
+    /// One of the given strings.
     case enumeration([String])
-    /// An array whose elements have a type, and whose length is in a range.
+    /// An array with elements of the given type, whose length is in the given range.
     case array(FieldType, ClosedRange<Int>)
-    /// An object with arbitrary keys, whose values have a type.
+    /// An object with arbitrary keys and values of the given type.
     case dictionary(FieldType)
-    /// An object whose fields a named type defines.
+    /// An object with the fields of the given named type.
     case shape(Shape)
-    /// A value of one of two types.
+    /// A value of one of the two given types.
     case either(FieldType, FieldType)
     /// An object with arbitrary members.
     case object
@@ -107,7 +107,7 @@ public indirect enum FieldType: Sendable {
 public struct Shape: Sendable {
     /// The name of the type.
     public var name: String
-    /// The meaning of the type as a sentence, or an empty string if the name says enough.
+    /// The meaning of the type as a sentence, or an empty string if the name is sufficient.
     public var meaning = ""
     /// Whether a later version may add fields to this type in replies.
     public var isOpen = false
@@ -116,11 +116,11 @@ public struct Shape: Sendable {
     /// The fields of the type, in the order in which they are documented.
     public var fields: [Field]
 
-    /// The names of those fields that occur only in replies.
+    /// The names of the fields that occur only in replies.
     public var replyOnlyNames: Set<String> { Set(fields.filter { $0.presence == .replyOnly }.map(\.name)) }
 }
 
-/// The form that a text must have, as its length and its JSON Schema.
+/// The form of a text, which consists of its length and its JSON Schema.
 public struct TextForm: Sendable {
     /// The members of the JSON Schema that only apply to requests, as JSON without the enclosing braces.
     public var limits = ""

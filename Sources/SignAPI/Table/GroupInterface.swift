@@ -212,6 +212,6 @@ public enum GroupError: Error, Hashable, Sendable {
 }
 
 extension VarlinkError {
-    /// Creates the reply with which a relay receives `error`.
+    /// Creates the error that is sent to a relay for `error`.
     public init(_ error: GroupError) { self.init("\(GroupInterface.name).\(error.name)", error.details) }
 }

@@ -2,7 +2,7 @@
 public struct HTTPRoute: Hashable, Sendable {
     /// The HTTP method, such as `GET`.
     public var verb: String
-    /// The path. A segment in braces, such as `{id}`, stands for the value of the parameter with that name.
+    /// The path. A segment in braces, such as `{id}`, is replaced by the value of the parameter with that name.
     public var path: String
 
     static func get(_ path: String) -> HTTPRoute { HTTPRoute(verb: "GET", path: path) }

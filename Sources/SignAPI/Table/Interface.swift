@@ -4,7 +4,7 @@ public struct Interface: Sendable {
     public struct Method: Sendable {
         /// The name of the method, without the interface.
         public internal(set) var name = ""
-        /// What the method does, in sentences.
+        /// The description of the method, in sentences.
         public var meaning: String
         /// The parameters of the method, in the order in which they are checked.
         public var parameters: [Field] = []
@@ -71,8 +71,8 @@ extension Interface {
         fields.map { "\($0.name): \($0.isOptional ? "?" : "")\($0.type.name)" }
     }
 
-    /// Returns the rows that declare `fields` after `head`. All are in one row, or each in its own row if any has a
-    /// description.
+    /// Returns the rows that declare `fields` after `head`. If any field has a description, each field is in a separate
+    /// row, otherwise all are in one row.
     private static func declaration(_ head: String, _ fields: [Field]) -> [String] {
         let members = members(fields)
         guard fields.contains(where: { !$0.description.isEmpty }) else {

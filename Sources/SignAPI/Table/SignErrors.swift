@@ -16,8 +16,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case readOnly = "ReadOnly"
     case ending = "Ending"
 
-    /// The meaning of the error in sentences, the HTTP status with which the gateway reports the error, and the fields
-    /// of its details.
+    /// The meaning of the error in sentences, the HTTP status by which the gateway reports the error, and the fields of
+    /// its details.
     private var row: (meaning: String, status: UInt32, fields: [Field]) {
         switch self {
         case .refused:
@@ -89,7 +89,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The HTTP status with which the gateway answers a request that causes this error.
+    /// The HTTP status of the gateway's response to a request that causes this error.
     public var status: UInt32 { row.status }
 
     var definition: Interface.Failure {
@@ -164,8 +164,8 @@ extension VarlinkError {
         Self(.invalidConfiguration, .array(diagnostics))
     }
 
-    /// Returns the error for `what`, which exceeds `limit`. The same call can succeed after `retryAfter` seconds, or
-    /// never if `retryAfter` is nil.
+    /// Returns the error for `what`, a quantity that exceeds `limit`. The same call can succeed after `retryAfter`
+    /// seconds, or never if `retryAfter` is nil.
     public static func limitExceeded(_ what: String, limit: Int, retryAfter: Int? = nil) -> VarlinkError {
         let seconds = retryAfter.map { JSONTree.integer(Int64($0)) } ?? .null
         return Self(.limitExceeded, .string(what), .integer(Int64(limit)), seconds)
@@ -176,7 +176,7 @@ extension VarlinkError {
         Self(.unreadableCall, .string(reason.description))
     }
 
-    /// The error for a call that would change something, on a connection that is read-only.
+    /// The error for a call that would change the sign, on a connection that is read-only.
     public static let readOnly = Self(.readOnly)
 
     /// The error for a call that arrives while the sign is stopping.

@@ -58,8 +58,8 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
         .required("event", .string, "the name"),
     ]
 
-    /// When the event occurs, its fields, and whether it is stable. The name and the fields of a stable event stay the
-    /// same in all versions with the same major number.
+    /// The condition under which the event occurs, its fields, and whether it is stable. The name and the fields of a
+    /// stable event stay the same in all versions with the same major number.
     public var definition: (meaning: String, fields: [Field], isStable: Bool) {
         switch self {
         case .started:
@@ -321,7 +321,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     /// The possible reasons of the event `lit`.
     public static let lightReasons = ["command", "schedule", "tap", "timeout", "woken", "asleep", "alert"]
 
-    /// The possible reasons of the event `ignored`. The error `Refused` has the same reasons and a few more.
+    /// The possible reasons of the event `ignored`. The error `Refused` has these reasons and a few more.
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
         "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",

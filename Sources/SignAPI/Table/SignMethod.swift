@@ -1,7 +1,8 @@
 /// The methods of `org.loopbanner.Sign`.
 ///
-/// To add a method, add a case, its row below, and the code that handles it. That code belongs in `Command.words` if a
-/// script command has the same effect, otherwise in `ControlServer+Calls`. Then run `scripts/renew-documents`.
+/// To add a method, add a case, its row below, and the code that handles the method. If a script command has the same
+/// effect, that code belongs in `Command.words`, otherwise in `ControlServer+Calls`. Then run
+/// `scripts/renew-documents`.
 public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getState = "GetState"
     case getOptions = "GetOptions"

@@ -1,6 +1,7 @@
-/// The forms that texts in parameters can have.
+/// The forms of texts in parameters.
 ///
-/// A schema may describe only a part of the accepted texts. Requests that are generated from it are then always valid.
+/// A schema may describe only a part of the accepted texts. Requests that are generated from the schema are then always
+/// valid.
 extension TextForm {
     /// The forms whose schemas have names, so that other schemas can refer to them.
     public static let named: [TextForm] = [.duration, .markup, .image, .color, .window]
@@ -29,7 +30,7 @@ extension TextForm {
     /// The form of the name of a release.
     static let releaseName = TextForm(limits: #""minLength":1,"maxLength":128"#, length: 1...128)
 
-    /// The form of the name of a sign that has changed a counter. A sign that was never in a group has none.
+    /// The form of the name of a sign that has changed a counter. The name is empty if the sign was never in a group.
     static let counterSign = TextForm(limits: #""maxLength":64"#, length: 0...64)
 
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
@@ -85,17 +86,17 @@ extension TextForm {
             + #"`sunset..23:00`. The pattern covers some of these forms.","examples":["Mon..Fri 11:00..23:00"]"#,
         name: "Window"
     )
-    /// The font of a text. Files are accepted, too.
+    /// The form of the font of a text. Names of files are accepted, too.
     static let font = TextForm(kind: #""enum":["auto","builtin","builtin-narrow","builtin-small"]"#)
     static let dither = TextForm(kind: #""enum":["diffusion","ordered","none","auto"]"#)
-    /// The name of a transition; see docs/motion.md.
+    /// The form of the name of a transition (docs/motion.md).
     package static let transition = TextForm(
         kind:
             #""enum":["slide","push","cover","reveal","doors","wipe","wipe-left","wipe-right","wipe-up","wipe-down","#
             + #""bar","open","close","blinds","checker","diagonal","iris","dissolve","flap","slot","mesh","interlock","#
             + #""fade","cut","random","alternate"]"#
     )
-    /// The effects of a whole text; see docs/text.md.
+    /// The form of the effects of a whole text (docs/text.md).
     static let effect = TextForm(
         limits:
             #""pattern":"^(none|(wave )?(rainbow|gradient:(red|green|blue)-(red|green|blue))|pulse|shimmer|wave"#
@@ -104,9 +105,9 @@ extension TextForm {
             + "`wave`, `typewriter`, `roll` and `border`; or `none`, which keeps that of `[scroll]` away. The pattern covers some of these forms."
             + #"","examples":["rainbow"]"#
     )
-    /// The name of a pictogram; see docs/text.md.
+    /// The form of the name of a pictogram (docs/text.md).
     static let iconName = TextForm(kind: #""enum":["coffee","warning","heart","bus","phone","sun"]"#)
     static let iconRow = TextForm(limits: #""pattern":"^[.#]{0,63}#$""#)
-    /// The form of a row of a picture, where `#` is a lit pixel and `.` a dark one.
+    /// The form of a row of a picture, in which `#` is a lit pixel and `.` is a dark pixel.
     static let row = TextForm(limits: #""pattern":"^[.#]{1,512}$""#, length: 0...SignRange.columns.upperBound)
 }

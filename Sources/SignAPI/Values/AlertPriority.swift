@@ -2,7 +2,7 @@
 public enum AlertPriority: String, Hashable, Sendable, CaseIterable, Comparable {
     /// The alert appears when the current slide, the transition between two options, has ended.
     case info
-    /// The alert appears when the current slide has ended, and before alerts of priority `info`.
+    /// The alert appears when the current slide has ended. It comes before alerts of priority `info`.
     case warning
     /// The alert appears with the next frame, even during a slide. It turns on a dark display.
     case urgent

@@ -9,6 +9,6 @@ public enum Gesture: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Gesture {
-    /// The position in the order of the documentation, from 0.
+    /// The position of the gesture in the order of the documentation, from 0.
     public var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

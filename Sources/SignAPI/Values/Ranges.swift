@@ -21,13 +21,14 @@ public enum SignRange {
     public static let imageLength = 128 << 10
     /// The maximum number of options in a list that was changed by clients.
     public static let options = 4096
-    /// The numbers that a counter can have at most.
+    /// The range of the numbers of all counters.
     public static let counter = -999_999_999...999_999_999
     /// The maximum number of counters of a sign.
     public static let counters = 64
     /// The maximum number of signs that can change a counter of a group.
     public static let counterShares = 256
-    /// The times of changes of a counter, in nanoseconds since 1970: up to the year 2116. Later ones would overflow.
+    /// The times of changes of a counter, in nanoseconds since 1970. They end in the year 2116, because later times
+    /// would overflow.
     static let counterTime = 0...1 << 62
     /// The sums of the changes of a counter.
     static let counterSum = -(1 << 53)...1 << 53

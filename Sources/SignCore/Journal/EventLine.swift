@@ -5,7 +5,7 @@ import Pixels
 import SignAPI
 
 extension JournalEntry {
-    /// Returns the entry as a row of JSON with a newline. `time` is the wall clock time in RFC 3339 format, and
+    /// Returns the entry as a line of JSON with a newline. `time` is the wall clock time in RFC 3339 format, and
     /// `origin` identifies the process. Both are nil in a simulation.
     package func jsonLine(time: String? = nil, origin: EventOrigin? = nil) -> [UInt8] {
         var line = JSONWriter()
@@ -20,7 +20,7 @@ extension JournalEntry {
 }
 
 extension Bitmap {
-    /// Returns the picture as a row of JSON with the time `instant`, the `number` of the picture (from 1) and the rows
+    /// Returns the picture as a line of JSON with the time `instant`, the `number` of the picture (from 1) and the rows
     /// of pixels.
     package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
         var line = JSONWriter()
@@ -31,7 +31,7 @@ extension Bitmap {
     }
 }
 
-/// Returns a row of JSON that reports that the display has the brightness `percent` from `instant` on.
+/// Returns a line of JSON that reports that the display has the brightness `percent` from `instant` on.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -39,7 +39,7 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     return line.finishLine()
 }
 
-/// Returns a row of JSON that reports that a slow reader has missed `count` events.
+/// Returns a line of JSON that reports that a slow reader has missed `count` events.
 package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -241,7 +241,7 @@ extension Counting {
 }
 
 extension Diagnostic {
-    /// This diagnostic as a row of JSON with a newline.
+    /// This diagnostic as a line of JSON with a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("file", file)

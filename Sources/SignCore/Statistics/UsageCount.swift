@@ -119,7 +119,7 @@ package struct UsageCount: Hashable, Sendable {
         shownSeconds += other.shownSeconds
     }
 
-    /// The count as a row of JSON with a newline.
+    /// The count as a line of JSON with a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("hour", hour.text)
@@ -146,7 +146,7 @@ package struct UsageCount: Hashable, Sendable {
     /// The greatest number that is accepted. It is a hundred years in seconds, so that sums cannot overflow.
     private static let greatest: Int64 = 3_200_000_000
 
-    /// Creates a count from a row of JSON, or returns nil if the row is malformed, for example truncated.
+    /// Creates a count from a line of JSON, or returns nil if the line is malformed, for example truncated.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
         guard let tree = try? JSONTree(Array(bytes)) else { return nil }
         self.init(tree)

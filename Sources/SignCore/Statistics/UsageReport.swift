@@ -38,7 +38,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The sums of the options as rows of JSON.
+    /// The sums of the options as lines of JSON.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
@@ -47,7 +47,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The number of each gesture with each button, as rows of JSON.
+    /// The number of each gesture with each button, as lines of JSON.
     package var buttonLines: [UInt8] {
         presses.sorted { $0.key < $1.key }.reduce(into: []) { bytes, sum in
             for gesture in Gesture.allCases {

@@ -2,7 +2,7 @@ import GatewayMessages
 import MonotonicTime
 
 /// A simulated MQTT broker and its network, which connect the members of a group. Messages can be delayed, late or
-/// duplicated. They are lost for disconnected members.
+/// duplicated. A message to a disconnected member is lost.
 struct GroupNetwork {
     private struct Delivery: Comparable {
         var at: Instant
@@ -53,8 +53,8 @@ struct GroupNetwork {
     /// Clears the retained messages, as a broker without persistence does when it restarts.
     mutating func clearRetainedMessages() { retainedMessages = [:] }
 
-    /// Delivers a publication to all connected members. Does nothing if the member `sender` is not connected. A
-    /// `sender` of nil stands for the broker.
+    /// Delivers a publication to all connected members, unless its sender is disconnected. `sender` is the member that
+    /// publishes, or nil for the broker.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
         if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)

@@ -12,7 +12,7 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as one line of JSON, including the newline. The line starts with the number of the sign.
+    /// The output as one line of JSON, with a newline. The row starts with the number of the sign.
     public var jsonLine: [UInt8] {
         switch self {
         case .sign(let number, let output):
@@ -26,8 +26,8 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as a line for people, including the newline. The line starts with the number of the sign. Nil for
-    /// output that only programs need.
+    /// The output as text for people, with a newline. The text starts with the number of the sign. Nil for output that
+    /// only programs need.
     public var plainText: [UInt8]? {
         switch self {
         case .sign(let number, let output):

@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// A comparison of the signs in a simulated group: how long they showed the same frame at the same time.
+/// A comparison of the signs in a simulated group: the time for which they showed the same frame simultaneously.
 public struct GroupReport: Sendable {
-    /// The total time in which all synchronized signs showed the same frame.
+    /// The total time for which all synchronized signs showed the same frame.
     public private(set) var equal = Nanoseconds.zero
-    /// The total time in which synchronized signs showed different frames.
+    /// The total time for which synchronized signs showed different frames.
     public private(set) var unequal = Nanoseconds.zero
-    /// The longest uninterrupted time in which synchronized signs showed different frames.
+    /// The longest uninterrupted time for which synchronized signs showed different frames.
     public private(set) var longest = Nanoseconds.zero
     /// The number of inputs that the signs have received from the script.
     public private(set) var inputs = 0
-    /// The instant from which all signs were synchronized and showed the same frame until the end of the simulation.
-    /// Nil if this was not the case at the end.
+    /// The instant since which all signs have been synchronized and have shown the same frame, until the end of the
+    /// simulation. Nil if this was not the case at the end.
     public private(set) var agreedSince: Instant?
     /// The instant of the last input in the script, or nil if the script has none.
     public private(set) var lastInput: Instant?

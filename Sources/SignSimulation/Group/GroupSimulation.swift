@@ -8,7 +8,7 @@ import SignCore
 import SignFile
 
 /// A simulation of several signs that form a group, each with its gateway's group member, and of the network between
-/// them. The code that decides is that of the daemon and the gateway.
+/// them. It uses the decision code of the daemon and the gateway.
 public struct GroupSimulation {
     /// The number of signs in a group, and the properties of their network.
     public struct Plan: Sendable {
@@ -40,7 +40,7 @@ public struct GroupSimulation {
     public enum Output {
         /// An output of the sign with this number, counted from 1.
         case sign(Int, Simulation.Output)
-        /// A change of the membership of the sign with this number. The value is the new state.
+        /// The membership of the sign with this number has changed to the given state.
         case memberState(Int, GroupMember.State, at: Instant)
     }
 
@@ -50,15 +50,17 @@ public struct GroupSimulation {
         var playlist: Playlist
         var member: GroupMember
         var clockError = Nanoseconds.zero
-        /// The state of the sign as last reported to its group member.
+        /// The group state that the sign last reported to its group member.
         var reportedGroupState: (rev: String?, isInStep: Bool) = (nil, false)
         var memberState = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
-        /// The frame of the sign that is compared with the other signs, or nil if the sign is not synchronized.
+        /// The frame of the sign that is compared with the frames of the other signs, or nil if the sign is not
+        /// synchronized.
         var comparedFrame: Bitmap?
         let start: Instant
-        /// The next time at which the sign or its group member must act. Before the sign starts, this is its start.
+        /// The next time at which the sign or its group member must act, or nil if there is none. Before the sign
+        /// starts, it is the time of the start.
         var deadline: Instant?
     }
 
@@ -74,10 +76,10 @@ public struct GroupSimulation {
     private let scenario: Scenario
     private let end: Instant
     private var participants: [Participant]
-    /// The deadlines of all signs, including outdated ones. With this queue, a step handles only the few signs that are
-    /// due, even in a large group.
+    /// The deadlines of all signs, including outdated ones. Because of this queue, a step handles only the few signs
+    /// that are due, even in a large group.
     private var deadlines = PriorityQueue<Deadline>()
-    /// For each frame, the number of synchronized signs that show it.
+    /// The number of synchronized signs that show a frame, by frame.
     private var frameCounts: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private var now = Instant.zero
@@ -105,12 +107,12 @@ public struct GroupSimulation {
         }
     }
 
-    /// Returns a name for the sign with this number. Names sort in the order of the numbers.
+    /// Returns a name for the sign with this number. The alphabetical order of the names is that of the numbers.
     private static func name(ofSign number: Int, of count: Int) -> String {
         "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
-    /// Runs the simulation. Passes all output to `show` in the order of time.
+    /// Runs the simulation, and passes all output to `show` in chronological order.
     ///
     /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
@@ -246,7 +248,7 @@ public struct GroupSimulation {
 
     // MARK: Messages
 
-    /// Advances a sign and its group member to the current time. Exchanges their messages until neither has more.
+    /// Advances a sign and its group member to the current time, and exchanges their messages until neither has more.
     private mutating func advance(_ index: Int) {
         guard participants[index].sign != nil else { return }
         changedSigns.insert(index)
@@ -255,7 +257,7 @@ public struct GroupSimulation {
         while forwardInputs(of: index) || performTasks(of: index) {}
     }
 
-    /// Passes new inputs and a changed state of the sign to its group member. Returns whether there were any.
+    /// Passes new inputs, counters and a changed state of the sign to its group member. Returns whether there were any.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),

@@ -1,10 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// Selects the pictures for a GIF, in which delays are hundredths of a second.
+/// A selection of pictures for a GIF, in which delays are hundredths of a second.
 ///
 /// Pictures between two samples are dropped, and equal ones are merged. The delays add up to the exact length. No delay
-/// is shorter than a step, because browsers replace delays below two hundredths by ten.
+/// is shorter than a step, because browsers replace delays below two hundredths by ten hundredths.
 struct FrameSampler {
     /// A picture, and the time for which it is shown in hundredths of a second.
     struct Sample: Hashable {
@@ -17,7 +17,8 @@ struct FrameSampler {
     private let step: Int
     private let sampleCount: Int
     private var current: (picture: Bitmap, since: Int)?
-    /// The newest picture. It is dropped if another one follows before the next sample.
+    /// The newest picture, or nil before the first one. It is dropped if another picture follows before the next
+    /// sample.
     private var newest: (picture: Bitmap, since: Int)?
 
     private static let hundredth: Int64 = 10_000_000
@@ -35,7 +36,7 @@ struct FrameSampler {
         sampleCount = max(1, length / step)
     }
 
-    /// Adds a picture that is shown from `instant` on. Calls `emit` for the samples that are now complete. Instants
+    /// Adds a picture that is shown from `instant` on, and calls `emit` for the samples that are now complete. Instants
     /// must not decrease.
     mutating func add<Failure: Error>(
         _ picture: Bitmap,

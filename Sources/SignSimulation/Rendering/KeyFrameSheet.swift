@@ -4,9 +4,9 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// How many key frames a sheet shows, and how many there are.
+    /// The number of key frames in a sheet, and the number of all key frames.
     public struct SheetSummary: Hashable, Sendable {
-        /// The number of key frames in the sheet, which is limited.
+        /// The number of key frames in the sheet, which is limited to `KeyFrameCollector.limit`.
         public var shown: Int
         /// The number of all key frames in the time span.
         public var count: Int

@@ -11,8 +11,8 @@ struct KeyFrame: Hashable {
     var caption: String { "\(at.secondsText) s " + events.joined(separator: ", ") }
 }
 
-/// Collects the key frames from the events of a sign. Key frames are the start, every input, and the middle and the end
-/// of every move.
+/// A collector of key frames from the events of a sign. Key frames are the start, every input, and the middle and the
+/// end of every move.
 struct KeyFrameCollector {
     static let limit = 200
 
@@ -48,7 +48,7 @@ struct KeyFrameCollector {
         }
     }
 
-    /// The key frames in the order of time, up to the limit. `count` is the number of all key frames.
+    /// The key frames in chronological order, up to the limit. `count` is the number of all key frames.
     var keyFrames: (first: [KeyFrame], count: Int) {
         var merged: [KeyFrame] = []
         // The middle of a move is known only when the move ends.

@@ -2,13 +2,13 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// Draws a simulated sign as round LEDs on a black background, as an animation or as a sheet of pictures.
+/// A drawing of a simulated sign as round LEDs on a black background, as an animation or as a sheet of pictures.
 public struct Rendering {
     /// The scenario to simulate.
     public var scenario: Scenario
     let painter: LEDPainter
-    /// Returns whether the rendering must stop, for example because the user has interrupted it. It is called
-    /// repeatedly while the rendering runs.
+    /// A function that returns whether the rendering must stop, for example because the user has interrupted it. It is
+    /// called repeatedly while the rendering runs.
     public var isCancelled: () -> Bool = { false }
 
     /// The maximum length of the time span that is rendered.
@@ -16,8 +16,8 @@ public struct Rendering {
     static let maxFrames = 20_000
     static let maxPixels = 16_000_000
 
-    /// Creates a rendering of `scenario`. Each LED has `scale` × `scale` pixels. On a display without colors, LEDs
-    /// shine in `light`.
+    /// Creates a rendering of `scenario`. Each LED has `scale` × `scale` pixels. The LEDs of a display without colors
+    /// have the color `light`.
     public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
         painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.wall.format)
@@ -26,7 +26,7 @@ public struct Rendering {
     /// Writes an animated GIF that repeats endlessly. Returns the number of its frames.
     ///
     /// - Parameters:
-    ///   - path: The file, which appears when it is complete.
+    ///   - path: The path of the file, which appears when it is complete.
     ///   - span: The time span to render. Its length is rounded to hundredths of a second.
     ///   - framesPerSecond: The number of samples per second, a divisor of 100 from 1 to 50.
     @discardableResult public func writeGIF(
@@ -96,7 +96,7 @@ public struct Rendering {
         }
     }
 
-    /// Returns `picture` in the size that the display had at first, because a script can change the size.
+    /// Returns `picture` in the initial size of the display, which a script can change.
     func fitted(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }
@@ -134,9 +134,9 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
 
     /// A way to make pictures smaller.
     public enum Remedy: String, Hashable, Sendable {
-        /// Fewer pixels per LED are drawn.
+        /// The user lowers the number of pixels per LED.
         case scale = "lower it with --scale"
-        /// The display gets fewer LEDs, because even one pixel per LED is too many.
+        /// The user makes the display smaller, because even one pixel per LED is too large.
         case display = "make the display smaller, with width and height of [display]"
     }
 

@@ -2,7 +2,7 @@ import BannerText
 import Pictures
 import Pixels
 
-/// Writing a PNG with a grid of pictures, each with a caption.
+/// The writing of a PNG with a grid of pictures, each with a caption.
 extension Rendering {
     /// Returns the layout that `layout` creates for the scale of this rendering.
     ///
@@ -16,7 +16,8 @@ extension Rendering {
         return sheet
     }
 
-    /// Writes the pictures that `fill` passes to its argument, row by row. The file appears when it is complete.
+    /// Writes a PNG with the pictures and captions that `fill` passes to the function `add`, row by row. The file
+    /// appears when it is complete.
     func writeSheet(
         _ sheet: SheetLayout,
         to path: String,
@@ -44,7 +45,7 @@ extension Rendering {
     }
 }
 
-/// The places of the pictures and captions in a sheet.
+/// The positions of the pictures and captions in a sheet.
 struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
@@ -65,7 +66,7 @@ struct SheetLayout: Hashable {
     /// - Parameters:
     ///   - count: The number of pictures.
     ///   - picture: The size of a picture.
-    ///   - scale: The number of pixels of an LED.
+    ///   - scale: The width and the height of an LED, in pixels.
     ///   - columns: The number of pictures in a row, or nil for as many as fit.
     init(count: Int, picture: PixelSize, scale: Int, columns: Int? = nil) {
         self.picture = picture
@@ -132,7 +133,7 @@ struct SheetBand {
 }
 
 extension TextRasterizer {
-    /// Returns the part of `caption` that fits in `width`, with an ellipsis if it is shortened.
+    /// Returns the part of `caption` that fits in `width` pixels, with an ellipsis at its end if it is shortened.
     func shortened(_ caption: String, to width: Int) -> String {
         guard self.width(of: caption) > width else { return caption }
         let ellipsis = "…"

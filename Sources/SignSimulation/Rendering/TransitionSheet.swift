@@ -5,12 +5,12 @@ import SignCore
 import Transitions
 
 extension Rendering {
-    /// The pictures of each transition in a sheet: at these shares of the slide, in sixths.
+    /// The moments of the pictures of each transition in a sheet, in sixths of the slide.
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
 
-    /// Writes a PNG with a row for each transition, from the first option to the second.
+    /// Writes a PNG with a row of pictures for each transition, from the first option to the second.
     ///
-    /// - Parameter path: The file, which appears when it is complete.
+    /// - Parameter path: The path of the file, which appears when it is complete.
     public func writeTransitions(to path: String) throws(RenderingError) {
         let behavior = scenario.configuration.scroll
         guard behavior.style == .paged, behavior.slide > .zero, scenario.playlist.options.count > 1 else {

@@ -26,9 +26,9 @@ extension CivilTime {
     }
 }
 
-/// The error that a text is not a valid date and time.
+/// The error for a text that is not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// The second half of a message. The caller writes the invalid text in front.
+    /// The second part of a message, which follows the invalid text.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

@@ -6,7 +6,7 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The inputs to a simulated sign. As text, each line is one input: its time since the start and a command, such as
+/// The inputs to a simulated sign. In a file, each line is one input: its time since the start and a command, such as
 /// `1.5s tap`. `ScriptLine` describes the syntax.
 public struct Script: Hashable, Sendable {
     /// The lines of the script in the order of their times.
@@ -23,8 +23,8 @@ public struct Script: Hashable, Sendable {
         public var at: Instant
         /// The input that the sign receives.
         public var action: Action
-        /// The number of the sign in a group that receives the input, from 1. Nil means all signs if the input can
-        /// apply to all of them, and otherwise the first sign.
+        /// The number of the sign in a group that receives the input, from 1. If it is nil, the input applies to all
+        /// signs where possible, otherwise to the first sign.
         public var sign: Int?
         /// The line and column in the script file, for error messages.
         public var location: TextLocation
@@ -41,13 +41,13 @@ public struct Script: Hashable, Sendable {
     /// An input to a simulated sign, or an event in its group.
     public enum Action: Hashable, Sendable {
         /// A gesture on a button. `button` is its name or GPIO line, or nil for the first button. The configuration
-        /// determines which command the gesture triggers.
+        /// determines the command of the gesture.
         case gesture(Gesture, button: String? = nil)
         /// A press (true) or a release (false) of a button, from which the sign recognizes gestures.
         case edge(Bool, button: String? = nil)
         /// Commands in order. Each command is performed only if the sign accepted the previous one.
         case commands([Command.Input])
-        /// A reload of the configuration in this file, or in the current file if nil.
+        /// A reload of the configuration from the given file, or from the current file if it is nil.
         case reload(String?)
         /// An event in the group of the sign.
         case group(GroupAction)
@@ -79,7 +79,7 @@ public struct Script: Hashable, Sendable {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Parses the valid lines of a script. Reports the invalid ones in `findings`.
+    /// Parses a script. Valid lines are stored, and the problems of invalid lines are added to `findings`.
     init(parsing text: String, _ findings: inout Findings) {
         lines = []
         var latest = Instant.zero
@@ -102,9 +102,9 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// Parses a line. Returns nil if the line is empty or only a comment.
+    /// Parses a line, or returns nil if the line is empty or only a comment.
     ///
-    /// `latest` is the time of the previous line. It is set to the time of this line.
+    /// `latest` is the time of the previous line. It is set to the time of this line, unless that is earlier.
     private static func line(
         _ text: Substring,
         after latest: inout Instant,

@@ -7,9 +7,9 @@ import SettingsText
 import SignCore
 
 enum ScriptCommand {
-    /// A command that a running sign also accepts as a line of text from a client.
+    /// A command that a running sign also accepts as text from a client.
     case input(InputLine.Word)
-    /// The command `press` (true) or `release` (false), which moves a button.
+    /// The command `press` (true) or `release` (false) for a button.
     case edge(Bool)
     /// The command `value`, which sets a value that texts can show.
     case value
@@ -17,7 +17,7 @@ enum ScriptCommand {
     case alert
     /// The command `config`, which loads another configuration.
     case config
-    /// A command with this name for an event of a group, such as `cut`.
+    /// A command for an event of a group, with this name, such as `cut`.
     case group(String)
 
     /// The commands for groups. Help texts and error messages for a single sign do not mention them.
@@ -28,10 +28,10 @@ enum ScriptCommand {
         InputLine.Word.gestures.map { .input($0) } + [.edge(true), .edge(false)]
         + InputLine.Word.commands.map { .input($0) } + [.value, .alert, .config]
 
-    /// The commands for a single sign, with those without an argument first.
+    /// The commands for a single sign, in the order of `argumentRank`.
     private static let byArgument = (0...3).flatMap { rank in all.filter { $0.argumentRank == rank } }
 
-    /// The end of an error message for an unknown command. It lists all commands.
+    /// The last part of an error message for an unknown command, which lists all commands.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"
@@ -57,7 +57,7 @@ enum ScriptCommand {
         }
     }
 
-    /// The command with a placeholder for its argument, such as `scale N`.
+    /// The name of the command with a placeholder for its argument, such as `scale N`.
     var usage: String {
         switch self {
         case .input(let input): input.usage
@@ -70,8 +70,8 @@ enum ScriptCommand {
         }
     }
 
-    /// The place of the command in the list of commands: 0 without an argument, 1 with a number, 2 with an id or a
-    /// duration, 3 with a text.
+    /// The rank of the command in the list of commands: 0 without an argument, 1 with a number or a state, 2 with an
+    /// id, a duration or a counter, 3 with a text.
     private var argumentRank: Int {
         switch self {
         case .edge: 0

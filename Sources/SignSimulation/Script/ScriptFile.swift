@@ -10,9 +10,9 @@ extension Script {
     /// - Parameters:
     ///   - path: The path of the script, or `-` for standard input.
     ///   - configuration: The configuration with the buttons and options that the script can name.
-    ///   - reload: Loads the file that a `config` line of the script names.
-    /// - Throws: `ConfigurationError` if the file cannot be read or has problems. A name of a button or option that
-    ///   does not exist is a problem too.
+    ///   - reload: A function that loads the file that a `config` line of the script names.
+    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, such as the name of a button or an
+    ///   option that does not exist.
     public init(
         path: String,
         for configuration: Configuration,
@@ -25,7 +25,7 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Checks that the script names only signs that exist. `count` is the number of signs in the group, or nil for a
+    /// Checks that the script names only existing signs. `count` is the number of signs in the group, or nil for a
     /// single sign.
     ///
     /// - Throws: `ConfigurationError` with all problems.
@@ -68,8 +68,8 @@ extension Script {
         return text
     }
 
-    /// Reports names of buttons and options that the configuration does not have. Lines after a `config` line are
-    /// checked with the configuration that it loads.
+    /// Reports names of buttons and options that the configuration does not contain. Lines after a `config` line are
+    /// checked against the configuration that it loads.
     func findUnknownNames(
         _ configuration: Configuration,
         reload: (String) throws(ConfigurationError) -> Playlist,

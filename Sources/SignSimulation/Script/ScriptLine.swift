@@ -1,20 +1,21 @@
 import Diagnostics
 import SignCore
 
-/// The parts of a line in a script: a time, a command and an argument.
+/// The parts of a line of a script: a time, a command and an argument.
 ///
 /// A comment starts with a `#` that is a separate word or starts the line. The text after the command, up to a comment
 /// or the end, is one argument. In quotes it can contain anything, and `\` escapes the next character.
 struct ScriptLine {
-    /// The time and the command, in this order. There are fewer than two words if the line ends early.
+    /// The time and the command, in this order, followed by the name for the command `value`. There are fewer than two
+    /// words if the line ends early.
     var words: [Substring] = []
     /// The number of the sign in a group, as in `1s @2 tap`, or nil if the line has none.
     var sign: Int?
     var argument: String?
-    /// The words after the quoted text of a message. All words of the message if its text is not in quotes.
+    /// The words after the quoted text of a message, or all words of the message if its text is not in quotes.
     var message: [Substring] = []
 
-    /// The commands whose argument is a text with settings after it.
+    /// The commands with a text as their argument, which settings can follow.
     private static let messageCommands: Set<Substring> = ["alert", "value"]
 
     init(_ line: Substring) throws(ScriptError) {
@@ -43,7 +44,7 @@ struct ScriptLine {
         while let word = try Self.nextWord(&rest) { message.append(word) }
     }
 
-    /// Removes the next word from `rest` and returns it. Returns nil at the end of the line and at a comment.
+    /// Removes the next word from `rest` and returns it, or returns nil at the end of the line and at a comment.
     private static func nextWord(_ rest: inout Substring) throws(ScriptError) -> Substring? {
         let word = rest.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
@@ -70,7 +71,9 @@ struct ScriptLine {
         return end == text.startIndex ? nil : String(text[..<end])
     }
 
-    /// Parses an argument in quotes, and throws an error if more text follows.
+    /// Parses an argument in quotes.
+    ///
+    /// - Throws: `ScriptError` if more text follows.
     private static func onlyQuotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
         let argument = try quotedArgument(&rest)
         guard let more = try nextWord(&rest) else { return argument }

@@ -8,7 +8,7 @@ import SignFile
 
 /// The text and the settings of an `alert` or `value` line, as in `alert Back at two for 10s id=soon priority=urgent`.
 ///
-/// The settings stand at the end of the line. A text whose end looks like a setting must be quoted.
+/// The settings follow the text. If the end of the text looks like a setting, the text must be quoted.
 struct ScriptMessage {
     var text: String?
     var length: Nanoseconds?
@@ -18,8 +18,8 @@ struct ScriptMessage {
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
-    /// Parses the message. `text` is its quoted text, and `words` are the settings after it. Without a quoted text,
-    /// `text` is nil and `words` are all words of the message.
+    /// Parses the message. `text` is its quoted text, and `words` are the settings after it. If the message has no
+    /// quoted text, `text` is nil and `words` are all words of the message.
     init(_ text: String?, _ words: [Substring]) throws(ScriptError) {
         var words = words[...]
         while let last = words.last {
