@@ -20,7 +20,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
     }
 }
 
-/// A message about a place in a configuration file, such as an error with its remedy.
+/// A message about a location in a configuration file, such as an error with its remedy.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The severity of a diagnostic, which determines whether the program can use the file.
     public enum Severity: String, Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
     /// The severity of the diagnostic.
     public var severity: Severity
-    /// The name of the file as the user wrote it, usually a path.
+    /// The name of the file as the user gave it, usually a path.
     public var file: String
     /// The location in the file to which the message refers.
     public var location: TextLocation

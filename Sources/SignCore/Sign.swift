@@ -22,7 +22,7 @@ public struct Sign: Sendable {
     /// settings, which keys and scripts can press.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: ButtonBindings
-    /// The deadlines of everything except motion. They are recomputed after each change other than motion, and stored
+    /// The deadlines of all changes except motion. They are recomputed after each change other than motion, and stored
     /// because every turn of the frame loop reads them.
     private var upkeep = Banner.Upkeep()
     /// The next instant at which an event is due or the picture may change, or nil if there is none. It is recomputed
@@ -31,7 +31,7 @@ public struct Sign: Sendable {
     /// Whether missed frames are dropped, as on a display. A simulation shows all frames.
     private let dropsLateFrames: Bool
 
-    /// Creates a sign that shows `playlist`, with all buttons up.
+    /// Creates a sign that shows `playlist`, with no button pressed.
     ///
     /// - Parameters:
     ///   - playlist: The options and settings.
@@ -42,8 +42,8 @@ public struct Sign: Sendable {
     ///   - civil: The time of the wall clock at `instant`.
     ///   - zone: The rules of the time zone, for schedules.
     ///   - dropsLateFrames: Whether missed frames of the frame grid are dropped (R-TICK-3).
-    ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they end.
-    ///     Otherwise actions take no time.
+    ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they end. If
+    ///     false, actions take no time.
     package init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -297,7 +297,7 @@ public struct Sign: Sendable {
         return isNew
     }
 
-    /// The latest configuration, even if its list waits for the end of a slide.
+    /// The latest configuration, whose list may still wait for the end of a slide.
     package var configuration: Configuration { banner.configuration }
     /// The current playlist.
     package var playlist: Playlist { banner.playlist }

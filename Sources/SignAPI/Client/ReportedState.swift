@@ -33,7 +33,7 @@ public struct ReportedState: Hashable, Sendable {
     /// The path of the configuration file, or nil if the sign reports none.
     public var configuration: String?
     var version: String
-    /// The time at which the sign had this state, on CLOCK_MONOTONIC, in nanoseconds.
+    /// The time of this state on CLOCK_MONOTONIC, in nanoseconds.
     var at: Int
     var selected: Choice?
     /// The motion of the banner: `resting`, `sliding`, `panning` or `running`.
@@ -60,7 +60,7 @@ public struct ReportedState: Hashable, Sendable {
     /// The origin of the list of options: `control` if a client has changed the list, or `file` if the list is from the
     /// configuration file.
     var optionsFrom: String?
-    /// The number of times that loopbanner-text, which draws text in other fonts, has failed in this run.
+    /// The number of times that loopbanner-text, the program that renders system fonts, has failed in this run.
     var fontFailures: Int
     /// The condition of the display: `works`, `waiting` or `failed`.
     var display: String

@@ -1,10 +1,10 @@
 /// An error in a JSON text, and its location.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with the JSON text.
+    /// The mistake in the JSON text.
     public enum Reason: Hashable, Sendable {
         /// The input ends inside a value.
         case endsEarly
-        /// A character is not allowed in this place.
+        /// A character is not allowed at its position.
         case unexpected
         /// A number does not follow JSON's grammar, or is too large.
         case malformedNumber
@@ -24,7 +24,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingText
     }
 
-    /// What is wrong with the JSON text.
+    /// The mistake in the JSON text.
     public var reason: Reason
     /// The offset of the byte at which the error was found, from 0.
     public var offset: Int

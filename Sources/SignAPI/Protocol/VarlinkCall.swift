@@ -16,7 +16,7 @@ public struct VarlinkCall: Hashable, Sendable {
 
     /// The error for a message that is not a call. No further messages can then be read from the stream.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What is wrong with the message.
+        /// The mistake in the message.
         public var description: String
 
         init(_ description: String) { self.description = description }

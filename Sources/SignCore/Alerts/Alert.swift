@@ -30,13 +30,13 @@ public struct Alert: Hashable, Sendable {
     /// The maximum length of the text, in bytes.
     public static let longestText = 4096
 
-    /// The id for replacing and dismissing the alert, or nil for a generated one.
+    /// The id for replacing and dismissing the alert, or nil if the sign generates one.
     public var id: String?
     /// The content.
     public var content: Content
     /// Whether braces in the text are fields and styles. If false, braces are shown as they are.
     public var hasMarkup = false
-    /// The icon in front of the text, or nil for none.
+    /// The icon in front of the text, or nil if there is none.
     public var icon: Icon?
     /// The colors of the text and of rows.
     public var ink = InkSettings()

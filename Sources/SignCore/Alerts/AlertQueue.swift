@@ -14,7 +14,7 @@ struct AlertQueue: Sendable {
         let number: UInt64
         /// The position in the order of arrival, by which alerts of equal priority are sorted.
         fileprivate(set) var arrival: UInt64
-        /// The measured size and the duration.
+        /// The size of the content and the duration of the alert on the current display.
         var showing: Showing
         /// The time for which the alert was displayed before another alert last covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero

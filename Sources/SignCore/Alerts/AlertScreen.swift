@@ -4,7 +4,7 @@ import Pixels
 
 /// The picture of the displayed alert. It is drawn once. Afterward only its visible part moves.
 struct AlertScreen: Sendable {
-    /// Half of the period of a blinking alert.
+    /// The half of the period of a blinking alert, for which it is visible or dark.
     static let blink = Nanoseconds.milliseconds(500)
 
     struct View: Hashable, Sendable {

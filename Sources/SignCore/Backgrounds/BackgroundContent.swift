@@ -4,7 +4,7 @@ import Pixels
 
 /// A content in colors, with a moving background or a picture behind its lit pixels.
 struct BackgroundContent: BannerContent {
-    /// What is drawn behind the content.
+    /// The background that is drawn behind the content.
     enum Backdrop: Sendable {
         case moving(MovingBackground)
         /// A picture in the middle of the page, at a quarter of its brightness.

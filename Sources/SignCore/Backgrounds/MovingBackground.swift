@@ -6,11 +6,11 @@ import MonotonicTime
 /// of the page, so the background moves with its page. Steps are counted from the start of 1970, so signs with equal
 /// clocks show the same.
 public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
-    /// Stars twinkle and drift to the left, nearer ones faster.
+    /// Stars twinkle and drift to the left. Nearer stars drift faster.
     case stars
-    /// Flakes fall, nearer ones faster, and sway.
+    /// Snowflakes fall and sway. Nearer flakes fall faster.
     case snow
-    /// Drops fall with fading tails.
+    /// Raindrops fall with fading tails.
     case rain
     /// Areas of all colors flow into each other.
     case plasma

@@ -14,7 +14,7 @@ struct AmbientLight: Hashable, Sendable {
     private var reference: Illuminance?
     /// Whether a manual brightness is in force.
     private(set) var isManual = false
-    /// The light at the manual setting, or nil if there was no reading yet.
+    /// The light at the time of the manual setting, or nil if there was no reading yet.
     private var manualLight: Illuminance?
 
     init(_ settings: BrightnessSensorSettings) { self.settings = settings }
@@ -45,7 +45,7 @@ struct AmbientLight: Hashable, Sendable {
         return true
     }
 
-    /// Begins a manual setting of the brightness at the current light.
+    /// Begins a manual setting of the brightness. It ends when the light differs enough from the current light.
     mutating func beginManual() {
         isManual = true
         manualLight = reading

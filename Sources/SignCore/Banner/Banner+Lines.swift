@@ -5,7 +5,7 @@ import Pixels
 
 /// The texts that the owner of a sign must render in system fonts.
 package struct TextRequestBatch: Hashable, Sendable {
-    /// The requests, the most urgent first.
+    /// The requests, with the most urgent request first.
     package var requests: [TextRequest]
     package var setting: TextRunSettings
 }
@@ -15,7 +15,7 @@ package struct TextRequestBatch: Hashable, Sendable {
 /// Until a text is rendered, its option is dark and has an estimated length. Texts are requested before their options
 /// become visible, so this is rarely seen.
 extension Banner {
-    /// The maximum number of options on either side of the current one whose texts are requested.
+    /// The maximum number of options on either side of the current option whose texts are requested.
     private static let maxDistance = 64
     /// The distance ahead of the visible part within which texts are requested, in lengths of the display.
     private static let displaysAhead = 4
@@ -134,7 +134,7 @@ extension Banner {
         return used
     }
 
-    /// The indices of the options that may soon be visible, the current one first.
+    /// The indices of the options that may soon be visible, beginning with the current option.
     private var reach: [Int] {
         let count = carousel.options.count
         guard let current = carousel.current, count > 0 else { return [] }

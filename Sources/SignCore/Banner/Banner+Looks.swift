@@ -3,7 +3,7 @@ import MonotonicTime
 import Pixels
 
 extension Banner {
-    /// The deadlines of everything except motion. `Sign` caches this value until anything except the position changes,
+    /// The deadlines of all changes except motion. `Sign` caches this value until anything except the position changes,
     /// because most turns of its loop only check whether something is due.
     struct Upkeep {
         /// The next deadline, or nil if there is none. It does not include changes that may happen in every frame.
@@ -120,7 +120,7 @@ extension Banner {
         if let due = zoom.nextDeadline, due <= instant { sharpen(at: instant) }
     }
 
-    /// Updates the options whose texts contain the time.
+    /// Updates the options whose texts contain the time of day.
     private mutating func changeTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         carousel.revise(
@@ -137,8 +137,8 @@ extension Banner {
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 
-    /// Applies the settings of the configuration `new`. Its brightness is applied only if it differs from that of
-    /// `old`, so that a reload does not undo a manual setting.
+    /// Applies the settings of the configuration `new`. The brightness is applied only if `old` has another one, so
+    /// that a reload does not undo a manual setting.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)
         if new.brightnessSensor != old.brightnessSensor {

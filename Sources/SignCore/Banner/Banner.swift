@@ -205,7 +205,7 @@ struct Banner: Sendable {
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
-    /// The latest configuration, even if its list waits for the end of a slide.
+    /// The latest configuration, whose list may still wait for the end of a slide.
     var configuration: Configuration { carousel.latestList.look.playlist.configuration }
     /// The current playlist.
     var playlist: Playlist { look.playlist }

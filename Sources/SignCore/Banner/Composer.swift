@@ -19,8 +19,7 @@ struct Composer: Sendable {
     private var layout: Stage.Layout
     private var applied: AppliedLayout
     private var frameKey: FrameKey?
-    /// The state of the regions and dots that the last frame shows, or nil if the next frame must be composed
-    /// completely.
+    /// The state of the regions and dots in the last frame, or nil if the next frame must be composed completely.
     private var surroundings: Surroundings?
 
     /// The state on which the picture of the regions and the dots depends, apart from the time.
@@ -77,8 +76,8 @@ struct Composer: Sendable {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
 
-    /// Returns whether the carousel's `version`, which identifies its list and layout, is newer than the one that was
-    /// last drawn.
+    /// Returns whether the carousel's `version`, which identifies its list and layout, is newer than the last drawn
+    /// version.
     @inline(__always)
     func isStale(_ version: UInt64) -> Bool { applied.version != version }
 
@@ -91,8 +90,8 @@ struct Composer: Sendable {
         invalidateStrips()
     }
 
-    /// Marks the drawings of all options as possibly outdated. Each one is compared with its option when it comes into
-    /// view.
+    /// Marks the drawings of all options as possibly outdated. Each drawing is compared with its option when the option
+    /// comes into view.
     mutating func invalidateStrips() {
         strip.invalidateComparisons()
         frameKey = nil

@@ -13,7 +13,7 @@ struct Counters: Sendable {
     private var nextReset: Int64?
     /// The instant at which the next reset is due, or nil if there is none.
     private(set) var nextDeadline: Instant?
-    /// The names of the counters that the other signs of the group must receive.
+    /// The names of the counters whose tallies the other signs of the group must receive.
     private var unreported: Set<String> = []
     /// Whether the bank has changed since the last call of `takeChangedBank()`.
     private var isChanged = false

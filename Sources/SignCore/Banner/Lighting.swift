@@ -43,7 +43,8 @@ struct Lighting: Hashable, Sendable {
         earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.nextDeadline)
     }
 
-    /// Ends the ramp and the light after a button press if they are due at `instant`. Returns the events.
+    /// Ends the ramp, the light after a button press and the presence of a person if they are due at `instant`. Returns
+    /// the events.
     mutating func passTime(to instant: Instant) -> [JournalEntry.Kind] {
         var entries: [JournalEntry.Kind] = []
         if let end = ramp?.end, end <= instant {
@@ -103,7 +104,7 @@ struct Lighting: Hashable, Sendable {
 extension Lighting {
     /// The last reading of the light sensor, or nil before the first one and without a sensor.
     var reading: Illuminance? { ambient?.reading }
-    /// The duration of a change that follows the light sensor.
+    /// The duration of a brightness change that follows the light sensor.
     var sensedDuration: Nanoseconds { ambient?.settings.duration ?? BrightnessRamp.usualDuration }
     /// Whether a manual brightness overrides the light sensor.
     var overridesSensor: Bool { ambient?.isManual ?? false }

@@ -49,7 +49,7 @@ package struct OptionDrawing: Sendable {
         self.zone = zone
     }
 
-    /// The number of options, including those that wait for a value.
+    /// The number of options, including options that wait for a value.
     package var count: Int { playlist.configuration.options.count }
 
     /// Draws the option at `index` of the configuration. It is the only option of the drawn banner, so no other option

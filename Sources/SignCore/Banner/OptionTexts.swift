@@ -11,10 +11,10 @@ struct OptionTexts: Sendable {
     private var counterChanges: [String: FieldValues.Change] = [:]
     /// The instant at which the text of an option changes next, or nil if no text shows the time.
     private(set) var nextChange: Instant?
-    /// The scope of the last requests for rendered texts, or nil if they must be repeated.
+    /// The scope of the last requests for rendered texts, or nil if the requests must be repeated.
     private var lineScope: LineScope?
 
-    /// The state that determines which texts must be rendered. While it is equal, the requests stay the same.
+    /// The state that determines which texts must be rendered. While it stays equal, the requests stay the same.
     struct LineScope: Equatable, Sendable {
         var current: Int?
         var settled: Int?

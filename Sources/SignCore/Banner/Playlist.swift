@@ -6,7 +6,7 @@ import Transitions
 
 /// A configuration in the form that the engine uses, with the measured length of each option.
 public struct Playlist: Sendable {
-    /// The configuration.
+    /// The configuration from which the playlist was made.
     public private(set) var configuration: Configuration
     /// The hexadecimal SHA-256 of the configuration file, or nil without a file.
     public var fileHash: String?
@@ -57,7 +57,7 @@ public struct Playlist: Sendable {
     ///   - configuration: A valid configuration.
     ///   - pictures: The decoded pictures of the configuration.
     ///   - lines: The texts that are already rendered in system fonts.
-    ///   - font: A font that replaces the configured one, or nil.
+    ///   - font: A font that replaces the configured font, or nil to use the configured font.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),

@@ -10,7 +10,7 @@ public enum ScheduledSetting: Hashable, Sendable {
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
     /// Whether the display is lit. Nil means that it is lit.
     case lit(Bool?)
-    /// The time for which an option is shown by default.
+    /// The default time for which an option is shown.
     case dwell(Nanoseconds?)
     /// The speed of a ticker and of pans, in 1/256 pixel per second.
     case speed(Int64?)

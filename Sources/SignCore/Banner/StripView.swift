@@ -18,7 +18,7 @@ struct StripView: Sendable {
     private(set) var picture: Bitmap
     var crossing: CrossingView
     private(set) var travel: Travel
-    /// The size in which options are drawn.
+    /// The size of the area in which options are drawn.
     private var room: PixelSize
     /// The axis of motion. It is stored because reading it from the look (the playlist with its layout) would retain
     /// the look in every frame.
@@ -43,8 +43,8 @@ struct StripView: Sendable {
 
     // MARK: Changes
 
-    /// Marks the drawings of all options as possibly outdated. Each one is compared with its option when it comes into
-    /// view.
+    /// Marks the drawings of all options as possibly outdated. Each drawing is compared with its option when the option
+    /// comes into view.
     mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
     /// Discards the resized drawings, which were shown while the letter size changed.

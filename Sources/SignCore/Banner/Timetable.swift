@@ -8,8 +8,8 @@ struct Timetable: Sendable {
         /// Whether the set of active options changes.
         var showsOthers = false
         var settings: [ScheduledSetting] = []
-        /// The brightness in percent to set before `settings`, or nil. It is the current value of a gradual change that
-        /// began before a jump of the clock.
+        /// The brightness in percent that must be set before `settings`, or nil if there is none. It is the current
+        /// value of a gradual change that began before a jump of the clock.
         var brightness: Int?
     }
 

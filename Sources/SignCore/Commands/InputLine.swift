@@ -8,7 +8,7 @@ import SignAPI
 package enum InputLine: Hashable, Sendable {
     /// A gesture on the button with this name or GPIO line, or on the first button if the name is nil.
     case gesture(Gesture, button: String?)
-    /// Commands in order. If the sign ignores one, the following ones are skipped.
+    /// Commands in order. If the sign ignores a command, the following commands are skipped.
     case commands([Command.Input])
     case reload
 
@@ -86,7 +86,7 @@ extension InputLine {
         case reload
 
         package static let gestures = Gesture.allCases.map { Word.gesture($0) }
-        /// The words for commands, and `reload`.
+        /// The names of commands, and `reload`.
         package static let commands = Command.words(in: .scripts).map { Word.command($0) } + [.reload]
         /// All words, in the order of help and messages.
         package static let all = gestures + commands
@@ -112,7 +112,8 @@ extension InputLine {
             }
         }
 
-        /// The word and a placeholder for its argument, such as `scale N`. The button of a gesture is left out.
+        /// The word and a placeholder for its argument, such as `scale N`. The usage of a gesture does not include the
+        /// button.
         package var usage: String {
             switch self {
             case .gesture, .reload: word

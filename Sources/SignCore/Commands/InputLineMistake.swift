@@ -17,7 +17,7 @@ extension InputLine {
         case unknownState(String, [String], word: String)
         case missingID(word: String)
         case invalidDuration(String, DurationError)
-        /// The argument is not the name of a counter and a change.
+        /// The argument does not consist of the name of a counter and a change.
         case missingCount(String?, word: String)
         /// The change of a counter cannot be read.
         case invalidChange(String)

@@ -3,8 +3,8 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns the content of `alert`. Text has the options' letter size, and the configured color unless the alert has
-    /// its own.
+    /// Returns the content of `alert`. Its text has the letter size of the options, and the configured color unless the
+    /// alert has its own color.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text): letters(text, of: alert)

@@ -12,11 +12,12 @@ package struct Contents: Sendable {
     var values: FieldValues = [:]
     let regions: RegionsSettings
     let pictures: PictureLibrary
-    /// The parsed forms of the texts that contain braces, so that they need not be parsed at every access.
+    /// The parsed forms of the texts that contain braces, by the texts, so that they are not parsed again for every
+    /// access.
     let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
     package private(set) var fontSelection: FontSelection
-    /// The fonts of the options. Regions keep their own size.
+    /// The fonts of the options at their current scale. The scale does not affect regions.
     package private(set) var optionFontSelection: FontSelection
     /// The fonts of alerts, which have the scale of the options and are always horizontal.
     var alertFontSelection: FontSelection {

@@ -5,7 +5,7 @@ import SignAPI
 package struct CounterRecord: Hashable, Sendable {
     /// A change by this sign, or several changes of about the same time.
     package struct OwnChange: Hashable, Sendable {
-        /// The time of the last change, in nanoseconds since 1970.
+        /// The time of the change, or of the last of several changes, in nanoseconds since 1970.
         package var at: Int64
         package var sum: Int64
 

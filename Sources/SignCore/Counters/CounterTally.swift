@@ -31,7 +31,7 @@ package struct CounterTally: Hashable, Sendable {
 
     /// The sum that a sign has added since the base.
     package struct Share: Hashable, Sendable {
-        /// The number of the sign's last change.
+        /// The sequence number of the sign's last change.
         package var changes: Int64
         package var sum: Int64
         /// The time of the last change, in nanoseconds since 1970. A number that a sign sets later replaces it, even if

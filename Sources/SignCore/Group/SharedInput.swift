@@ -20,9 +20,9 @@ package struct SharedInput: Hashable, Sendable {
 
     /// The effect of an input on a banner.
     package enum Action: Hashable, Sendable {
-        /// A button is down and its gesture is undecided.
+        /// A button is pressed and its gesture is undecided.
         case touch
-        /// The button is up, without another effect.
+        /// The button is released, without another effect.
         case release
         /// An input that does not change the banner.
         case accept

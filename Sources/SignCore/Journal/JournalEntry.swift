@@ -16,7 +16,7 @@ public struct JournalEntry: Hashable, Sendable {
         /// The brightness has reached this value, in percent.
         case brightness(Int)
         case lit(Bool, LightReason)
-        /// A counter was changed, or reset at a set time.
+        /// A counter was changed, or reset at a scheduled time.
         indirect case counted(Counting)
         /// A person has arrived (true) or left (false), according to the buttons with the key `wakes`.
         case presence(Bool)
@@ -59,7 +59,7 @@ extension Event.Refusal {
     package static let atLimit = Event.Refusal("at_limit")
     /// The configuration allows only the current scale.
     package static let fixedScale = Event.Refusal("fixed_scale")
-    /// The maximum number of the option's actions is running.
+    /// The maximum number of processes of the option's action is already running.
     package static let stillRunning = Event.Refusal("still_running")
 }
 

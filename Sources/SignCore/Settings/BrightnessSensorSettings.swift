@@ -12,7 +12,7 @@ public struct BrightnessSensorSettings: Hashable, Sendable {
 
     package var source: Source
     package var curve = BrightnessCurve()
-    /// The smallest change of the light that changes the brightness, in percent of the light at the last change.
+    /// The smallest change of the light to which the brightness reacts, in percent of the light at the last reaction.
     package var hysteresis = 15
     /// The interval between two readings.
     package var interval = Nanoseconds.seconds(1)

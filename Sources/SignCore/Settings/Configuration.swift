@@ -3,17 +3,17 @@ import InfiniteScroll
 import Schedules
 import Transitions
 
-/// A complete and valid configuration: the settings in a file, and the defaults for all others.
+/// A complete and valid configuration. It consists of the settings in a file, and the defaults of all other settings.
 public struct Configuration: Hashable, Sendable {
     /// The displays: `[display]`, or `[[display]]` and `[wall]`.
     package var wall = WallSettings()
     /// The requested motion: `[scroll]`. A playlist adapts it to the display's geometry.
     public var scroll = Behavior()
-    /// The transition between pages, unless an option has its own.
+    /// The transition between pages, which applies to options without their own transition.
     package var transition = TransitionChoice.fixed(.slide)
     /// Whether every page replaces the previous page at once, regardless of the settings of options.
     package var reducesMotion = false
-    /// The axis of `scroll.direction`.
+    /// The axis of the banner's motion, to which `scroll.direction` refers.
     package var axis = Axis.horizontal
     /// Whether the banner resumes at its last position when the service restarts.
     package var keepsPlace = true

@@ -5,11 +5,11 @@ public struct DotsSettings: Hashable, Sendable {
     /// The position of the line.
     public enum Position: String, Hashable, Sendable, CaseIterable {
         case none
-        /// A row above the options.
+        /// A row of dots above the options.
         case top
-        /// A row below the options.
+        /// A row of dots below the options.
         case bottom
-        /// A column at the right of the options.
+        /// A column of dots at the right of the options.
         case right
     }
 

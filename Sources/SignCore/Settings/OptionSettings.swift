@@ -13,9 +13,9 @@ public struct OptionSettings: Hashable, Sendable {
     package var content: ContentSettings
     package var icon: IconSettings?
     package var ink: InkSettings
-    /// The moving background or picture behind the text on a display with colors, or nil for none.
+    /// The moving background or picture behind the text on a display with colors, or nil if there is none.
     package var background: BackgroundSettings?
-    /// Whether dots move around the page.
+    /// Whether a border of moving dots surrounds the page.
     package var hasBorder: Bool
     /// The dwell, which is the time for which the option is shown, or nil for the dwell of the banner.
     package var dwell: Nanoseconds?

@@ -10,9 +10,9 @@ public struct TextSettings: Hashable, Sendable {
         case auto
         /// The wide face of the built-in font, eight rows high.
         case builtin
-        /// The narrow face, eight rows high.
+        /// The narrow face of the built-in font, eight rows high.
         case narrow = "builtin-narrow"
-        /// The small face, six rows high.
+        /// The small face of the built-in font, six rows high.
         case small = "builtin-small"
 
         /// This font as the font of a single text.
@@ -41,7 +41,7 @@ public struct TextSettings: Hashable, Sendable {
     package var fonts = [FontEntry.builtin]
     /// The fonts of single options and regions that are not in `fonts`.
     package var ownFonts: [FontEntry] = []
-    /// The fonts of the sign, followed by those of single options and regions.
+    /// The fonts of the sign, followed by the fonts of single options and regions.
     package var entries: [FontEntry] { fonts + ownFonts }
     /// The versions of the font files at the time when the configuration was read, as in `TextRunSettings.versions`.
     package var fontVersions: [FontEntry: FileVersion] = [:]

@@ -7,7 +7,7 @@ public struct WallSettings: Hashable, Sendable {
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
         /// One wide banner, from the first display at the left to the last at the right.
         case sideBySide = "side-by-side"
-        /// The same banner on each display.
+        /// Each display shows the same banner.
         case copies
     }
 

@@ -6,8 +6,8 @@ import MatrixDisplays
 import SignCore
 import SignFile
 
-/// Runs a daemon from reading the configuration file to the end of the process. `loopbanner run`, `loopbanner preview`
-/// and `loopbannerd` use it.
+/// The run of a daemon, from reading the configuration file to the end of the process. `loopbanner run`, `loopbanner
+/// preview` and `loopbannerd` use it.
 public enum DaemonProgram {
     /// The version of LoopBanner, such as `0.1.0`.
     public static var version: String { ProductVersion.text }

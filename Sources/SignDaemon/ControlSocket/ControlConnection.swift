@@ -16,8 +16,8 @@ final class ControlConnection {
         /// The client waits for a reply that depends on the frame thread. `token` identifies the request to that
         /// thread.
         case awaitingReply(token: UInt64, PendingReply)
-        /// The client waits until the playlist with this number takes effect. The playlist was sent before any request
-        /// whose token is `token` or larger.
+        /// The client waits until the playlist with this number takes effect. The control thread sent the playlist
+        /// before any request whose token is `token` or larger.
         case awaitingPlaylist(number: Int, token: UInt64, PlaylistReply)
         case streamingEvents(EventSubscription)
         case streamingFrames(FrameSubscription)

@@ -6,7 +6,7 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Adds values of the types that the interface `org.loopbanner.Sign` defines.
+/// Methods that add values of the types that the interface `org.loopbanner.Sign` defines.
 extension JSONWriter {
     mutating func add(_ key: StaticString, _ choice: Event.Choice?) {
         guard let choice else { return addNull(key) }

@@ -9,7 +9,7 @@ import SettingsText
 /// it disappears.
 final class ControlSockets {
     private var listeners: [ControlListener]
-    /// Watches the file of the first socket, or nil if the service manager has opened that socket.
+    /// The supervisor of the file of the first socket, or nil if the service manager has opened that socket.
     private var supervisor: SocketSupervisor?
     private let poll: EventPoll<ControlServer.Source>
     private let log: (Log.Level, String) -> Void
@@ -17,8 +17,8 @@ final class ControlSockets {
     /// there was no such failure.
     private var acceptsAt: Instant?
 
-    /// Watches the listeners of `opened` with `poll`. If there are no listeners, the socket is created as soon as
-    /// possible.
+    /// Creates the sockets from `opened`, and adds their listeners to `poll`. If there are no listeners, the socket is
+    /// created as soon as possible.
     init(
         _ opened: Opened,
         watchedBy poll: EventPoll<ControlServer.Source>,

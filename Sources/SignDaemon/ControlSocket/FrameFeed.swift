@@ -8,7 +8,7 @@ struct FrameSubscription {
     private(set) var nextAt: Instant
     private var sent: ShownFrame.Identity
 
-    /// Creates a stream of `rate` frames per second. Its first frame was `sent` at `now`.
+    /// Creates a stream of `rate` frames per second, whose first frame `sent` was sent at `now`.
     init(rate: Int, after sent: ShownFrame.Identity, at now: Instant) {
         period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
         nextAt = now + period

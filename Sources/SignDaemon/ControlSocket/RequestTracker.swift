@@ -1,8 +1,7 @@
 import MonotonicTime
 import SignCore
 
-/// The requests to the frame thread that were not yet answered, and the last state of the sign that the frame thread
-/// reported.
+/// The pending requests to the frame thread, and the last state of the sign that the frame thread reported.
 struct RequestTracker {
     /// The time for which a reported state is used again if no event has occurred since.
     private static let stateLifetime = Nanoseconds.milliseconds(20)

@@ -69,7 +69,7 @@ struct SocketSupervisor {
         }
     }
 
-    /// Starts to watch the directory that the path leads to now, which may be another directory than before.
+    /// Starts to watch the directory to which the path leads now. It may be another directory than before.
     private mutating func restartWatch(at now: Instant) {
         watch = DirectoryWatch(removalsOfFile: path.contains("/") ? path : "./\(path)")
         // The file may have changed before the watch started. A sign that was killed leaves a file that no watch

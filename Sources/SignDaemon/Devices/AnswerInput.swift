@@ -5,7 +5,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reads the answers of a person to questions of a program: rows of text, and gestures on a button.
+/// An input for a person's answers to questions of a program: rows of text, and gestures on a button.
 public final class AnswerInput {
     /// An answer of the person.
     public enum Answer: Hashable, Sendable {
@@ -13,7 +13,7 @@ public final class AnswerInput {
         case text(String)
         /// A gesture on the button.
         case gesture(Gesture)
-        /// The end of the text input. It is an answer only if there is no button.
+        /// The end of the text input, which is an answer only if there is no button.
         case ended
     }
 

@@ -5,8 +5,7 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A display that may fail. A failed display is started again, with growing pauses between the attempts, while the
-/// banner continues.
+/// A display that may fail. A failed display is started again after growing pauses, while the banner continues.
 struct DisplaySupervisor {
     private let display: any MatrixDisplay
     /// The settings of the display, its name in messages, and the section of the frame that it shows.
@@ -72,7 +71,7 @@ struct DisplaySupervisor {
         if isLive { refreshAt = now }
     }
 
-    /// Makes the running display show `part`, which may be another section of the frame.
+    /// Makes the running display show the section `part`, which may be another section of the frame than before.
     mutating func adopt(_ part: WallSettings.Part) {
         self.part = part
         refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh

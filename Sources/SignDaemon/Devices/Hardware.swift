@@ -6,18 +6,19 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 
-/// Creates the displays of a sign and opens the GPIO lines of its buttons. Tests and `preview` provide their own
-/// displays and lines.
+/// The functions that create the displays of a sign and open the GPIO lines of its buttons. Tests and `preview` provide
+/// their own functions.
 public struct Hardware: Sendable {
-    /// Creates a display without opening its device.
+    /// A function that creates a display without opening its device.
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
-    /// Requests the GPIO line of a button. If nil, the sign ignores the buttons on GPIO lines.
+    /// A function that requests the GPIO line of a button. If it is nil, the sign ignores the buttons on GPIO lines.
     public var openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
-    /// Opens the input devices with the keys of buttons. The array has an element for each button, which is nil for a
-    /// button without keys. If the function is nil, the sign ignores the buttons that consist of keys.
+    /// A function that opens the input devices with the keys of buttons. The array has an element for each button,
+    /// which is nil for a button without keys. If the function is nil, the sign ignores the buttons that consist of
+    /// keys.
     package var openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
-    /// Connects to the process that receives pictures from lighting consoles, at the path of its socket. If the
-    /// function is nil, the sign shows no pictures of consoles.
+    /// A function that connects to the process which receives pictures from lighting consoles, at the path of its
+    /// socket. If the function is nil, the sign shows no pictures of consoles.
     package var openConsoles: (@Sendable (String, RealtimeRequest) throws(BusError) -> any RealtimeLink)?
 
     /// The text below the picture of a preview, or nil if the sign is a service.
@@ -57,7 +58,7 @@ public struct Hardware: Sendable {
         }
     )
 
-    /// Returns hardware that shows the sign in this terminal, whatever display the configuration names, and that has no
+    /// Returns hardware that shows the sign in this terminal instead of the configured displays, and that has no
     /// buttons.
     ///
     /// - Parameter showsEvents: Whether events are shown as JSON below the picture.
@@ -96,7 +97,7 @@ public struct Hardware: Sendable {
         return displays
     }
 
-    /// Returns this hardware, except that a display on standard output shows nothing: its frames are discarded.
+    /// Returns a copy in which a display on standard output shows nothing, because its frames are discarded.
     func withoutStandardOutput() -> Hardware {
         var hardware = self
         hardware.makeDisplay = { [makeDisplay] settings throws(GeometryError) in

@@ -16,7 +16,7 @@ public struct LampTest: Sendable {
     private let frames: Int
 
     private static let period = Nanoseconds.milliseconds(10)
-    /// The delay after which a frame counts as late, which is half a period.
+    /// The delay above which a frame is late, which is half a period.
     private static let lateness = Nanoseconds.milliseconds(5)
 
     /// Creates a test of the display in `settings`. It sends `frames` frames, 100 of them per second.

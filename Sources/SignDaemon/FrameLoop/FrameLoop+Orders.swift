@@ -27,7 +27,7 @@ extension FrameLoop {
         }
     }
 
-    /// Shows `playlist`, either completely or, if a part of it fails, not at all.
+    /// Shows `playlist` completely. If a part of it fails, the previous playlist stays.
     private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
         events.playlists.received = number
         let old = sign.configuration

@@ -8,7 +8,7 @@ import SignCore
 extension FrameLoop {
     struct Request: Sendable {
         enum Action: Sendable {
-            /// Performs the commands one after another, as separate inputs, and stops at the first one that is refused.
+            /// Performs the commands one after another, as separate inputs, and stops when the sign refuses one.
             case commands([(command: Command, cause: Cause)])
             /// Performs a gesture on a button. `key` is the name that the client gave for the button, or nil if it gave
             /// none.

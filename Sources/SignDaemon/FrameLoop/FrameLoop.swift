@@ -27,7 +27,7 @@ final class FrameLoop {
         case button(Int)
         /// A key of a button was pressed or released, or an input device has appeared or disappeared.
         case keys
-        /// The process that receives the pictures of consoles has a report or a picture.
+        /// The process that receives the pictures of lighting consoles has sent a report or a picture.
         case consoles
     }
 
@@ -39,7 +39,7 @@ final class FrameLoop {
         var counters = CounterBank()
     }
 
-    /// The queues and functions through which a loop communicates with other threads.
+    /// The queues and functions through which the loop communicates with other threads.
     struct Links {
         var orders: Mailbox<Order>
         var texts: TextQueue

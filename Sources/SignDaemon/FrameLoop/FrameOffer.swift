@@ -1,4 +1,4 @@
-/// Decides which frames are offered to clients of the control socket.
+/// The decision which frames are offered to clients of the control socket.
 struct FrameOffer {
     /// The memory into which frames for clients are copied, or nil without a control socket.
     private let shownFrame: ShownFrame?

@@ -114,9 +114,9 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the path by which the client refers to `path` in `list`, or nil if the path is not in an option that the
-    /// client gave. For a client that gave a single option, the path contains no index, because the client did not
-    /// choose it.
+    /// Returns the path by which the client refers to `path` in `list`, or nil if `path` is not in an option that the
+    /// client gave. If the client gave a single option, the result contains no index, because the client did not choose
+    /// the index.
     func clientPath(of path: String, in list: [ListedOption]) -> String? {
         switch self {
         case .set: return path.hasPrefix("options[") ? path : nil

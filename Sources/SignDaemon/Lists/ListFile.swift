@@ -22,7 +22,7 @@ struct ListFile {
         self.file = file
     }
 
-    /// Records the list with which the sign started. If it is the list of the configuration although the file exists,
+    /// Records the list with which the sign started. If that is the list of the configuration although the file exists,
     /// the contents of the file are unusable.
     mutating func adopt(_ list: OptionLists.List) {
         saved = list.kept == nil && file.exists ? nil : list.keptForStart

@@ -103,7 +103,7 @@ extension OptionLists.List {
         }
     }
 
-    /// Returns the list that results from the change that `request` describes.
+    /// Returns the list after the change in `request`.
     func changed(by request: ListRequest, at now: Instant) throws(ListChange.Refusal) -> OptionLists.List {
         let change = request.change
         var list = self

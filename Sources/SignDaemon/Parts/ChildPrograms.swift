@@ -4,8 +4,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Starts and supervises the programs that the configuration names: the actions of options, and the program of
-/// `on_event`.
+/// The supervisor of the programs that the configuration names: the actions of options, and the program of `on_event`.
 final class ChildPrograms: DaemonPart {
     /// The times after which the program of `on_event` receives SIGTERM and SIGKILL, counted from the stop of the sign.
     /// Until SIGTERM it can process the remaining events.
@@ -117,7 +116,7 @@ final class ChildPrograms: DaemonPart {
         }
     }
 
-    /// Writes the output that was kept to standard error. The terminal must have been restored before.
+    /// Writes the kept output to standard error. The terminal must have been restored before.
     func writeKeptOutput() {
         guard let output else { return }
         _ = output.read()

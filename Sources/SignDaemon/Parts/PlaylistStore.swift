@@ -55,7 +55,7 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Results of the frame thread
 
-    /// Records that `playlist`, which has the number `number`, has taken effect.
+    /// Records that `playlist`, with the number `number`, has taken effect.
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
         lists.apply(number)
@@ -63,7 +63,7 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
     }
 
-    /// Records that the frame thread has rejected the playlist with the number `number`.
+    /// Records that the frame thread has rejected the playlist with this number.
     func reject(_ number: Int) { lists.reject(number) }
 
     /// Returns true if the list with this number is in force and would survive a power cut one second from now.

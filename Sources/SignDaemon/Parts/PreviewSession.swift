@@ -60,10 +60,10 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// The descriptor that is readable while `serve` has something to do.
+    /// The descriptor that is readable while keys or file changes wait for `serve`.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Handles the keys that were typed and the files that have changed, without waiting.
+    /// Handles typed keys and changed files, without waiting.
     func serve() throws(SystemCallError) {
         var hasKeys = false
         try poll.take { source in

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Writes the log to standard error and the events to standard output, on two threads.
+/// The writer of the log to standard error and of the events to standard output, on two threads.
 final class ReportWriter {
     private let log: Log
     private let output: OutputUse

@@ -6,7 +6,7 @@ import SignCore
 /// The store of everything that the next start needs, in the state directory: the place of the banner, the values of
 /// texts and the counters. It also contains the statistics.
 final class StateStore: DaemonPart {
-    /// The place of the banner in the last run, or nil if there is none or the configuration does not keep the place.
+    /// The place of the banner in the last run. Nil if there is none, or if the configuration does not keep the place.
     let bookmark: Bookmark?
     let restoredValues: TextValues
     let restoredCounters: CounterBank

@@ -8,7 +8,7 @@ final class ActionOutput {
     let writeEnd: CInt
     /// The end of the pipe that this process reads from.
     let fileDescriptor: CInt
-    /// The beginning of all output. It is written to standard error after the terminal has been restored.
+    /// The first 64 KiB of the output, which are written to standard error after the terminal has been restored.
     private(set) var kept: [UInt8] = []
     private var row: [UInt8] = []
 

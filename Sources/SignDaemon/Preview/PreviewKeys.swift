@@ -5,7 +5,7 @@ import SignCore
 
 /// The functions of keys in a preview of a configuration. A key is offered only if its function can have an effect.
 public struct PreviewKeys: Sendable {
-    /// What a key does.
+    /// The function of a key.
     enum Meaning {
         /// The key acts as the button with this index.
         case button(Int)
@@ -14,7 +14,7 @@ public struct PreviewKeys: Sendable {
         case command(Command.Word)
         /// The key raises an alert, as a program could do.
         case alert
-        /// The key shows the options with the next transition.
+        /// The key selects the next transition, with which options are then shown.
         case nextTransition
         case quit
         case suspend
@@ -63,8 +63,8 @@ public struct PreviewKeys: Sendable {
         return commandKeys.contains(key) ? Command.word(for: key).map { .command($0) } : nil
     }
 
-    /// Returns the button that the long-press key presses, or nil if there is none. `latest` is the button that was
-    /// pressed last.
+    /// Returns the index of the button that the key for long presses acts on, or nil if there is none. `latest` is the
+    /// button that was pressed last.
     func longPressButton(after latest: Int?) -> Int? {
         latest.flatMap { longPressButtons.contains($0) ? $0 : nil } ?? longPressButtons.first
     }

@@ -12,7 +12,7 @@ public final class PreviewScreen: Sendable {
         var output: [String] = []
         /// The problems of the configuration file.
         var problems: [String] = []
-        /// The last events as JSON, the oldest first, or nil if events are not shown.
+        /// The last events as JSON with the oldest event first, or nil if events are not shown.
         var events: [String]?
         var isChanged = false
     }

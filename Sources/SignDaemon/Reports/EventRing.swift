@@ -2,7 +2,7 @@ import LinuxSystem
 import SignCore
 import Synchronization
 
-/// The last events of the sign, which are kept for clients of the control socket.
+/// The last events of the sign, which are stored for clients of the control socket.
 ///
 /// The frame thread appends events, and the control thread reads them. Events are stored as values and encoded only
 /// when a client requests them. Before the first client connects, only a few events are stored.

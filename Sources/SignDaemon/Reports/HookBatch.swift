@@ -31,7 +31,7 @@ struct HookBatch: Hashable, Sendable {
         command == self.command && bytes.count < Self.maxSize
     }
 
-    /// Appends an event, which is JSON. If `lost` is not 0, a report that this many events were lost precedes it.
+    /// Appends an event in JSON. If `lost` is not 0, a report of this number of lost events precedes it.
     mutating func append(_ event: [UInt8], lost: Int, at now: Instant) {
         if lost > 0 { bytes += lostEventsLine(lost, at: now) }
         bytes += event

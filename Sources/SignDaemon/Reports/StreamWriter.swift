@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// A problem with writing to standard output, or the end of such a problem.
+/// The beginning or the end of a problem with writing to standard output.
 enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     /// The reader is too slow, so this many entries were dropped.
     case dropped(Int)
@@ -12,7 +12,8 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     /// Writing works again. This many entries were lost.
     case recovered(lost: Int)
 
-    /// Returns whether `code` means that writing can never work again, because the reader has gone or never existed.
+    /// Returns whether the error `code` means that writing can never work again, because the reader has exited or never
+    /// existed.
     static func isPermanent(_ code: CInt) -> Bool { code == EPIPE || code == EBADF }
 
     var description: String {

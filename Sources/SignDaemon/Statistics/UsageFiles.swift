@@ -80,7 +80,7 @@ package struct UsageFiles: Sendable {
         return months.sorted()
     }
 
-    /// Calls `body` with all counts from the month of `first` on, in chronological order. If `first` is nil, all months
+    /// Passes all counts from the month of `first` on to `body`, in chronological order. If `first` is nil, all months
     /// are read. Invalid rows, for example incomplete ones, are skipped.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {

@@ -14,8 +14,8 @@ final class MissingGlyphLog: Sendable {
     private static let suffixLength = 40
 
     private let reported = Mutex<Set<Character>>([])
-    /// The ends of the texts that were reported as cut off. The end identifies a text: a clock at its start changes
-    /// every second, but not its end.
+    /// The last characters of the texts that were reported as cut off. They identify a text, because a clock at the
+    /// start of a text changes every second.
     private let truncated = Mutex<Set<String>>([])
     private let warn: @Sendable (String) -> Void
 

@@ -41,13 +41,13 @@ public final class TextDrawer: TextRenderer {
         var pause = TextDrawer.shortestPause
         var pauseEnd: Instant?
         var lastID: UInt32 = 0
-        /// Whether the last start of the program failed. The failure was reported then.
+        /// Whether the last start of the program failed. That failure was already reported.
         var isAbsent = false
     }
 
     /// The condition of the program: whether it works, and its problems.
     public struct Status: Hashable, Sendable {
-        /// The number of failures of the program.
+        /// The number of failures of the program since the process started.
         public internal(set) var failures = 0
         /// One sentence for each configured font that cannot be used.
         public internal(set) var refusedFonts: [String] = []

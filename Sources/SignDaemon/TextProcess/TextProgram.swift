@@ -83,7 +83,8 @@ final class TextProgram {
         _ = waitForEnding()
     }
 
-    /// Whether the process is running. It exits when it has been idle or has used up its processor time.
+    /// Whether the process is running. It exits after some time without requests, and when it has used up its processor
+    /// time.
     var isRunning: Bool {
         if ending == nil { ending = child.ending() }
         return ending == nil

@@ -33,7 +33,7 @@ final class TextQueue: Sendable {
         requestWaker.ring()
     }
 
-    /// Returns the text that is needed most, with the setting for it, or nil if no text is requested.
+    /// Returns the most urgent request, with the setting for it, or nil if no text is requested.
     func next() -> (request: TextRequest, setting: TextRunSettings)? {
         requestWaker.clear()
         return state.withLock { state in

@@ -36,7 +36,7 @@ public struct GroupSimulation {
         }
     }
 
-    /// An output of the simulation, with the number of the sign.
+    /// An output of the simulation of a group.
     public enum Output {
         /// An output of the sign with this number, counted from 1.
         case sign(Int, Simulation.Output)

@@ -72,7 +72,7 @@ struct KeyFrameCollector {
 }
 
 extension Instant {
-    /// The time since the start in seconds, such as `0.5`. It is truncated to milliseconds.
+    /// The time since the start as text in seconds, such as `0.5`, truncated to milliseconds.
     var secondsText: String {
         let milliseconds = nanoseconds / 1_000_000
         var decimals = String(milliseconds % 1000 + 1000).dropFirst()
