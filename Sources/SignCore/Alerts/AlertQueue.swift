@@ -98,18 +98,18 @@ struct AlertQueue: Sendable {
         var ended: [(id: String, by: Alert.End)] = []
         var arrival = count
         let id = alert.id ?? freeID
-        if let former = entries.firstIndex(where: { $0.id == id }) {
-            if entries[former].alert.priority == alert.priority { arrival = entries[former].arrival }
-            entries.remove(at: former)
+        if let replacedIndex = entries.firstIndex(where: { $0.id == id }) {
+            let replacedEntry = entries.remove(at: replacedIndex)
+            if replacedEntry.alert.priority == alert.priority { arrival = replacedEntry.arrival }
             ended.append((id, .replaced))
         }
         let entry = Entry(alert: alert, id: id, number: count, arrival: arrival, showing: showing)
-        let place = entries.firstIndex { entry.isAhead(of: $0) } ?? entries.count
-        entries.insert(entry, at: place)
-        if entries.count > Self.limit, let lowest = entries.last?.alert.priority,
-            let oldest = entries.firstIndex(where: { $0.alert.priority == lowest })
+        let insertionIndex = entries.firstIndex { entry.isAhead(of: $0) } ?? entries.count
+        entries.insert(entry, at: insertionIndex)
+        if entries.count > Self.limit, let lowestPriority = entries.last?.alert.priority,
+            let oldestIndex = entries.firstIndex(where: { $0.alert.priority == lowestPriority })
         {
-            ended.append((entries.remove(at: oldest).id, .full))
+            ended.append((entries.remove(at: oldestIndex).id, .full))
         }
         return (id, ended)
     }

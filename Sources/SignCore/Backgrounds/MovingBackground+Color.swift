@@ -23,11 +23,11 @@ extension MovingBackground {
             let seed = noise(x &+ step >> (layer + 1), y &+ layer << 16)
             guard seed & 63 == 0 else { continue }
             let phase = Int((step &+ Int64(seed >> 16)) & 31)
-            let light = (peak - 34 * Int(layer)) * (16 + min(phase, 32 - phase)) / 32
+            let brightness = (peak - 34 * Int(layer)) * (16 + min(phase, 32 - phase)) / 32
             return switch seed >> 8 & 3 {
-            case 0: Color(light, light * 3 / 4, light / 2)
-            case 1: Color(light * 3 / 4, light * 7 / 8, light)
-            default: Color(light, light, light)
+            case 0: Color(brightness, brightness * 3 / 4, brightness / 2)
+            case 1: Color(brightness * 3 / 4, brightness * 7 / 8, brightness)
+            default: Color(brightness, brightness, brightness)
             }
         }
         return .black
@@ -41,8 +41,8 @@ extension MovingBackground {
             let sway = min(phase, 8 - phase) / 2
             let seed = noise(x &+ sway, y &- step >> layer &+ layer << 16)
             guard seed & 63 <= UInt32(layer) else { continue }
-            let light = layer == 0 ? peak : 80
-            return Color(light * 7 / 8, light * 7 / 8, light)
+            let brightness = layer == 0 ? peak : 80
+            return Color(brightness * 7 / 8, brightness * 7 / 8, brightness)
         }
         return .black
     }
@@ -53,10 +53,12 @@ extension MovingBackground {
         let seed = noise(x, -1)
         // The distance from the pixel up to the start of the column, which grows as the column falls.
         let distance = (1 + Int64(seed & 1)) &* step &+ Int64(seed >> 8 & 15) &- y
-        let tail = Int(distance & 15)
-        guard tail < 4, noise(x, distance >> 4) & 3 == 0 else { return .black }
-        let light = peak - 30 * tail
-        return tail == 0 ? Color(light / 2, light * 3 / 4, light) : Color(0, light / 2, light)
+        let rowOfDrop = Int(distance & 15)
+        guard rowOfDrop < 4, noise(x, distance >> 4) & 3 == 0 else { return .black }
+        let brightness = peak - 30 * rowOfDrop
+        let isHead = rowOfDrop == 0
+        return isHead
+            ? Color(brightness / 2, brightness * 3 / 4, brightness) : Color(0, brightness / 2, brightness)
     }
 
     /// Returns the color of the plasma at a pixel, at a tenth of the maximum brightness. The hue is a sum of waves that

@@ -27,9 +27,9 @@ struct AmbientLight: Hashable, Sendable {
     mutating func read(_ light: Illuminance) -> Bool {
         reading = light
         if isManual {
-            let former = manualLight ?? light
-            manualLight = former
-            guard Self.areFarApart(light, former) else { return false }
+            let lightAtSetting = manualLight ?? light
+            manualLight = lightAtSetting
+            guard Self.areFarApart(light, lightAtSetting) else { return false }
             endManual()
             return true
         }
@@ -37,10 +37,8 @@ struct AmbientLight: Hashable, Sendable {
             self.reference = light
             return true
         }
-        let curve = settings.curve
-        guard exceedsHysteresis(light, from: reference),
-            curve.percent(at: light) != curve.percent(at: reference)
-        else { return false }
+        let changesBrightness = settings.curve.percent(at: light) != settings.curve.percent(at: reference)
+        guard changesBrightness, exceedsHysteresis(light, from: reference) else { return false }
         self.reference = light
         return true
     }

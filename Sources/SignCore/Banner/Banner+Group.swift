@@ -64,9 +64,10 @@ extension Banner {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
         guard anchor.rev == membership.rev else { throw .otherList(rev: membership.rev) }
-        let at = membership.clock.instant(ofWall: anchor.at)
-        guard at <= now + Self.window.early else { throw .invalidAnchor("it is in the future") }
-        guard at >= now - Self.maxAnchorAge else { throw .invalidAnchor("it is too old") }
+        let anchorInstant = membership.clock.instant(ofWall: anchor.at)
+        let latestInstant = now + Self.window.early
+        guard anchorInstant <= latestInstant else { throw .invalidAnchor("it is in the future") }
+        guard anchorInstant >= now - Self.maxAnchorAge else { throw .invalidAnchor("it is too old") }
         guard anchor.tail.count <= RollbackBuffer.limit else {
             throw .invalidAnchor("it has too many inputs")
         }
@@ -74,28 +75,30 @@ extension Banner {
             throw .invalidAnchor("its state is not a list of numbers")
         }
         // Inputs before the anchor are part of its state, and inputs too far in the future are invalid.
-        let tail = anchor.tail.map(membership.entry).filter { $0.at > at && $0.at <= now + Self.window.early }
-        var kept: [RollbackBuffer.Entry] = []
+        let anchorEntries = anchor.tail.map(membership.entry).filter {
+            $0.at > anchorInstant && $0.at <= latestInstant
+        }
+        var ownEntries: [RollbackBuffer.Entry] = []
         if var history = membership.history {
             // The state before the history is unknown, so it cannot be compared.
-            guard at >= history.baseInstant else { return false }
-            if history.carousel(at: at).snapshot == snapshot {
-                let isNew = tail.map { history.insert($0, at: now) }.contains(true)
+            guard anchorInstant >= history.baseInstant else { return false }
+            if history.carousel(at: anchorInstant).snapshot == snapshot {
+                let hasNewEntries = anchorEntries.map { history.insert($0, at: now) }.contains(true)
                 history.advanceBase(to: now - Self.historyLength)
                 self.membership?.replaceHistory(history)
-                if isNew { replay(at: now) }
-                return isNew
+                if hasNewEntries { replay(at: now) }
+                return hasNewEntries
             }
-            kept = history.entries(after: at)
+            ownEntries = history.entries(after: anchorInstant)
         }
         var base = carousel
         do throws(SnapshotError) {
-            try base.resume(snapshot, at: at)
+            try base.resume(snapshot, at: anchorInstant)
         } catch {
             throw .invalidAnchor("its state cannot be restored: \(error.description)")
         }
         var history = RollbackBuffer(base)
-        for entry in kept + tail { _ = history.insert(entry, at: now) }
+        for entry in ownEntries + anchorEntries { _ = history.insert(entry, at: now) }
         begin(with: history)
         replay(at: now)
         trimHistory(at: now)

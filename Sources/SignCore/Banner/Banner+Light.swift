@@ -95,8 +95,9 @@ extension Banner {
     mutating func followSchedule(at instant: Instant) {
         let base = configuration.wall.brightness
         guard let change = schedule.evaluate(by: clock, at: instant, brightness: base) else { return }
-        let others = change.settings.filter { !schedule.takeMotion($0) }
-        if change.showsOthers || others.count < change.settings.count {
+        let otherSettings = change.settings.filter { !schedule.takeMotion($0) }
+        let changesMotion = otherSettings.count < change.settings.count
+        if change.showsOthers || changesMotion {
             let time = clock.time(at: instant)
             let latest = carousel.latestList.look
             adapt(
@@ -111,7 +112,7 @@ extension Banner {
             let target = lighting.sensedPercent(within: percent) ?? percent
             if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
         }
-        for setting in others { follow(setting, at: instant) }
+        for setting in otherSettings { follow(setting, at: instant) }
     }
 
     /// Passes the options of `look` (a playlist and its layout) to the engine, with the dwell and speed of the

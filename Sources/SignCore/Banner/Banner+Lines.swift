@@ -76,11 +76,13 @@ extension Banner {
     private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let playlist = look.playlist
-        let stale = reach.filter { playlist.contents.usesLines($0) && playlist.hasTextRuns(of: $0, at: time) }
-            .map { playlist.revision(of: $0, at: time) }
-            .filter { !$0.matches(carousel.options[$0.index]) }
-        guard !stale.isEmpty else { return }
-        carousel.revise(stale, atOnce: true, at: instant)
+        let newRevisions = reach.filter {
+            playlist.contents.usesLines($0) && playlist.hasTextRuns(of: $0, at: time)
+        }
+        .map { playlist.revision(of: $0, at: time) }
+        .filter { !$0.matches(carousel.options[$0.index]) }
+        guard !newRevisions.isEmpty else { return }
+        carousel.revise(newRevisions, atOnce: true, at: instant)
     }
 
     /// Resizes the regions to fit their texts.

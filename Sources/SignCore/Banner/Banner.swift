@@ -49,12 +49,12 @@ struct Banner: Sendable {
         lighting = Lighting(percent: settings.wall.brightness, sensor: settings.brightnessSensor)
         var schedule = Schedule(zone: zone)
         let change = schedule.begin(playlist.configuration, at: clock)
-        let others = (change?.settings ?? []).filter { !schedule.takeMotion($0) }
+        let otherSettings = (change?.settings ?? []).filter { !schedule.takeMotion($0) }
         self.schedule = schedule
         let time = clock.time(at: instant)
-        let isValued = playlist.hasValues && !(values.texts.isEmpty && bank.isEmpty)
+        let needsValues = playlist.hasValues && !(values.texts.isEmpty && bank.isEmpty)
         let playlist =
-            isValued ? playlist.showing(texts.fieldValues).withCompleteOptions(at: time) : playlist
+            needsValues ? playlist.showing(texts.fieldValues).withCompleteOptions(at: time) : playlist
         let look = Look(schedule.opening(playlist, at: time))
         composer = Composer(look)
         let options = look.playlist.options(at: time)
@@ -66,7 +66,7 @@ struct Banner: Sendable {
         )
         texts.plan(look.playlist.lifetimeOfTexts(at: time).map { instant + $0 })
         if let percent = change?.brightness { _ = lighting.jump(to: percent) }
-        for setting in others { follow(setting, at: instant) }
+        for setting in otherSettings { follow(setting, at: instant) }
         report(resets)
         changePresence { $0 = Presence(settings.pressableButtons) }
     }

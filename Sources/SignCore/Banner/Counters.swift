@@ -86,13 +86,12 @@ struct Counters: Sendable {
             guard let last = resetTimes.around(second, counter.resets)?.last,
                 var record = bank.records[counter.name]
             else { continue }
-            let former = record.lastReset
-            guard former != last else { continue }
-            if let former, former < last {
-                let previous = counter.number(for: record.tally.total)
+            guard record.lastReset != last else { continue }
+            if let performedReset = record.lastReset, performedReset < last {
+                let previousNumber = counter.number(for: record.tally.total)
                 record.reset(to: counter.start, dueAt: last, by: bank.sign)
                 let number = counter.number(for: record.tally.total)
-                changes.append(Counting(counter.name, from: previous, to: number, by: .reset, .reset))
+                changes.append(Counting(counter.name, from: previousNumber, to: number, by: .reset, .reset))
             } else {
                 // The times are new, or the wall clock was ahead before.
                 record.lastReset = last
@@ -173,16 +172,16 @@ struct Counters: Sendable {
             guard other.tally.hasReserve, let counter = settings.first(where: { $0.name == other.name }),
                 var record = bank.records[other.name]
             else { continue }
-            let previous = counter.number(for: record.tally.total)
-            let isLacking = record.merge(other.tally, as: bank.sign)
+            let previousNumber = counter.number(for: record.tally.total)
+            let otherSignLacksData = record.merge(other.tally, as: bank.sign)
             let number = counter.number(for: record.tally.total)
             if record != bank.records[other.name] {
                 bank.records[other.name] = record
                 isChanged = true
             }
-            if isLacking { unreported.insert(other.name) }
-            guard number != previous else { continue }
-            changes.append(Counting(other.name, from: previous, to: number, by: .set(number), .group))
+            if otherSignLacksData { unreported.insert(other.name) }
+            guard number != previousNumber else { continue }
+            changes.append(Counting(other.name, from: previousNumber, to: number, by: .set(number), .group))
         }
         return changes
     }

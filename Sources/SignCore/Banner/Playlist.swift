@@ -306,20 +306,20 @@ extension Configuration {
     ) -> Option {
         let option = contents.options[index]
         let content = contents[index]
-        let framed = stage[.framed].room.size
-        let full = stage[.full].room.size
-        let (size, words) = content.sizeAndText(in: framed, at: time)
-        let extent = extent(of: option, size, in: framed)
+        let framedArea = stage[.framed].room.size
+        let fullArea = stage[.full].room.size
+        let (size, currentText) = content.sizeAndText(in: framedArea, at: time)
+        let extent = extent(of: option, size, in: framedArea)
         return Option(
             id: option.id,
-            text: words ?? option.text,
+            text: currentText ?? option.text,
             length: extent.length,
             overhang: extent.overhang,
             fullExtent: stage.hasRegions
-                ? self.extent(of: option, content.size(in: full, at: time), in: full) : nil,
-            entrance: entrance(of: index, in: contents.options, size: framed, format: stage.format),
+                ? self.extent(of: option, content.size(in: fullArea, at: time), in: fullArea) : nil,
+            entrance: entrance(of: index, in: contents.options, size: framedArea, format: stage.format),
             fullEntrance: stage.hasRegions
-                ? entrance(of: index, in: contents.options, size: full, format: stage.format) : nil,
+                ? entrance(of: index, in: contents.options, size: fullArea, format: stage.format) : nil,
             slide: reducesMotion ? nil : option.slide,
             needsWholeDisplay: option.needsWholeDisplay,
             dwell: option.dwell,

@@ -57,16 +57,16 @@ struct RollbackBuffer: Sendable {
     /// The saved state never advances beyond `now`. If too many entries are in the future, the last ones are dropped.
     mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
         guard entry.at > baseInstant || isOwn && entry.at == baseInstant else { return false }
-        let place = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
-        if place > 0, entries[place - 1].isSame(as: entry) { return false }
-        entries.insert(entry, at: place)
+        let insertionIndex = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
+        if insertionIndex > 0, entries[insertionIndex - 1].isSame(as: entry) { return false }
+        entries.insert(entry, at: insertionIndex)
         guard entries.count > Self.limit else { return true }
         if entries[0].at <= now {
             advanceBase(to: entries[0].at)
             return true
         }
         entries.removeLast()
-        return place < entries.count
+        return insertionIndex < entries.count
     }
 
     /// Returns the carousel at `instant`, computed from the saved state. `instant` must not be before that state.

@@ -178,26 +178,28 @@ struct Timetable: Sendable {
         ifOther: Bool = false
     ) -> [ScheduledSetting] {
         var settings: [ScheduledSetting] = []
-        func change<Value: Equatable>(
-            _ author: KeyPath<ActiveEntries, Int?>,
+        /// Returns the new value of a setting, which may be nil, or nil if the setting does not change. `entryIndex`
+        /// selects the entry that controls the setting.
+        func changedValue<Value: Equatable>(
+            _ entryIndex: KeyPath<ActiveEntries, Int?>,
             _ value: KeyPath<ScheduleEntry, Value?>
         )
             -> Value??
         {
-            let new = ruling[keyPath: author].flatMap { entries[$0][keyPath: value] }
-            let old = former[keyPath: author].flatMap { formerEntries[$0][keyPath: value] }
-            let isNew = ifOther ? new != old : ruling[keyPath: author] != former[keyPath: author]
-            return isNew ? .some(new) : nil
+            let newValue = ruling[keyPath: entryIndex].flatMap { entries[$0][keyPath: value] }
+            let oldValue = former[keyPath: entryIndex].flatMap { formerEntries[$0][keyPath: value] }
+            let hasOtherEntry = ruling[keyPath: entryIndex] != former[keyPath: entryIndex]
+            let isChanged = ifOther ? newValue != oldValue : hasOtherEntry
+            return isChanged ? .some(newValue) : nil
         }
-        if let percent = change(\.brightness, \.brightness) {
-            let author = ruling.brightness.map { entries[$0] } ?? former.brightness.map { formerEntries[$0] }
-            let over = ifOther ? .zero : author?.rampDuration ?? .zero
-            let length = max(over, BrightnessRamp.usualDuration)
-            settings.append(.brightness(percent, over: length))
+        if let percent = changedValue(\.brightness, \.brightness) {
+            let entry = ruling.brightness.map { entries[$0] } ?? former.brightness.map { formerEntries[$0] }
+            let rampDuration = ifOther ? .zero : entry?.rampDuration ?? .zero
+            settings.append(.brightness(percent, over: max(rampDuration, BrightnessRamp.usualDuration)))
         }
-        if let isLit = change(\.isLit, \.isLit) { settings.append(.lit(isLit)) }
-        if let dwell = change(\.dwell, \.dwell) { settings.append(.dwell(dwell)) }
-        if let speed = change(\.speed, \.speed) { settings.append(.speed(speed)) }
+        if let isLit = changedValue(\.isLit, \.isLit) { settings.append(.lit(isLit)) }
+        if let dwell = changedValue(\.dwell, \.dwell) { settings.append(.dwell(dwell)) }
+        if let speed = changedValue(\.speed, \.speed) { settings.append(.speed(speed)) }
         return settings
     }
 

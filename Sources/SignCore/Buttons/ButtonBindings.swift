@@ -50,12 +50,14 @@ struct ButtonBindings: Sendable {
         former: [Int?],
         at instant: Instant
     ) -> [Output] {
-        let outputs = judge { $0.reorder(former, at: instant) }
-        settingsOfPress = zip(former, buttons).map { place, new in place.map { settingsOfPress[$0] } ?? new }
+        let outputs = recognize { $0.reorder(former, at: instant) }
+        settingsOfPress = zip(former, buttons).map { formerIndex, newSettings in
+            formerIndex.map { settingsOfPress[$0] } ?? newSettings
+        }
         settings = buttons
         self.combinations = combinations
-        let keys = former.enumerated().compactMap { new, old in
-            old.flatMap { pressedKeys[$0] }.map { (new, $0) }
+        let keys = former.enumerated().compactMap { newIndex, formerIndex in
+            formerIndex.flatMap { pressedKeys[$0] }.map { key in (newIndex, key) }
         }
         pressedKeys = Dictionary(uniqueKeysWithValues: keys)
         adoptSettings()
@@ -80,30 +82,30 @@ struct ButtonBindings: Sendable {
     /// Begins to monitor the GPIO line of a button. `isPressed` is its initial state. A line that is pressed from the
     /// start may be stuck.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
-        judge { $0.begin(button, isPressed: isPressed, at: instant) }
+        recognize { $0.begin(button, isPressed: isPressed, at: instant) }
     }
 
     mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
-        judge { $0.interrupt(button, at: instant) }
+        recognize { $0.interrupt(button, at: instant) }
     }
 
     /// Handles an edge (a press or a release) of a button. `key` is the name of the pressed key if the button consists
     /// of several keys, otherwise nil. `isSliding` indicates whether the banner is moving to another option.
     mutating func handle(_ edge: Edge, of button: Int, key: String? = nil, isSliding: Bool) -> [Output] {
-        let earlier = advance(to: edge.at)
+        let earlierOutputs = advance(to: edge.at)
         if edge.isActive, pressedKeys[button] != key { pressedKeys[button] = key }
-        return earlier + judge { $0.handle(edge, of: button, isMoving: isSliding) }
+        return earlierOutputs + recognize { $0.handle(edge, of: button, isMoving: isSliding) }
     }
 
     mutating func advance(to instant: Instant) -> [Output] {
-        let outputs = judge { $0.advance(to: instant) }
+        let outputs = recognize { $0.advance(to: instant) }
         if hasPendingSettings { adoptSettings() }
         return outputs
     }
 
     /// Passes an input to the arbiter, which recognizes gestures. Returns the commands of the recognized gestures.
-    private mutating func judge(_ happen: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
-        let outputs = happen(&arbiter)
+    private mutating func recognize(_ input: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
+        let outputs = input(&arbiter)
         nextDeadline = arbiter.nextDeadline
         return outputs.map { Output(press: press($0), lights: lights($0.source), at: $0.at) }
     }
@@ -147,8 +149,8 @@ struct ButtonBindings: Sendable {
         let commands =
             [button.onTap, button.onDoubleTap, button.onLongPress]
             + partners.flatMap { [$0.onTap, $0.onLongPress] }
-        let bound = commands.filter { $0 != .none }
-        return !bound.isEmpty && bound.allSatisfy(\.counts)
+        let boundCommands = commands.filter { $0 != .none }
+        return !boundCommands.isEmpty && boundCommands.allSatisfy(\.counts)
     }
 
     private func command(for gesture: Gesture, by source: GestureArbiter.Source) -> Command {
@@ -172,10 +174,12 @@ extension ButtonSettings {
 extension [ButtonSettings] {
     /// Returns, for each button, the index of the button with the same contact in `former`, or nil if there is none.
     package func indices(among former: [ButtonSettings]) -> [Int?] {
-        var free = Set(former.indices)
+        var unusedIndices = Set(former.indices)
         return map { button in
-            let index = former.indices.first { free.contains($0) && former[$0].hasSameContact(as: button) }
-            if let index { free.remove(index) }
+            let index = former.indices.first {
+                unusedIndices.contains($0) && former[$0].hasSameContact(as: button)
+            }
+            if let index { unusedIndices.remove(index) }
             return index
         }
     }
@@ -185,17 +189,17 @@ extension Configuration {
     /// The names of buttons and combinations that events report, in the order of the file, with the gestures that the
     /// sign recognizes. A button that consists of several keys has a name for each of them, unless it has its own.
     package var reportedGestures: [(name: String, gestures: [Gesture])] {
-        let single = buttons.flatMap { button -> [(name: String, gestures: [Gesture])] in
-            let keys: [String] = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
-            let names: [String] = button.name.map { [$0] } ?? keys
+        let ofButtons = buttons.flatMap { button -> [(name: String, gestures: [Gesture])] in
+            let contactNames: [String] = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
+            let names: [String] = button.name.map { [$0] } ?? contactNames
             let gestures = Gesture.allCases.filter(button.recognizes)
             return names.map { (name: $0, gestures: gestures) }
         }
-        let combined = combinations.compactMap { combination -> (name: String, gestures: [Gesture])? in
+        let ofCombinations = combinations.compactMap { combination -> (name: String, gestures: [Gesture])? in
             let gestures: [Gesture] = combination.onLongPress == .none ? [.tap] : [.tap, .longPress]
             return combination.reportedName(among: buttons).map { (name: $0, gestures: gestures) }
         }
-        return single + combined
+        return ofButtons + ofCombinations
     }
 }
 

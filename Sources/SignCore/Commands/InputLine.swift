@@ -32,8 +32,8 @@ package enum InputLine: Hashable, Sendable {
         }
         if call.method == .count {
             let (name, change) = (call.arguments.string("name"), call.arguments.string("change"))
-            guard let parsed = CounterChange(change) else { throw .invalidChange(change) }
-            self = .commands([Command.Input(.count(name: name, change: parsed), cause: "count")])
+            guard let counterChange = CounterChange(change) else { throw .invalidChange(change) }
+            self = .commands([Command.Input(.count(name: name, change: counterChange), cause: "count")])
             return
         }
         let definition = call.method.definition
@@ -56,8 +56,8 @@ package enum InputLine: Hashable, Sendable {
             return rest.isEmpty ? nil : String(rest)
         }
         guard let argument = takeQuoted(from: &rest) else { throw .missingClosingQuote }
-        let stray = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-        guard stray.isEmpty else { throw .textAfterQuote(String(stray)) }
+        let wordAfterQuote = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+        guard wordAfterQuote.isEmpty else { throw .textAfterQuote(String(wordAfterQuote)) }
         return argument
     }
 

@@ -29,17 +29,17 @@ enum PageIndicator {
 
     private static func isLit(_ along: Int, _ index: Int?, of count: Int, length: Int) -> Bool {
         guard count > 0 else { return false }
-        let needed = 2 * count + mark - 2
-        guard needed <= length else {
+        let dotsLength = 2 * count + mark - 2
+        guard dotsLength <= length else {
             guard let index else { return false }
-            let bar = min(length, max(mark, length / count))
-            let start = ((length - bar) * index + (count - 1) / 2) / max(1, count - 1)
-            return along >= start && along < start + bar
+            let barLength = min(length, max(mark, length / count))
+            let barStart = ((length - barLength) * index + (count - 1) / 2) / max(1, count - 1)
+            return along >= barStart && along < barStart + barLength
         }
-        let place = along - (length - needed) / 2
-        guard place >= 0, place < needed else { return false }
+        let offset = along - (length - dotsLength) / 2
+        guard offset >= 0, offset < dotsLength else { return false }
         // The dots after the selected one are shifted by two pixels.
-        guard let index, place >= 2 * index else { return place % 2 == 0 }
-        return place < 2 * index + mark || place % 2 == 0
+        guard let index, offset >= 2 * index else { return offset % 2 == 0 }
+        return offset < 2 * index + mark || offset % 2 == 0
     }
 }

@@ -47,24 +47,24 @@ package struct Stage: Hashable, Sendable {
                 var room = layout.room.size
                 if edge.axis == .vertical {
                     // The letters of the region are as high as possible while the options have enough rows.
-                    let rest = edges[(index + 1)...].reduce(contents.rowsWanted(dots)) {
+                    let otherRows = edges[(index + 1)...].reduce(contents.rowsWanted(dots)) {
                         $0 + contents.rowsNeeded(for: $1)
                     }
-                    room.height -= region.gap + rest
+                    room.height -= region.gap + otherRows
                 }
-                let needed = edge.length(of: content.size(in: room, at: time))
-                layout.add(edge, size: region.size ?? needed, gap: region.gap)
+                let contentLength = edge.length(of: content.size(in: room, at: time))
+                layout.add(edge, size: region.size ?? contentLength, gap: region.gap)
             }
             layout.add(dots)
             return layout
         }
-        let moving = regions.edges.filter { $0.axis == configuration.axis }
-        hidesOnForward = regions.hideOnForward && !moving.isEmpty
+        let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
+        hidesOnForward = regions.hideOnForward && !edgesAlongMotion.isEmpty
         self.display = display
         format = contents.format
         framed = layout(regions.edges, dots: configuration.dots)
-        let staying = hidesOnForward ? regions.edges.filter { $0.axis != configuration.axis } : []
-        full = layout(staying, dots: DotsSettings())
+        let remainingEdges = hidesOnForward ? regions.edges.filter { $0.axis != configuration.axis } : []
+        full = layout(remainingEdges, dots: DotsSettings())
     }
 
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }

@@ -67,10 +67,10 @@ struct StaticLayer: Sendable {
                 picture.fill(region.inner, with: background)
             }
             nextExpiry = earlier(nextExpiry, drawing.expiry)
-            let spare = max(0, region.inner.size.width - drawing.picture.width)
+            let blankColumns = max(0, region.inner.size.width - drawing.picture.width)
             let above = max(0, region.inner.size.height - drawing.picture.height) / 2
             let (width, height) = (region.inner.width, region.inner.height)
-            let left = settings.alignment.leadingBlank(in: spare)
+            let left = settings.alignment.leadingBlank(in: blankColumns)
             picture.copy(
                 PixelRectangle(x: 0, y: 0, width: width, height: height),
                 of: drawing.picture,

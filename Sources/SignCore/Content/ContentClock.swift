@@ -53,10 +53,10 @@ public struct ClockReading: Hashable, Sendable {
         let second = Nanoseconds.perSecond
         let distance = (instant - at).rawValue
         var civil = civil
-        let rest = civil.nanosecond + distance.flooredRemainder(by: second)
-        let whole = distance.flooredQuotient(by: second)
-        civil.secondsSince1970 = civil.secondsSince1970 &+ whole &+ rest / second
-        civil.nanosecond = rest % second
+        let wholeSeconds = distance.flooredQuotient(by: second)
+        let nanoseconds = civil.nanosecond + distance.flooredRemainder(by: second)
+        civil.secondsSince1970 = civil.secondsSince1970 &+ wholeSeconds &+ nanoseconds / second
+        civil.nanosecond = nanoseconds % second
         return civil
     }
 }

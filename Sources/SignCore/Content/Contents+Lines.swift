@@ -106,41 +106,49 @@ extension Contents {
         guard let source, let setting = textRunSettings else { return report }
         // Characters that are missing in the first round may be replaced by others in the second.
         for _ in 1...2 {
-            var places = places(from: first)[...]
-            var part = takeRequests(at: &places, time)
-            guard !part.isEmpty || source.reportsFontStates && report.fonts.isEmpty else { break }
+            var remainingReferences = contentReferences(from: first)[...]
+            var batch = takeRequests(at: &remainingReferences, time)
+            let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
+            guard !batch.isEmpty || needsFontStates else { break }
             repeat {
-                let result = source.draw(part, as: setting)
+                let result = source.draw(batch, as: setting)
                 lines.addWithinCapacity(result.texts)
                 report.add(result)
-                guard result.texts.count == part.count else { return report }
-                part = takeRequests(at: &places, time)
-            } while !part.isEmpty
+                let isComplete = result.texts.count == batch.count
+                guard isComplete else { return report }
+                batch = takeRequests(at: &remainingReferences, time)
+            } while !batch.isEmpty
         }
         return report
     }
 
-    private enum Place {
+    private enum ContentReference {
         case region(RegionsSettings.Edge)
         case option(Int)
     }
 
-    private func places(from first: Int) -> [Place] {
+    /// Returns all regions, and all options in an order that starts with the one at index `first`.
+    private func contentReferences(from first: Int) -> [ContentReference] {
         let indices = Array(options.indices[first...]) + options.indices[..<first]
-        return regions.edges.map(Place.region) + indices.map(Place.option)
+        return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
-    /// Removes regions and options from the front of `places`, and returns the requests for their missing texts.
-    private func takeRequests(at places: inout ArraySlice<Place>, _ time: ContentTime) -> [TextRequest] {
+    /// Removes regions and options from the front of `references`, and returns the requests for their missing texts.
+    private func takeRequests(
+        at references: inout ArraySlice<ContentReference>,
+        _ time: ContentTime
+    ) -> [TextRequest] {
         var requests: [TextRequest] = []
         var uniqueRequests = Set<TextRequest>()
-        while requests.count < Self.maxRequestsAtOnce, let place = places.popFirst() {
-            let missing =
-                switch place {
+        while requests.count < Self.maxRequestsAtOnce, let reference = references.popFirst() {
+            let missingRuns =
+                switch reference {
                 case .region(let edge): missingTextRun(at: edge, at: time).map { [$0] } ?? []
                 case .option(let index): missingTextRuns(of: index, at: time)
                 }
-            requests += missing.filter { lines.length(of: $0) == nil && uniqueRequests.insert($0).inserted }
+            requests += missingRuns.filter { run in
+                lines.length(of: run) == nil && uniqueRequests.insert(run).inserted
+            }
         }
         return requests
     }

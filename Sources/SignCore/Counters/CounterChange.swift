@@ -13,18 +13,19 @@ public enum CounterChange: Hashable, Sendable {
             self = .reset
             return
         }
-        let rest = text.dropFirst()
+        let operand = text.dropFirst()
         switch text.first {
         case "+":
-            guard let count = Self.number(rest) else { return nil }
+            guard let count = Self.number(operand) else { return nil }
             self = .steps(count)
         case "-":
-            guard let count = Self.number(rest) else { return nil }
+            guard let count = Self.number(operand) else { return nil }
             self = .steps(-count)
         case "=":
-            let isNegative = rest.first == "-"
-            guard let number = Self.number(isNegative ? rest.dropFirst() : rest) else { return nil }
-            self = .set(isNegative ? -number : number)
+            let isNegative = operand.first == "-"
+            let digits = isNegative ? operand.dropFirst() : operand
+            guard let magnitude = Self.number(digits) else { return nil }
+            self = .set(isNegative ? -magnitude : magnitude)
         default: return nil
         }
     }

@@ -53,17 +53,18 @@ package struct CounterRecord: Hashable, Sendable {
     mutating func add(_ count: Int64, _ settings: CounterSettings, by sign: String, at wall: Int64) {
         moveIntoRange(settings)
         let total = tally.total
-        let (steps, range) = (count * settings.step, settings.range)
-        let sum: Int64
+        let (requestedChange, range) = (count * settings.step, settings.range)
+        let change: Int64
         if settings.wraps {
-            sum = settings.number(for: settings.number(for: total) + steps) - settings.number(for: total)
+            let number = settings.number(for: total)
+            change = settings.number(for: number + requestedChange) - number
         } else {
-            sum = min(max(total + steps, range.lowerBound), range.upperBound) - total
+            change = min(max(total + requestedChange, range.lowerBound), range.upperBound) - total
         }
         let time = max(wall, max(tally.base.at, ownChanges.last?.at ?? 0) + 1)
-        addToShare(sum, by: sign, at: time)
+        addToShare(change, by: sign, at: time)
         // Only a group needs the times.
-        if !sign.isEmpty, sum != 0 { recordOwn(sum, at: time) }
+        if !sign.isEmpty, change != 0 { recordOwn(change, at: time) }
     }
 
     /// Sets the number at the time `wall`, in nanoseconds since 1970.
@@ -98,19 +99,21 @@ package struct CounterRecord: Hashable, Sendable {
             mayHaveLostShare = false
             return lacksChanges
         }
-        let changes = tally.shares[sign]?.changes ?? 0
-        let lost = other.shares[sign]
-        if let lost, lost.changes >= changes, lost != tally.shares[sign], mayHaveLostShare {
-            let own = tally.shares[sign] ?? CounterTally.Share()
+        let storedShare = tally.shares[sign]
+        let reportedShare = other.shares[sign]
+        if mayHaveLostShare, let reportedShare, reportedShare != storedShare,
+            reportedShare.changes >= storedShare?.changes ?? 0
+        {
+            let newShare = storedShare ?? CounterTally.Share()
             tally.shares[sign] = CounterTally.Share(
-                changes: lost.changes + own.changes + 1,
-                sum: lost.sum &+ own.sum,
-                at: max(lost.at, own.at)
+                changes: reportedShare.changes + newShare.changes + 1,
+                sum: reportedShare.sum &+ newShare.sum,
+                at: max(reportedShare.at, newShare.at)
             )
             mayHaveLostShare = false
         }
         tally.merge(sharesOf: other, except: sign)
-        return (tally.shares[sign]?.changes ?? 0) > lost?.changes ?? 0
+        return (tally.shares[sign]?.changes ?? 0) > reportedShare?.changes ?? 0
     }
 
     /// Gives the share of this sign the name `sign`. This happens when the sign joins a group for the first time.
@@ -139,16 +142,16 @@ package struct CounterRecord: Hashable, Sendable {
     /// base. Returns whether there are such changes.
     @discardableResult
     private mutating func replaceBase(by other: CounterTally, _ sign: String) -> Bool {
-        let later = ownChanges.filter { $0.at > other.base.at }
+        let laterChanges = ownChanges.filter { $0.at > other.base.at }
         tally = other
         // The group has received the changes already if it has a share of this sign.
         guard other.shares[sign] == nil, !sign.isEmpty else {
             ownChanges = []
             return false
         }
-        ownChanges = later
-        addToShare(later.reduce(0) { $0 + $1.sum }, by: sign, at: later.last?.at ?? 0)
-        return !later.isEmpty
+        ownChanges = laterChanges
+        addToShare(laterChanges.reduce(0) { $0 + $1.sum }, by: sign, at: laterChanges.last?.at ?? 0)
+        return !laterChanges.isEmpty
     }
 
     /// Records a change by this sign. If there are too many changes, the two closest ones are joined.

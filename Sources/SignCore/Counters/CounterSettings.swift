@@ -48,7 +48,7 @@ public struct CounterSettings: Hashable, Sendable {
     func number(for total: Int64) -> Int64 {
         guard wraps else { return min(max(total, range.lowerBound), range.upperBound) }
         let count = range.upperBound - range.lowerBound + 1
-        let rest = (total % count - range.lowerBound % count) % count
-        return range.lowerBound + (rest < 0 ? rest + count : rest)
+        let offset = (total % count - range.lowerBound % count) % count
+        return range.lowerBound + (offset < 0 ? offset + count : offset)
     }
 }

@@ -26,12 +26,12 @@ struct ResetTimes: Sendable {
     /// Reads the rules of the time zone again if necessary: before the end of the period for which they were read, and
     /// when the zone's offset no longer matches them.
     private mutating func followZone(_ second: Int64) {
-        let day = CalendarDay.length
+        let margin = 3 &* CalendarDay.length
         let range = calendar.zone.range
-        guard
-            !isZoneRead || !range.contains(second &- 3 &* day) || !range.contains(second &+ 3 &* day)
-                || calendar.zone.offset(at: second) != rules.offset(second)
-        else { return }
+        let isCovered = range.contains(second &- margin) && range.contains(second &+ margin)
+        guard !isZoneRead || !isCovered || calendar.zone.offset(at: second) != rules.offset(second) else {
+            return
+        }
         calendar.zone = ZoneTable(around: second, offset: rules.offset)
         isZoneRead = true
     }

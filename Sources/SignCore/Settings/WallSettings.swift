@@ -43,7 +43,8 @@ public struct WallSettings: Hashable, Sendable {
     /// The pixel format of the banner, which is the format of the display with the most colors or shades.
     package var format: PixelFormat {
         let formats = displays.map(\.format)
-        return formats.contains(.color) ? .color : formats.contains(.gray) ? .gray : .bit
+        if formats.contains(.color) { return .color }
+        return formats.contains(.gray) ? .gray : .bit
     }
 
     /// The brightness of the brightest display, in percent. The brightness of the other displays follows in proportion.

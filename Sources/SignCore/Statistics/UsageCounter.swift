@@ -8,10 +8,10 @@ package struct UsageCounter: Sendable {
     /// The maximum number of ids in an hour. Further ids are counted together.
     package static let mostIDs = 1_000
 
-    private struct Use {
+    private struct Usage {
         var taps = 0
         var activations = 0
-        var shown = Nanoseconds.zero
+        var visibleTime = Nanoseconds.zero
     }
 
     private struct Press: Hashable, Comparable {
@@ -23,10 +23,11 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    private var uses: [String: Use] = [:]
+    private var usageByID: [String: Usage] = [:]
     private var presses: [Press: Int] = [:]
     private var hour: UsageHour
-    private var shown: String?
+    /// The id of the visible option, or nil if none is visible.
+    private var visibleID: String?
     private var isLit = true
     /// The instant up to which the visible time of options is counted.
     private var now: Instant
@@ -46,37 +47,39 @@ package struct UsageCounter: Sendable {
 
     /// Counts an event. Events must be passed in chronological order.
     package mutating func count(_ event: UsageEvent) {
-        pass(to: event.at)
+        countVisibleTime(until: event.at)
         switch event.kind {
-        case .shown(let id): shown = id
+        case .shown(let id): visibleID = id
         case .tapped(let id):
-            shown = id
-            use(id) { $0.taps += 1 }
-        case .activated(let id): use(id) { $0.activations += 1 }
-        case .pressed(let button, let gesture):
-            let press = Press(button: button, gesture: gesture)
-            let isListed = presses[press] != nil || presses.count < Self.mostIDs
-            presses[isListed ? press : Press(button: "", gesture: gesture), default: 0] += 1
+            visibleID = id
+            updateUsage(of: id) { $0.taps += 1 }
+        case .activated(let id): updateUsage(of: id) { $0.activations += 1 }
+        case .pressed(let button, let gesture): countPress(Press(button: button, gesture: gesture))
         case .lit(let isLit): self.isLit = isLit
-        case .stopped: shown = nil
+        case .stopped: visibleID = nil
         }
+    }
+
+    private mutating func countPress(_ press: Press) {
+        let hasEntry = presses[press] != nil || presses.count < Self.mostIDs
+        presses[hasEntry ? press : Press(button: "", gesture: press.gesture), default: 0] += 1
     }
 
     /// Ends the current hour if it is over at the reading `clock`, and returns its counts. Otherwise returns an empty
     /// array. An hour ends early when the clock is set back.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
-        pass(to: clock.at)
+        countVisibleTime(until: clock.at)
         self.clock = clock
-        let current = UsageHour(containing: clock.civil)
-        guard current != hour else { return [] }
-        defer { hour = current }
+        let currentHour = UsageHour(containing: clock.civil)
+        guard currentHour != hour else { return [] }
+        defer { hour = currentHour }
         return take()
     }
 
     /// Returns the counts of the current hour, with the options first, and resets them.
     package mutating func take() -> [UsageCount] {
         defer {
-            uses.removeAll()
+            usageByID.removeAll()
             presses.removeAll()
         }
         return optionCounts
@@ -86,14 +89,15 @@ package struct UsageCounter: Sendable {
     }
 
     private var optionCounts: [UsageCount] {
-        uses.sorted { $0.key < $1.key }.compactMap { id, use in
-            let seconds = Int((use.shown.rawValue + Nanoseconds.perSecond / 2) / Nanoseconds.perSecond)
-            guard seconds > 0 || use.taps > 0 || use.activations > 0 else { return nil }
+        usageByID.sorted { $0.key < $1.key }.compactMap { id, usage in
+            let roundedTime = usage.visibleTime.rawValue + Nanoseconds.perSecond / 2
+            let seconds = Int(roundedTime / Nanoseconds.perSecond)
+            guard seconds > 0 || usage.taps > 0 || usage.activations > 0 else { return nil }
             return UsageCount(
                 hour: hour,
                 id: id,
-                taps: use.taps,
-                activations: use.activations,
+                taps: usage.taps,
+                activations: usage.activations,
                 shownSeconds: seconds
             )
         }
@@ -102,22 +106,22 @@ package struct UsageCounter: Sendable {
     /// Returns the counts of the current hour up to `instant` without resetting them.
     package func counts(upTo instant: Instant) -> [UsageCount] {
         var copy = self
-        copy.pass(to: instant)
+        copy.countVisibleTime(until: instant)
         return copy.take()
     }
 
-    private mutating func pass(to instant: Instant) {
+    private mutating func countVisibleTime(until instant: Instant) {
         guard instant > now else { return }
-        if let shown, isLit {
+        if let visibleID, isLit {
             let length = instant - now
-            use(shown) { $0.shown = $0.shown + length }
+            updateUsage(of: visibleID) { $0.visibleTime = $0.visibleTime + length }
         }
         now = instant
     }
 
-    private mutating func use(_ id: String, _ change: (inout Use) -> Void) {
-        let isKnown = uses[id] != nil || uses.count < Self.mostIDs
-        change(&uses[isKnown ? id : "", default: Use()])
+    private mutating func updateUsage(of id: String, _ change: (inout Usage) -> Void) {
+        let hasEntry = usageByID[id] != nil || usageByID.count < Self.mostIDs
+        change(&usageByID[hasEntry ? id : "", default: Usage()])
     }
 }
 

@@ -13,23 +13,25 @@ package struct UsagePage: Hashable, Sendable {
 
     /// Adds the counts of one hour. If they exceed a whole page, the remaining options are summed in a count with an
     /// empty id, as are the options beyond the thousandth. Gestures are always listed, because a sign has few buttons.
-    package mutating func add(_ hour: UsageHour, _ added: [UsageCount]) {
+    package mutating func add(_ hour: UsageHour, _ countsOfHour: [UsageCount]) {
         guard next == nil else { return }
-        guard counts.isEmpty || size + Self.size(of: added) <= limit else {
+        guard counts.isEmpty || size + Self.size(of: countsOfHour) <= limit else {
             next = hour
             return
         }
-        var rest = UsageCount(hour: hour, id: "")
-        for count in added {
-            let bytes = Self.size(of: [count])
-            if count.id == nil || size + bytes <= limit && count.id?.isEmpty == false {
+        var sumOfOthers = UsageCount(hour: hour, id: "")
+        for count in countsOfHour {
+            let countSize = Self.size(of: [count])
+            let fits = size + countSize <= limit
+            let isListed = count.id.map { !$0.isEmpty && fits } ?? true
+            if isListed {
                 counts.append(count)
-                size += bytes
+                size += countSize
             } else {
-                rest.add(count)
+                sumOfOthers.add(count)
             }
         }
-        if rest != UsageCount(hour: hour, id: "") { counts.append(rest) }
+        if sumOfOthers != UsageCount(hour: hour, id: "") { counts.append(sumOfOthers) }
     }
 
     /// Returns the approximate size of `counts` in JSON, in bytes. A character of an id may take six bytes.

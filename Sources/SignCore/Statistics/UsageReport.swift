@@ -131,12 +131,12 @@ package struct UsageReport: Sendable {
             [$0.count.taps, $0.count.activations].map { String($0) } + [Self.duration($0.count.shownSeconds)]
         }
         let table = Self.table(of: "option", ["taps", "actions", "shown"], names, numbers)
-        let room = width - (table.first?.count ?? 0) - 2
-        let mostTaps = sums.map(\.count.taps).max() ?? 0
-        let value: (UsageCount) -> Int = mostTaps > 0 ? { $0.taps } : { $0.shownSeconds }
-        let most = sums.map { value($0.count) }.max() ?? 0
-        guard room >= 10, most > 0 else { return table }
-        let bars = sums.map { Self.bar(value($0.count), of: most, width: min(40, room)) }
+        let freeColumns = width - (table.first?.count ?? 0) - 2
+        let hasTaps = sums.contains { $0.count.taps > 0 }
+        let barValue: (UsageCount) -> Int = hasTaps ? { $0.taps } : { $0.shownSeconds }
+        let maxValue = sums.map { barValue($0.count) }.max() ?? 0
+        guard freeColumns >= 10, maxValue > 0 else { return table }
+        let bars = sums.map { Self.bar(barValue($0.count), of: maxValue, width: min(40, freeColumns)) }
         return table.prefix(1) + zip(table.dropFirst(), bars).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
     }
 
@@ -167,8 +167,8 @@ package struct UsageReport: Sendable {
 
     private static func name(of id: String) -> String {
         guard !id.isEmpty else { return "(others)" }
-        let shown = Wording.printable(id)
-        return shown.count > 30 ? "\(shown.prefix(29))…" : shown
+        let printableID = Wording.printable(id)
+        return printableID.count > 30 ? "\(printableID.prefix(29))…" : printableID
     }
 
     private static func row(_ name: String, _ numbers: [String], _ nameWidth: Int, _ widths: [Int]) -> String
@@ -183,8 +183,8 @@ package struct UsageReport: Sendable {
     /// up to an eighth of a column.
     private static func bar(_ value: Int, of most: Int, width: Int) -> String {
         let eighths = (value * width * 8 + most - 1) / most
-        let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
-        return String(repeating: "█", count: eighths / 8) + rest
+        let partialBlock = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+        return String(repeating: "█", count: eighths / 8) + partialBlock
     }
 
     private static func duration(_ seconds: Int) -> String {

@@ -44,18 +44,18 @@ extension WallSettings {
         let colors = displays.map(\.lampColors)
         guard arrangement == .sideBySide else {
             let isLimited = displays.allSatisfy { $0.format != .color || $0.lampColors != nil }
-            let limited = isLimited ? colors.compactMap { $0 }.first : nil
-            guard limited != nil || ownColumns != 0..<size.width else { return nil }
-            return Tile(of: size, visible: [(ownColumns, limited)], format: format)
+            let commonColors = isLimited ? colors.compactMap { $0 }.first : nil
+            guard commonColors != nil || ownColumns != 0..<size.width else { return nil }
+            return Tile(of: size, visible: [(ownColumns, commonColors)], format: format)
         }
-        let dark = columnsWithoutLEDs
-        let hidesColumns =
-            displays.dropLast().contains { $0.gap > 0 } || ownColumns != 0..<size.width || !dark.isEmpty
+        let columnsWithoutLEDs = columnsWithoutLEDs
+        let hasGaps = displays.dropLast().contains { $0.gap > 0 }
+        let hidesColumns = hasGaps || ownColumns != 0..<size.width || !columnsWithoutLEDs.isEmpty
         guard hidesColumns || colors.contains(where: { $0 != nil }) else { return nil }
-        let visible = zip(columns, colors).flatMap { columns, colors in
-            columns.without(dark).map { (columns: $0, colors: colors) }
+        let visibleColumns = zip(columns, colors).flatMap { columns, colors in
+            columns.without(columnsWithoutLEDs).map { (columns: $0, colors: colors) }
         }
-        return Tile(of: size, visible: visible, format: format)
+        return Tile(of: size, visible: visibleColumns, format: format)
     }
 }
 

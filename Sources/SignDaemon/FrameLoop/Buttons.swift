@@ -174,11 +174,11 @@ struct Buttons {
         for button in all { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
         var former = all
         let new = sign.configuration.buttons
-        all = zip(new, new.indices(among: old)).map { new, place in
-            guard let place else { return ButtonSupervisor(new, line: nil) }
-            var kept = former[place]
-            kept.rebind(to: new)
-            return kept
+        all = zip(new, new.indices(among: old)).map { settings, formerIndex in
+            guard let formerIndex else { return ButtonSupervisor(settings, line: nil) }
+            var button = former[formerIndex]
+            button.rebind(to: settings)
+            return button
         }
         // Releasing the old lines makes it possible to request them with other settings.
         former.removeAll()

@@ -165,21 +165,22 @@ struct Displays {
         // Closing a device makes it possible to open it with other settings.
         for index in former.indices where !origins.contains(.same(index)) {
             let isTakenOver = origins.contains(.device(index))
+            let endingOfService: Ending? = isTakenOver ? .keep : nil
             // A preview leaves no picture behind in the terminal.
-            former[index].stop(hardware.screen != nil ? .blank : isTakenOver ? .keep : nil)
+            former[index].stop(hardware.screen == nil ? endingOfService : .blank)
         }
-        all = new.enumerated().compactMap { index, new in
-            if case .same(let origin) = new.origin {
+        all = new.enumerated().compactMap { index, newDisplay in
+            if case .same(let origin) = newDisplay.origin {
                 var display = former[origin]
-                display.adopt(new.part)
+                display.adopt(newDisplay.part)
                 return display
             }
-            guard let display = new.display else { return nil }
+            guard let display = newDisplay.display else { return nil }
             var wasLive = false
-            if case .device(let origin) = new.origin { wasLive = former[origin].wasLive }
+            if case .device(let origin) = newDisplay.origin { wasLive = former[origin].wasLive }
             return DisplaySupervisor(
                 display,
-                as: new.part,
+                as: newDisplay.part,
                 wasLive: wasLive,
                 reportedError: former.indices.contains(index) ? former[index].reportedError : nil,
                 now: now
