@@ -89,8 +89,9 @@ private struct TickerLapSearch: LapSearch {
     let speed: Int64
     private(set) var lap: Scenario.Span?
     private var firstPicture: Bitmap?
-    private var turn: Nanoseconds?
-    private var hasOtherLength = false
+    /// The time in which the ticker moves by the length of its ring, or nil before the first layout.
+    private var turnDuration: Nanoseconds?
+    private var hasLengthChanged = false
 
     init(speed: Int64) {
         self.speed = speed
@@ -101,10 +102,10 @@ private struct TickerLapSearch: LapSearch {
             let (distance, isTooLong) = Int64(layout.length).multipliedReportingOverflow(
                 by: 256 * Nanoseconds.perSecond
             )
-            let newTurn = Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
+            let newDuration = Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
             // A text that shows the time has changed its length, and so has the ring.
-            hasOtherLength = hasOtherLength || turn ?? newTurn != newTurn
-            turn = newTurn
+            if let turnDuration, turnDuration != newDuration { hasLengthChanged = true }
+            turnDuration = newDuration
         }
         endLap(at: event.at)
     }
@@ -117,17 +118,16 @@ private struct TickerLapSearch: LapSearch {
             firstPicture = picture
             return
         }
-        guard lap == nil, !hasOtherLength, let turn else { return }
-        if instant - .zero >= turn, picture == firstPicture {
+        guard lap == nil, !hasLengthChanged, let turnDuration else { return }
+        if instant - .zero >= turnDuration, picture == firstPicture {
             lap = Scenario.Span(length: instant - .zero)
         }
         endLap(at: instant)
     }
 
     private mutating func endLap(at instant: Instant) {
-        guard lap == nil, !hasOtherLength, let turn, instant - .zero > turn + .milliseconds(100) else {
-            return
-        }
-        lap = Scenario.Span(length: turn)
+        guard lap == nil, !hasLengthChanged, let turnDuration else { return }
+        let isTurnOver = instant - .zero > turnDuration + .milliseconds(100)
+        if isTurnOver { lap = Scenario.Span(length: turnDuration) }
     }
 }

@@ -52,8 +52,9 @@ public struct AlertCall: Hashable, Sendable {
         icon = try Self.icon(alert)
         color = alert.optionalString("color")
         background = alert.optionalString("background")
-        if alert.optionalString("text") == nil, let key = icon != nil ? "icon" : hasMarkup ? "markup" : nil {
-            throw .invalidAlert(at: "alert.\(key)", "\(key) needs a text")
+        if alert.optionalString("text") == nil {
+            if icon != nil { throw .invalidAlert(at: "alert.icon", "icon needs a text") }
+            if hasMarkup { throw .invalidAlert(at: "alert.markup", "markup needs a text") }
         }
         priority = alert.enumeration("priority") ?? .info
         duration = alert.optionalString("duration")

@@ -9,11 +9,11 @@ public struct Arguments: Hashable, Sendable {
     /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or
     ///   out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of options, is too long.
     public init(_ members: [JSONTree.Member], of fields: [Field]) throws(VarlinkError) {
-        var rest = members
+        var remainingMembers = members
         for field in fields {
             var value = JSONTree.null
-            if let index = rest.firstIndex(where: { $0.key == field.name }) {
-                value = rest.remove(at: index).value
+            if let index = remainingMembers.firstIndex(where: { $0.key == field.name }) {
+                value = remainingMembers.remove(at: index).value
             }
             if !value.isNull {
                 value = try Self.check(value, field.type, field.name)
@@ -25,7 +25,7 @@ public struct Arguments: Hashable, Sendable {
             }
             self.members.append(JSONTree.Member(field.name, value))
         }
-        if let unknown = rest.first { throw .invalidParameter(unknown.key) }
+        if let unknownMember = remainingMembers.first { throw .invalidParameter(unknownMember.key) }
     }
 
     /// Creates the arguments from an object whose members were already checked.
@@ -44,7 +44,8 @@ public struct Arguments: Hashable, Sendable {
                 throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
             }
         case (.integer(let range), .integer(let number)):
-            if let number = Int(exactly: number), range?.contains(number) ?? true { return value }
+            let isInRange = Int(exactly: number).map { range?.contains($0) ?? true } ?? false
+            if isInRange { return value }
         case (.instant, .integer), (.boolean, .boolean), (.number, .integer), (.number, .number),
             (.object, _), (.either, _):
             return value
@@ -55,9 +56,9 @@ public struct Arguments: Hashable, Sendable {
                 throw .limitExceeded(name, limit: range.upperBound)
             }
             guard range.contains(elements.count) else { break }
-            var checked: [JSONTree] = []
-            for element in elements { checked.append(try check(element, type, name)) }
-            return .array(checked)
+            var checkedElements: [JSONTree] = []
+            for element in elements { checkedElements.append(try check(element, type, name)) }
+            return .array(checkedElements)
         case (.shape(let shape), .object(let members)):
             return shape.isChecked ? .object(try Arguments(members, of: shape.fields).members) : value
         default: break

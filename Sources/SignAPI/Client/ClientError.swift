@@ -146,12 +146,12 @@ public struct ClientDiagnostic: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a diagnostic from `tree`, a JSON object of the interface's type `Diagnostic`.
     public init(_ tree: JSONTree) {
-        let place =
+        let locationParts =
             [tree["path"]?.string]
             + [tree["line"]?.integer, tree["column"]?.integer].map { $0.map(String.init) }
-        let head = place.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ":")
+        let location = locationParts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ":")
         let severity = tree["severity"]?.string ?? "error"
         let message = Wording.printable(tree["message"]?.string ?? "")
-        description = "\(head.isEmpty ? "" : "\(head): ")\(severity): \(message)"
+        description = "\(location.isEmpty ? "" : "\(location): ")\(severity): \(message)"
     }
 }

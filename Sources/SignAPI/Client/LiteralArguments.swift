@@ -14,18 +14,18 @@ public enum LiteralArguments {
     /// before the first literal argument keep their positions.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, commands.contains(command) else { return arguments }
-        var index = 1
-        while index < arguments.count, !isLiteral(arguments[index]) {
-            if arguments[index] == "--" { return arguments }
-            index += valuedOptions.contains(arguments[index]) ? 2 : 1
+        var firstLiteral = 1
+        while firstLiteral < arguments.count, !isLiteral(arguments[firstLiteral]) {
+            if arguments[firstLiteral] == "--" { return arguments }
+            firstLiteral += valuedOptions.contains(arguments[firstLiteral]) ? 2 : 1
         }
-        guard index < arguments.count else { return arguments }
-        var rest = arguments[index...]
+        guard firstLiteral < arguments.count else { return arguments }
+        var remainingArguments = arguments[firstLiteral...]
         var options: [String] = []
         var literals: [String] = []
-        while let argument = rest.popFirst() {
+        while let argument = remainingArguments.popFirst() {
             if argument == "--" {
-                literals += rest
+                literals += remainingArguments
                 break
             }
             guard argument.hasPrefix("-"), !isLiteral(argument) else {
@@ -33,18 +33,22 @@ public enum LiteralArguments {
                 continue
             }
             options.append(argument)
-            if valuedOptions.contains(argument), let value = rest.popFirst() { options.append(value) }
+            if valuedOptions.contains(argument), let value = remainingArguments.popFirst() {
+                options.append(value)
+            }
         }
-        return arguments[..<index] + options + ["--"] + literals
+        return arguments[..<firstLiteral] + options + ["--"] + literals
     }
 
     /// Returns whether `argument` starts with a minus sign but does not have the form of an option, which is one or two
     /// dashes and a letter.
     private static func isLiteral(_ argument: String) -> Bool {
-        let dashes = argument.prefix { $0 == "-" }.count
-        guard dashes > 0, let first = argument.dropFirst(dashes).first else {
-            return dashes == 1 || dashes > 2
-        }
-        return dashes > 2 || !(first.isASCII && first.isLetter)
+        let dashCount = argument.prefix { $0 == "-" }.count
+        guard dashCount > 0 else { return false }
+        if dashCount > 2 { return true }
+        // A single dash is literal, and two dashes end the options.
+        guard let first = argument.dropFirst(dashCount).first else { return dashCount == 1 }
+        let isOptionName = first.isASCII && first.isLetter
+        return !isOptionName
     }
 }

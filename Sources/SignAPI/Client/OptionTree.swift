@@ -21,16 +21,19 @@ public struct OptionTree: Hashable, Sendable {
     public subscript(_ key: String) -> JSONTree? {
         get { members.first { $0.key == key }?.value }
         set {
-            let index = members.firstIndex { $0.key == key }
-            if let index, let newValue { members[index].value = newValue }
-            if let index, newValue == nil { members.remove(at: index) }
-            if index == nil, let newValue { members.append(JSONTree.Member(key, newValue)) }
+            switch (members.firstIndex { $0.key == key }, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(JSONTree.Member(key, value))
+            case (nil, nil): break
+            }
         }
     }
 
     /// Sets the text of the option, which replaces its previous text or picture.
     public mutating func setText(_ text: String) {
-        members.removeAll { Self.contentKeys.contains($0.key) && $0.key != "text" || $0.key == "fit" }
+        let replacedKeys = Self.contentKeys.subtracting(["text"]).union(["fit"])
+        members.removeAll { replacedKeys.contains($0.key) }
         self["text"] = .string(text)
     }
 
@@ -72,9 +75,10 @@ extension SignConnection {
         while true {
             let offset = JSONTree.Member("offset", .integer(Int64(options.count)))
             let reply = try call("GetOptions", [offset])
-            let more = reply["options"]?.array ?? []
-            options += more.map { OptionTree($0) }
-            if more.isEmpty || Int64(options.count) >= reply["total"]?.integer ?? 0 { return options }
+            let newOptions = reply["options"]?.array ?? []
+            options += newOptions.map { OptionTree($0) }
+            let total = reply["total"]?.integer ?? 0
+            if newOptions.isEmpty || Int64(options.count) >= total { return options }
         }
     }
 }

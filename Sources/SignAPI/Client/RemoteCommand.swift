@@ -22,14 +22,14 @@ public enum RemoteCommand {
     }
 
     private static func withoutHost(_ arguments: [String]) -> [String] {
-        var rest = arguments[...]
-        var kept: [String] = []
-        while let argument = rest.first, argument != "--" {
+        var remainingArguments = arguments[...]
+        var otherArguments: [String] = []
+        while let argument = remainingArguments.first, argument != "--" {
             let count = hostOptionLength(argument)
-            if count == 0 { kept.append(argument) }
-            rest = rest.dropFirst(max(1, count))
+            if count == 0 { otherArguments.append(argument) }
+            remainingArguments = remainingArguments.dropFirst(max(1, count))
         }
-        return kept + rest
+        return otherArguments + remainingArguments
     }
 
     /// Returns the number of arguments that the host option consists of if `argument` is its first one, or 0 if

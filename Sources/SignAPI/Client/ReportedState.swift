@@ -106,7 +106,8 @@ public struct ReportedState: Hashable, Sendable {
     /// The brightness as text for people, such as `40 %`. The text also states that the display is dark, if it is, and
     /// contains the reading of the light sensor, if there is one.
     public var light: String {
-        let light = isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit"
-        return light + (lux.map { ", \(Int(min(max($0, 0), 1e9).rounded())) lux" } ?? "")
+        let brightnessText = isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit"
+        let luxText = lux.map { ", \(Int(min(max($0, 0), 1e9).rounded())) lux" } ?? ""
+        return brightnessText + luxText
     }
 }

@@ -43,8 +43,9 @@ public struct SignSchedule: Hashable, Sendable {
     var rows: [String] {
         var parts = current
         if waiting > 0 { parts.append(waiting == 1 ? "1 option waits" : "\(waiting) options wait") }
-        let first = parts.isEmpty ? "no settings now" : parts.joined(separator: ", ")
-        return [first] + (changeTime.map { ["from \(Self.shortened($0)): \(change)"] } ?? [])
+        let currentRow = parts.isEmpty ? "no settings now" : parts.joined(separator: ", ")
+        let changeRow = changeTime.map { "from \(Self.shortened($0)): \(change)" }
+        return [currentRow] + (changeRow.map { [$0] } ?? [])
     }
 
     private var change: String {

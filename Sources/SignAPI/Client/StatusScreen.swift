@@ -101,10 +101,9 @@ public struct StatusScreen: Sendable {
                 let reason = (event["reason"]?.string ?? "").spaced
                 rows.append("\(time)  \(input)\(source): ignored, \(reason)")
             case "selected" where event["reason"]?.string != "timer" && !rows.isEmpty:
-                guard let choice = ReportedState.Choice(event), let last = rows.last,
-                    last.firstRange(ofText: ": ") == nil
-                else { continue }
-                rows[rows.count - 1] = "\(last): \(excerpt(choice.title))"
+                guard let choice = ReportedState.Choice(event), let inputRow = rows.last else { continue }
+                let hasEffect = inputRow.contains(text: ": ")
+                if !hasEffect { rows[rows.count - 1] = "\(inputRow): \(excerpt(choice.title))" }
             default: continue
             }
         }

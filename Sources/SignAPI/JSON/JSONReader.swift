@@ -231,11 +231,11 @@ private struct JSONReader {
         if skip(UInt8(ascii: "}")) { return members }
         while true {
             skipSpace()
-            let start = offset
+            let keyStart = offset
             guard next == UInt8(ascii: "\"") else { throw mismatch }
             let key = try string()
             guard keys.insert(ExactKey(key)).inserted else {
-                throw JSONError(reason: .repeatedKey, offset: start)
+                throw JSONError(reason: .repeatedKey, offset: keyStart)
             }
             skipSpace()
             guard skip(UInt8(ascii: ":")) else { throw mismatch }
@@ -304,23 +304,23 @@ extension JSONReader {
 extension JSONReader {
     private mutating func string() throws(JSONError) -> String {
         offset += 1
-        let start = offset
-        var unescaped: [UInt8] = []
-        var plain = start
+        let textStart = offset
+        var textBytes: [UInt8] = []
+        var unescapedStart = textStart
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                unescaped += bytes[plain..<offset]
-                guard let text = String(validating: unescaped, as: UTF8.self) else {
-                    throw JSONError(reason: .notUTF8, offset: start)
+                textBytes += bytes[unescapedStart..<offset]
+                guard let text = String(validating: textBytes, as: UTF8.self) else {
+                    throw JSONError(reason: .notUTF8, offset: textStart)
                 }
                 offset += 1
                 return text
             case UInt8(ascii: "\\"):
-                unescaped += bytes[plain..<offset]
+                textBytes += bytes[unescapedStart..<offset]
                 offset += 1
-                unescaped += try escape()
-                plain = offset
+                textBytes += try escape()
+                unescapedStart = offset
             case 0..<0x20: throw error(.controlCharacter)
             default: offset += 1
             }
@@ -348,20 +348,21 @@ extension JSONReader {
     /// Reads the rest of an escape sequence `\uXXXX`, or of a surrogate pair of two such sequences. Returns the
     /// character in UTF-8.
     private mutating func character() throws(JSONError) -> [UInt8] {
-        var value = try codeUnit()
-        if (0xD800..<0xDC00).contains(value) {
+        var codePoint = try codeUnit()
+        let isHighSurrogate = (0xD800..<0xDC00).contains(codePoint)
+        if isHighSurrogate {
             guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
                 throw error(isAtEnd ? .endsEarly : .malformedEscape)
             }
-            let low = try codeUnit()
-            guard (0xDC00..<0xE000).contains(low) else { throw error(.malformedEscape) }
-            value = 0x1_0000 + (value - 0xD800) << 10 + (low - 0xDC00)
+            let lowSurrogate = try codeUnit()
+            guard (0xDC00..<0xE000).contains(lowSurrogate) else { throw error(.malformedEscape) }
+            codePoint = 0x1_0000 + (codePoint - 0xD800) << 10 + (lowSurrogate - 0xDC00)
         }
-        guard value != 0 else {
+        guard codePoint != 0 else {
             try recordOrThrow(error(.zeroCharacter))
             return Array("\u{FFFD}".utf8)
         }
-        guard let scalar = Unicode.Scalar(value) else { throw error(.malformedEscape) }
+        guard let scalar = Unicode.Scalar(codePoint) else { throw error(.malformedEscape) }
         return Array(String(Character(scalar)).utf8)
     }
 

@@ -109,7 +109,7 @@ extension [UInt8] {
 
     /// Appends `value` in quotation marks, escaped in a way that is valid in JSON and in TOML.
     public mutating func appendQuoted(_ value: String) {
-        let digits = Array("0123456789abcdef".utf8)
+        let hexDigits = Array("0123456789abcdef".utf8)
         append(UInt8(ascii: "\""))
         for byte in value.utf8 {
             switch byte {
@@ -121,8 +121,8 @@ extension [UInt8] {
             case 0x09: append(contentsOf: "\\t".utf8)
             case 0..<0x20, 0x7F:
                 append(contentsOf: "\\u00".utf8)
-                append(digits[Int(byte >> 4)])
-                append(digits[Int(byte & 15)])
+                append(hexDigits[Int(byte >> 4)])
+                append(hexDigits[Int(byte & 15)])
             default: append(byte)
             }
         }

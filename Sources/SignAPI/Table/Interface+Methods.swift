@@ -43,25 +43,32 @@ extension Interface.Method {
         routes: [HTTPRoute],
         example: String? = nil
     ) -> Self {
-        let revision = Field.optional(
+        let revisionParameter = Field.optional(
             "revision",
             .integer(SignRange.count),
             "The expected revision of the list; if it differs, the error is WrongRevision."
         )
-        let keep = Field.optional("keep", .boolean, default: true, "Whether the change survives a restart.")
-        let warnings = Field.required(
+        let keepParameter = Field.optional(
+            "keep",
+            .boolean,
+            default: true,
+            "Whether the change survives a restart."
+        )
+        let warningsMember = Field.required(
             "warnings",
             .array(.shape(.diagnostic)),
             "Problems of the given options, such as a character that the font lacks."
         )
-        let reply: [Field] = [
-            .required("revision", .integer),
-            .required("durable", .boolean, "Whether the change survives a power cut after one second."),
-        ]
+        let revisionMember = Field.required("revision", .integer)
+        let durableMember = Field.required(
+            "durable",
+            .boolean,
+            "Whether the change survives a power cut after one second."
+        )
         return Self(
             meaning: meaning,
-            parameters: parameters + [revision, keep],
-            reply: reply + (hasWarnings ? [warnings] : []),
+            parameters: parameters + [revisionParameter, keepParameter],
+            reply: [revisionMember, durableMember] + (hasWarnings ? [warningsMember] : []),
             routes: routes,
             example: example
         )

@@ -80,8 +80,8 @@ extension Interface {
         }
         var rows = ["\(head)("]
         for (index, field) in fields.enumerated() {
-            let end = index + 1 < fields.count ? "," : ""
-            rows += comment(field.description, indent: "  ") + ["  \(members[index])\(end)"]
+            let separator = index + 1 < fields.count ? "," : ""
+            rows += comment(field.description, indent: "  ") + ["  \(members[index])\(separator)"]
         }
         return rows + [")"]
     }

@@ -71,21 +71,21 @@ struct GroupNetwork {
     }
 
     private mutating func deliver(_ message: IncomingMessage, to member: Int, at now: Instant, isLate: Bool) {
-        let usual = generator.number(below: plan.delay.rawValue + 1)
-        let late = isLate ? 2_500_000_000 + generator.number(below: 3_500_000_000) : 0
+        let usualDelay = generator.number(below: plan.delay.rawValue + 1)
+        let additionalDelay = isLate ? 2_500_000_000 + generator.number(below: 3_500_000_000) : 0
         deliveryCount += 1
-        let at = now + Nanoseconds(usual + late)
-        deliveries.insert(Delivery(at: at, number: deliveryCount, member: member, message: message))
+        let arrival = now + Nanoseconds(usualDelay + additionalDelay)
+        deliveries.insert(Delivery(at: arrival, number: deliveryCount, member: member, message: message))
     }
 
     /// Removes and returns the messages that have arrived by `now`, in the order of their arrival.
     mutating func removeArrivedMessages(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
-        var arrived: [(member: Int, message: IncomingMessage)] = []
+        var arrivals: [(member: Int, message: IncomingMessage)] = []
         while let next = deliveries.first, next.at <= now {
             deliveries.removeFirst()
-            arrived.append((next.member, next.message))
+            arrivals.append((next.member, next.message))
         }
-        return arrived
+        return arrivals
     }
 }
 

@@ -12,7 +12,7 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as one line of JSON, with a newline. The row starts with the number of the sign.
+    /// The output as one line of JSON, with a newline. The line starts with the number of the sign.
     public var jsonLine: [UInt8] {
         switch self {
         case .sign(let number, let output):

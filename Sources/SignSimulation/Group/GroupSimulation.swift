@@ -214,18 +214,19 @@ public struct GroupSimulation {
     }
 
     private mutating func perform(_ input: Script.Line) {
-        let index = input.sign.map { $0 - 1 } ?? (input.action.appliesToAll ? nil : 0)
-        let indices = index.map { [$0] } ?? Array(participants.indices)
-        changedSigns.formUnion(indices)
+        let namedIndex = input.sign.map { $0 - 1 }
+        let defaultIndices = input.action.appliesToAll ? Array(participants.indices) : [0]
+        let affectedIndices = namedIndex.map { [$0] } ?? defaultIndices
+        changedSigns.formUnion(affectedIndices)
         switch input.action {
-        case .group(.cut): for index in indices { disconnect(index) }
-        case .group(.mend): for index in indices { connect(index) }
+        case .group(.cut): for index in affectedIndices { disconnect(index) }
+        case .group(.mend): for index in affectedIndices { connect(index) }
         case .group(.forget): network.clearRetainedMessages()
-        case .group(.clock(let error)): for index in indices { setClock(of: index, error: error) }
-        case .reload(let file): for index in indices { reload(index, file: file) }
+        case .group(.clock(let error)): for index in affectedIndices { setClock(of: index, error: error) }
+        case .reload(let file): for index in affectedIndices { reload(index, file: file) }
         case .gesture, .edge, .commands:
             report.recordInput(at: now)
-            participants[index ?? 0].sign?.perform(input)
+            participants[namedIndex ?? 0].sign?.perform(input)
         }
     }
 

@@ -50,19 +50,19 @@ struct KeyFrameCollector {
 
     /// The key frames in chronological order, up to the limit. `count` is the number of all key frames.
     var keyFrames: (first: [KeyFrame], count: Int) {
-        var merged: [KeyFrame] = []
+        var keyFrames: [KeyFrame] = []
         // The middle of a move is known only when the move ends.
-        let inOrder = collected.enumerated().sorted {
+        let sortedFrames = collected.enumerated().sorted {
             ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
         }
-        for (_, frame) in inOrder {
-            if let last = merged.last, last.at == frame.at {
-                merged[merged.count - 1].events += frame.events.filter { !last.events.contains($0) }
+        for (_, frame) in sortedFrames {
+            if let last = keyFrames.last, last.at == frame.at {
+                keyFrames[keyFrames.count - 1].events += frame.events.filter { !last.events.contains($0) }
             } else {
-                merged.append(frame)
+                keyFrames.append(frame)
             }
         }
-        return (Array(merged.prefix(Self.limit)), merged.count)
+        return (Array(keyFrames.prefix(Self.limit)), keyFrames.count)
     }
 
     private mutating func add(_ event: String, at: Instant) {

@@ -36,15 +36,15 @@ public struct Rendering {
     ) throws(RenderingError) -> Int {
         try checkLength(span)
         let step = 100 / min(max(framesPerSecond, 1), 50)
-        let length = (span.length.rawValue + 5_000_000) / 10_000_000
-        guard length >= step else { throw .tooShort(least: .milliseconds(Int64(step) * 10)) }
-        let picture = size(atScale: painter.scale)
-        guard Self.isPossible(picture) else {
-            throw .tooLarge(picture, isPossibleAtScale1: Self.isPossible(size(atScale: 1)))
+        let hundredths = (span.length.rawValue + 5_000_000) / 10_000_000
+        guard hundredths >= step else { throw .tooShort(least: .milliseconds(Int64(step) * 10)) }
+        let pictureSize = size(atScale: painter.scale)
+        guard Self.isPossible(pictureSize) else {
+            throw .tooLarge(pictureSize, isPossibleAtScale1: Self.isPossible(size(atScale: 1)))
         }
         let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
-            let (width, height) = (picture.width, picture.height)
+            let (width, height) = (pictureSize.width, pictureSize.height)
             return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
         }
         func add(_ sample: FrameSampler.Sample) throws(RenderingError) {
@@ -52,7 +52,7 @@ public struct Rendering {
             let picture = painter.paint(fitted(sample.picture))
             try writing { () throws(PictureWritingError) in try writer.add(picture, delay: sample.delay) }
         }
-        var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
+        var sampler = FrameSampler(from: span.beginning, length: Int(hundredths), step: step)
         try forEachPicture(of: span) { (picture, at) throws(RenderingError) in
             try sampler.add(picture, at: at, add)
         }

@@ -49,7 +49,8 @@ extension Rendering {
                 let due = start + Nanoseconds(slide.rawValue * sixth / 6)
                 if let instant, due >= instant { return }
                 remaining.removeFirst()
-                try add(picture, sixth == Self.sixths[0] ? "\(transition.rawValue) 1/6" : "\(sixth)/6")
+                let isFirst = sixth == Self.sixths[0]
+                try add(picture, isFirst ? "\(transition.rawValue) 1/6" : "\(sixth)/6")
             }
         }
         try rendering.forEachPicture(of: Scenario.Span(length: start + slide - .zero)) {

@@ -41,9 +41,9 @@ enum ScriptCommand {
     /// - Throws: `ScriptError` if there is no such command.
     static func named(_ name: Substring) throws(ScriptError) -> ScriptCommand {
         if let command = (all + groupCommands).first(where: { $0.name == name }) { return command }
-        let near = nearestWord(to: String(name), among: byArgument.map(\.name))
-        let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(advice)"
-        throw ScriptError(message: "unknown input \(Wording.quoted(name))\(hint)")
+        let nearestName = nearestWord(to: String(name), among: byArgument.map(\.name))
+        let remedy = nearestName.map { "did you mean '\($0)'?" } ?? advice
+        throw ScriptError(message: "unknown input \(Wording.quoted(name)); \(remedy)")
     }
 
     var name: String {
@@ -121,9 +121,9 @@ enum ScriptCommand {
                 throw ScriptError(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
             }
             let message = try ScriptMessage(argument, line.message)
-            let value = String(line.words[2])
+            let valueName = String(line.words[2])
             return .command(
-                .value(name: value, text: message.text, lifetime: message.length),
+                .value(name: valueName, text: message.text, lifetime: message.length),
                 cause: Cause(name)
             )
         case .alert:

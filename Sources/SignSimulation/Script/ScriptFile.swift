@@ -83,9 +83,9 @@ extension Script {
             case .reload(let name?):
                 // A file that cannot be loaded is rejected when its line is due. The current configuration remains in
                 // use.
-                guard let configuration = try? reload(name).configuration else { continue }
-                buttons = configuration.pressableButtons
-                ids = configuration.options.map(\.id)
+                guard let newConfiguration = try? reload(name).configuration else { continue }
+                buttons = newConfiguration.pressableButtons
+                ids = newConfiguration.options.map(\.id)
                 idSet = Set(ids)
             case .gesture(_, let name?), .edge(_, let name?):
                 guard buttons.index(named: name) == nil else { continue }
@@ -97,9 +97,9 @@ extension Script {
                 // The search for a similar id is slow with many options, so it is skipped if the error will not be
                 // shown.
                 let isShown = findings.showsError(at: line.location)
-                let near = isShown ? nearestWord(to: id, among: ids) : nil
-                let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
-                findings.error("there is no option \(Wording.quoted(id))\(hint)", at: line.location)
+                let nearestID = isShown ? nearestWord(to: id, among: ids) : nil
+                let suggestion = nearestID.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
+                findings.error("there is no option \(Wording.quoted(id))\(suggestion)", at: line.location)
             case .gesture, .edge, .reload, .group: break
             }
         }

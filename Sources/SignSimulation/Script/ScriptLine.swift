@@ -22,7 +22,8 @@ struct ScriptLine {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
         while words.count < 2, let word = try Self.nextWord(&rest) {
-            guard words.count == 1, sign == nil, word.first == "@" else {
+            let isSign = words.count == 1 && sign == nil && word.first == "@"
+            guard isSign else {
                 words.append(word)
                 continue
             }

@@ -40,16 +40,17 @@ struct ScriptMessage {
                 break
             }
         }
-        guard text != nil, let stray = words.first else {
-            self.text = text ?? (words.isEmpty ? nil : words.joined(separator: " "))
-            return
+        if let text {
+            self.text = text
+            guard let unexpectedWord = words.first else { return }
+            throw ScriptError(
+                message: """
+                    unexpected \(Wording.quoted(unexpectedWord)) after the closing quote; for TIME and \
+                    \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
+                    """
+            )
         }
-        throw ScriptError(
-            message: """
-                unexpected \(Wording.quoted(stray)) after the closing quote; for TIME and \
-                \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
-                """
-        )
+        self.text = words.isEmpty ? nil : words.joined(separator: " ")
     }
 
     func alert() throws(ScriptError) -> Alert {
