@@ -224,15 +224,15 @@ public struct Sign: Sendable {
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
-        let former = buttons
-        let new = playlist.configuration.pressableButtons
-        buttons = new
-        let indices = new.indices(among: former)
+        let formerButtons = buttons
+        let newButtons = playlist.configuration.pressableButtons
+        buttons = newButtons
+        let indices = newButtons.indices(among: formerButtons)
         change { banner in
-            banner.changePresence { $0.replaceButtons(with: new, former: indices, at: instant) }
+            banner.changePresence { $0.replaceButtons(with: newButtons, former: indices, at: instant) }
         }
         let outputs = gestures.rebind(
-            to: new,
+            to: newButtons,
             combinations: playlist.configuration.combinations,
             former: indices,
             at: instant

@@ -113,8 +113,10 @@ public struct Simulation {
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
         let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
-        defer { isLit = sign.isLit }
-        return sign.isLit != isLit || hasChanged && sign.isLit
+        let wasLit = isLit
+        isLit = sign.isLit
+        let hasVisibleChange = hasChanged && isLit
+        return isLit != wasLit || hasVisibleChange
     }
 }
 

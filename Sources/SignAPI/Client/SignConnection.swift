@@ -78,16 +78,16 @@ public final class SignConnection {
     }
 
     private func send(_ call: VarlinkCall) throws(ClientError) {
-        var rest = call.message[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
+        var unsentBytes = call.message[...]
+        while !unsentBytes.isEmpty {
+            let count = unsentBytes.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
             }
             if count < 0 {
                 if errno == EINTR { continue }
                 throw connectionError(errno)
             }
-            rest = rest.dropFirst(count)
+            unsentBytes = unsentBytes.dropFirst(count)
         }
     }
 

@@ -51,9 +51,9 @@ extension Banner {
     ) {
         advance(to: instant)
         guard !lines.isEmpty, !carousel.hasStopped, look.playlist.textRunSettings == setting else { return }
-        var all = look.contents.lines
-        all.add(lines, using: linesInUse(at: instant))
-        carousel.changeLooks { $0.playlist.textRunSettings == setting ? $0.showing(all) : $0 }
+        var renderedTexts = look.contents.lines
+        renderedTexts.add(lines, using: linesInUse(at: instant))
+        carousel.changeLooks { $0.playlist.textRunSettings == setting ? $0.showing(renderedTexts) : $0 }
         texts.requestLinesAgain()
         reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)

@@ -50,16 +50,16 @@ struct Counters: Sendable {
         -> [Counting]
     {
         guard !settings.isEmpty || !self.settings.isEmpty else { return [] }
-        let former = Dictionary(self.settings.map { ($0.name, number(of: $0)) }) { first, _ in first }
+        let oldNumbers = Dictionary(self.settings.map { ($0.name, number(of: $0)) }) { first, _ in first }
         self.settings = settings
         let wall = clock.civil(at: instant)
         for counter in settings {
-            adopt(counter, formerly: former[counter.name], at: wall)
+            adopt(counter, formerly: oldNumbers[counter.name], at: wall)
         }
         return performResets(by: clock, at: instant)
     }
 
-    private mutating func adopt(_ counter: CounterSettings, formerly former: Int64?, at wall: CivilTime) {
+    private mutating func adopt(_ counter: CounterSettings, formerly oldNumber: Int64?, at wall: CivilTime) {
         let name = counter.name
         guard var record = bank.records[name] else {
             guard bank.records.count < CounterBank.limit else { return }
@@ -71,8 +71,9 @@ struct Counters: Sendable {
             return
         }
         record.moveIntoRange(counter)
-        if counter.wraps, let former, !counter.range.contains(former) {
-            let end = former < counter.range.lowerBound ? counter.range.lowerBound : counter.range.upperBound
+        if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
+            let isBelow = oldNumber < counter.range.lowerBound
+            let end = isBelow ? counter.range.lowerBound : counter.range.upperBound
             record.set(end, by: bank.sign, at: wall.nanosecondsSince1970)
         }
         note(record, of: name)

@@ -90,17 +90,17 @@ public final class Look: Sendable {
     /// stays valid.
     func draws(_ index: Int, as other: Look) -> Bool {
         let options = playlist.settings
-        let others = other.playlist.settings
+        let otherOptions = other.playlist.settings
         guard stage == other.stage, axis == other.axis,
             playlist.configuration.text.looksTheSame(as: other.playlist.configuration.text),
             options.indices.contains(index),
-            others.indices.contains(index)
+            otherOptions.indices.contains(index)
         else { return false }
         // The file of a picture may have changed.
         guard case .text = options[index].content, options[index].icon?.picture == nil,
             options[index].background?.picture == nil
         else { return false }
-        return options[index] == others[index] && drawsLines(of: index, as: other)
+        return options[index] == otherOptions[index] && drawsLines(of: index, as: other)
             && contents.placement(of: index) == other.contents.placement(of: index)
     }
 }

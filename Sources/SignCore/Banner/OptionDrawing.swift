@@ -55,9 +55,9 @@ package struct OptionDrawing: Sendable {
     /// Draws the option at `index` of the configuration. It is the only option of the drawn banner, so no other option
     /// is in view.
     package func picture(at index: Int) -> Picture {
-        let others = Set(0..<count).subtracting([index])
+        let otherOptions = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
-        let single = playlist.withOpenOptions(besides: others, at: time)
+        let single = playlist.withOpenOptions(besides: otherOptions, at: time)
         var banner = Banner(
             single,
             values: values,

@@ -71,12 +71,14 @@ struct OptionTexts: Sendable {
     ) -> Bool {
         guard counters != self.counters else { return false }
         for (name, counter) in counters {
-            guard let time, let former = self.counters[name]?.text, former != counter.text else { continue }
-            counterChanges[name] = FieldValues.Change(from: former, at: time)
+            guard let time, let formerText = self.counters[name]?.text, formerText != counter.text else {
+                continue
+            }
+            counterChanges[name] = FieldValues.Change(from: formerText, at: time)
         }
         for (name, counter) in counters where charted.contains(name) {
-            let former = self.counters[name]?.text
-            if counter.text != former { recent.record(counter.text, of: name, after: former) }
+            let formerText = self.counters[name]?.text
+            if counter.text != formerText { recent.record(counter.text, of: name, after: formerText) }
         }
         recent.keep(charted)
         self.counters = counters

@@ -158,13 +158,13 @@ public struct Playlist: Sendable {
         guard closed != self.closed || lacking != self.lacking else { return }
         self.closed = closed
         self.lacking = lacking
-        let all = configuration.options
+        let allOptions = configuration.options
         let incomplete = closed.union(lacking)
         guard incomplete != absent else { return }
         absent = incomplete
-        let waiting = all.indices.lazy.filter(incomplete.contains).prefix(Self.maxWaitingIDs)
-        waitingIDs = waiting.map { all[$0].id }
-        contents.select(all.indices.filter { !incomplete.contains($0) }.map { all[$0] })
+        let waiting = allOptions.indices.lazy.filter(incomplete.contains).prefix(Self.maxWaitingIDs)
+        waitingIDs = waiting.map { allOptions[$0].id }
+        contents.select(allOptions.indices.filter { !incomplete.contains($0) }.map { allOptions[$0] })
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
         options = configuration.makeOptions(contents, on: stage, at: time)

@@ -8,8 +8,8 @@ struct RunningActions: Hashable, Sendable {
     mutating func begin(_ id: String) { counts[id, default: 0] += 1 }
 
     mutating func end(_ id: String) {
-        let left = count(of: id) - 1
-        counts[id] = left > 0 ? left : nil
+        let remainingCount = count(of: id) - 1
+        counts[id] = remainingCount > 0 ? remainingCount : nil
     }
 
     /// Replaces all counts. The owner calls this after reports of single actions were lost.

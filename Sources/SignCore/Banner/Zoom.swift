@@ -49,9 +49,9 @@ extension Banner {
     /// Returns `playlist`, which was loaded again, at its configured scale, or at the manually set scale if the
     /// configured scale is unchanged.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
-        let old = carousel.latestList.look.playlist.configuration.text.scale
+        let currentScale = carousel.latestList.look.playlist.configuration.text.scale
         let text = playlist.configuration.text
-        guard text.scale == old else { return playlist }
+        guard text.scale == currentScale else { return playlist }
         let allowed = text.allowedScales
         let scale = min(max(self.scale, allowed.lowerBound), allowed.upperBound)
         return playlist.scaled(to: scale, at: clock.time(at: instant))

@@ -53,12 +53,12 @@ struct CrossingView: Sendable {
             let dark = Bitmap(size: page.size, format: page.format)
             return (dark, dark)
         }
-        var taken = pages
+        var clearedPages = pages
         let empty = Bitmap(width: 0, height: 0)
         pages = (empty, empty)
-        taken.former.clear()
-        taken.new.clear()
-        return taken
+        clearedPages.former.clear()
+        clearedPages.new.clear()
+        return clearedPages
     }
 
     /// Stores the pages of `crossing`. They are valid until `expiry`, or indefinitely if `expiry` is nil.

@@ -86,11 +86,11 @@ struct ScrollCache: Sendable {
         until expiry: Instant?
     ) {
         if let expiry { passing.append(Passing(coordinates: coordinates, expiry: expiry)) }
-        let place = coordinates.lowerBound - origin
+        let firstColumn = coordinates.lowerBound - origin
         if let strip {
-            picture.copyColumns(column..<column + coordinates.count, of: strip, to: place)
+            picture.copyColumns(column..<column + coordinates.count, of: strip, to: firstColumn)
         } else {
-            picture.clearColumns(place..<place + coordinates.count)
+            picture.clearColumns(firstColumn..<firstColumn + coordinates.count)
         }
     }
 

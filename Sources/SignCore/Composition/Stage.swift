@@ -93,8 +93,8 @@ extension Stage.Layout {
         let available = edge.length(of: room.size)
         let inside = min(max(0, size), available)
         let outer = room.take(inside + min(max(0, gap), available - inside), at: edge)
-        var rest = outer
-        regions.append(Stage.Region(edge: edge, outer: outer, inner: rest.take(inside, at: edge)))
+        var remainder = outer
+        regions.append(Stage.Region(edge: edge, outer: outer, inner: remainder.take(inside, at: edge)))
     }
 
     fileprivate mutating func add(_ settings: DotsSettings) {

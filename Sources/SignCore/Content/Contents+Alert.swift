@@ -22,14 +22,14 @@ extension Contents {
                 BannerText.content(of: StyledText(text), in: alertFontSelection, colors(alert.ink), placement)
             }
         guard let icon = alert.icon.map({ content(of: $0, alert.ink) }) else { return page(label, of: alert) }
-        let both = IconedContent(
+        let iconAndText = IconedContent(
             inked(icon, alert.ink, filling: nil),
             inked(label, alert.ink, filling: nil),
             scale: scale,
             isVertical: false,
             on: alert.ink.background ?? .black
         )
-        return page(both, of: alert)
+        return page(iconAndText, of: alert)
     }
 
     private func content(of icon: Alert.Icon, _ ink: InkSettings) -> any BannerContent {

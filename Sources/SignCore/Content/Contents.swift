@@ -106,22 +106,22 @@ package struct Contents: Sendable {
     /// footer is too low for the configured font, the letters are smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
         guard let region = regions[edge] else { return fontSelection }
-        let fitted = fitted(fontSelection, to: region.font, rows: region.letters)
+        let selection = fitted(fontSelection, to: region.font, rows: region.letters)
         guard edge.axis == .vertical, region.letters == nil, let rows = region.size,
-            let setting = fitted.textRunSettings,
+            let setting = selection.textRunSettings,
             rows < setting.rows
-        else { return fitted }
-        return fitted.sized(toRows: rows, setting)
+        else { return selection }
+        return selection.sized(toRows: rows, setting)
     }
 
     /// Returns `fontSelection` with `font` and letters of `rows` rows. An argument that is nil changes nothing.
     private func fitted(_ fontSelection: FontSelection, to font: TextFont?, rows: Int?) -> FontSelection {
         guard rows != nil || font != nil else { return fontSelection }
-        var fitted = fontSelection
-        if let rows { fitted = fitted.sized(toRows: rows, anyLineSetting) }
-        if let font { fitted = fitted.using(font, anyLineSetting, fitsColumns: scroll.style == .paged) }
-        fitted.renderedTexts = lines
-        return fitted
+        var selection = fontSelection
+        if let rows { selection = selection.sized(toRows: rows, anyLineSetting) }
+        if let font { selection = selection.using(font, anyLineSetting, fitsColumns: scroll.style == .paged) }
+        selection.renderedTexts = lines
+        return selection
     }
 
     var liveOptions: [Int] { options.indices.filter { self[$0].readsClock } }
@@ -282,14 +282,14 @@ package struct Contents: Sendable {
         filling pageAlignment: Behavior.Alignment?
     ) -> any BannerContent {
         guard let icon else { return inked(content, ink, filling: pageAlignment) }
-        let both = IconedContent(
+        let iconAndText = IconedContent(
             inked(IconContent(icon, scale: scale, pictures: pictures), ink, filling: nil),
             inked(content, ink, filling: nil),
             scale: scale,
             isVertical: optionFontSelection.isVertical,
             on: ink.background ?? .black
         )
-        return inked(both, ink, filling: pageAlignment)
+        return inked(iconAndText, ink, filling: pageAlignment)
     }
 
     package func hasDarkIcon(_ option: OptionSettings, in room: PixelSize) -> Bool {

@@ -23,8 +23,8 @@ extension Configuration {
     {
         let choice = transitionChoice(of: options[index])
         guard choice != .fixed(.slide), scroll.style == .paged else { return nil }
-        let former = options[index > 0 ? index - 1 : options.count - 1]
-        let transition = choice.transition(from: former.id, to: options[index].id, at: index).shown(
+        let formerOption = options[index > 0 ? index - 1 : options.count - 1]
+        let transition = choice.transition(from: formerOption.id, to: options[index].id, at: index).shown(
             in: format
         )
         return switch transition.steps(on: size, travel: travel) {

@@ -45,9 +45,9 @@ public struct DaemonArguments: Hashable, Sendable {
     /// Parses `arguments`, a command line without the name of the program.
     public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
-        var rest = arguments[...]
-        if rest.first == "run" { rest.removeFirst() }
-        while let argument = rest.popFirst() {
+        var remainingArguments = arguments[...]
+        if remainingArguments.first == "run" { remainingArguments.removeFirst() }
+        while let argument = remainingArguments.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map(String.init)
             let hasInlineValue = parts.count == 2 && argument.hasPrefix("--")
@@ -55,7 +55,7 @@ public struct DaemonArguments: Hashable, Sendable {
             guard ["--config", "-c", "--control"].contains(name) else {
                 throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
-            guard let value = hasInlineValue ? parts[1] : rest.popFirst(), !value.isEmpty else {
+            guard let value = hasInlineValue ? parts[1] : remainingArguments.popFirst(), !value.isEmpty else {
                 throw UsageError("\(name) needs a path")
             }
             let isControlPath = name == "--control"

@@ -30,11 +30,11 @@ extension FrameLoop {
     /// Shows `playlist` completely. If a part of it fails, the previous playlist stays.
     private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
         events.playlists.received = number
-        let old = sign.configuration
-        let new = playlist.configuration
+        let oldConfiguration = sign.configuration
+        let configuration = playlist.configuration
         let newDisplays: [Displays.NewDisplay]
         do throws(GeometryError) {
-            newDisplays = try displays.make(for: new.wall)
+            newDisplays = try displays.make(for: configuration.wall)
         } catch {
             sign.reject(reason: error.description, at: now)
             return notify(.rejected(reason: error.description, number: number))
@@ -44,8 +44,10 @@ extension FrameLoop {
         clock.set(&sign, at: now)
         sign.replace(playlist, at: now)
         clock.watch(for: sign)
-        if new.wall != old.wall { displays.change(to: newDisplays, at: now) }
-        consoles.change(to: new, for: &sign, at: now)
-        if new.buttons != old.buttons { try buttons.change(from: old.buttons, for: &sign, at: now) }
+        if configuration.wall != oldConfiguration.wall { displays.change(to: newDisplays, at: now) }
+        consoles.change(to: configuration, for: &sign, at: now)
+        if configuration.buttons != oldConfiguration.buttons {
+            try buttons.change(from: oldConfiguration.buttons, for: &sign, at: now)
+        }
     }
 }

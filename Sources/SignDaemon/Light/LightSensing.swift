@@ -65,7 +65,7 @@ private struct LightThread: Sendable {
 
     private func wait(until deadline: Instant?) {
         var watched = pollfd(fd: changes.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        let left = deadline.map { max(0, ($0 - MonotonicClock.now).rawValue) }
-        _ = poll(&watched, 1, left.map { CInt(clamping: ($0 + 999_999) / 1_000_000) } ?? -1)
+        let remainingNanoseconds = deadline.map { max(0, ($0 - MonotonicClock.now).rawValue) }
+        _ = poll(&watched, 1, remainingNanoseconds.map { CInt(clamping: ($0 + 999_999) / 1_000_000) } ?? -1)
     }
 }

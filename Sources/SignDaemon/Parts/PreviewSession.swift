@@ -97,10 +97,10 @@ final class PreviewSession: DaemonPart {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         guard count > 0 else {
-            if count == 0 || (errno != EINTR && errno != EAGAIN) {
-                poll.remove(STDIN_FILENO)
-                hasQuit = true
-            }
+            let canRetry = count < 0 && (errno == EINTR || errno == EAGAIN)
+            if canRetry { return }
+            poll.remove(STDIN_FILENO)
+            hasQuit = true
             return
         }
         let now = MonotonicClock.now

@@ -48,7 +48,10 @@ final class HookRunner {
     var isRunning: Bool { program != nil }
 
     /// Whether the program is running, or events are waiting for it.
-    var isBusy: Bool { isRunning || (!isEnded && (next != nil || !queue.isEmpty)) }
+    var isBusy: Bool {
+        let hasEvents = next != nil || !queue.isEmpty
+        return isRunning || (hasEvents && !isEnded)
+    }
 
     /// The time at which the program's time limit ends, or nil if the program is not running.
     var nextDeadline: Instant? { program?.deadline }

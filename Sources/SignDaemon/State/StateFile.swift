@@ -103,7 +103,7 @@ extension ClockReading {
     /// Returns the instant at which the wall clock shows the given time. The result is clamped to the time from the
     /// reading to a year after it.
     func instant(atSecondsSince1970 seconds: Int64) -> Instant {
-        let left = seconds.subtractingReportingOverflow(civil.secondsSince1970)
-        return at + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, 366 * 86_400)))
+        let (delay, isOverflow) = seconds.subtractingReportingOverflow(civil.secondsSince1970)
+        return at + .seconds(isOverflow ? 0 : max(0, min(delay, 366 * 86_400)))
     }
 }

@@ -61,7 +61,8 @@ public struct FontFinder {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        guard isFolder || status.st_mode & S_IFMT == S_IFREG && Self.isFont(path) else { return }
+        let isFontFile = status.st_mode & S_IFMT == S_IFREG && Self.isFont(path)
+        guard isFolder || isFontFile else { return }
         guard visited.insert(Identity(status)).inserted else { return }
         if isFolder { list(path, depth: depth - 1) } else { files.append(path) }
     }

@@ -130,13 +130,15 @@ final class TextProgram {
     }
 
     private func write(_ bytes: [UInt8], until deadline: Instant) throws(TextProgramError) {
-        var rest = bytes[...]
+        var unsentBytes = bytes[...]
         hasSentRequest = false
-        defer { hasSentRequest = rest.isEmpty }
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+        defer { hasSentRequest = unsentBytes.isEmpty }
+        while !unsentBytes.isEmpty {
+            let count = unsentBytes.withUnsafeBytes {
+                send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
             if count >= 0 {
-                rest = rest.dropFirst(count)
+                unsentBytes = unsentBytes.dropFirst(count)
             } else if errno == EAGAIN {
                 try wait(for: Int16(POLLOUT), until: deadline)
             } else if errno == EPIPE || errno == ECONNRESET {
@@ -148,11 +150,11 @@ final class TextProgram {
     }
 
     private func wait(for events: Int16, until deadline: Instant) throws(TextProgramError) {
-        let left = (deadline - MonotonicClock.now).rawValue
-        guard left > 0 else { throw .late }
+        let remainingNanoseconds = (deadline - MonotonicClock.now).rawValue
+        guard remainingNanoseconds > 0 else { throw .late }
         var watched = pollfd(fd: socket, events: events, revents: 0)
         // The time is rounded up. Otherwise the last millisecond would be spent polling.
-        _ = poll(&watched, 1, CInt(clamping: left / 1_000_000 + 1))
+        _ = poll(&watched, 1, CInt(clamping: remainingNanoseconds / 1_000_000 + 1))
     }
 
     /// Waits until the process exits, and returns how it ended. The process has already closed its socket. If it does

@@ -35,7 +35,7 @@ struct TextThread: Sendable {
 
     private func wait(until deadline: Instant?) {
         var watched = pollfd(fd: queue.requestsDescriptor, events: Int16(POLLIN), revents: 0)
-        let left = deadline.map { max(0, ($0 - MonotonicClock.now).rawValue) }
-        _ = poll(&watched, 1, left.map { CInt(clamping: $0 / 1_000_000 + 1) } ?? -1)
+        let remainingNanoseconds = deadline.map { max(0, ($0 - MonotonicClock.now).rawValue) }
+        _ = poll(&watched, 1, remainingNanoseconds.map { CInt(clamping: $0 / 1_000_000 + 1) } ?? -1)
     }
 }

@@ -7,11 +7,11 @@ struct PriorityQueue<Element: Comparable> {
     var first: Element? { heap.first }
 
     mutating func insert(_ element: Element) {
-        var place = heap.count
+        var index = heap.count
         heap.append(element)
-        while place > 0, heap[place] < heap[(place - 1) / 2] {
-            heap.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
+        while index > 0, heap[index] < heap[(index - 1) / 2] {
+            heap.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
         }
     }
 
@@ -29,14 +29,14 @@ struct PriorityQueue<Element: Comparable> {
     }
 
     private mutating func sink(_ start: Int) {
-        var place = start
+        var index = start
         while true {
-            var smallest = place
-            for child in [2 * place + 1, 2 * place + 2]
+            var smallest = index
+            for child in [2 * index + 1, 2 * index + 2]
             where child < heap.count && heap[child] < heap[smallest] { smallest = child }
-            if smallest == place { return }
-            heap.swapAt(place, smallest)
-            place = smallest
+            if smallest == index { return }
+            heap.swapAt(index, smallest)
+            index = smallest
         }
     }
 }

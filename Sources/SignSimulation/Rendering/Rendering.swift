@@ -100,9 +100,9 @@ public struct Rendering {
     func fitted(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }
-        var fitted = Bitmap(size: size, format: picture.format)
-        fitted.copy(picture, to: .zero)
-        return fitted
+        var resized = Bitmap(size: size, format: picture.format)
+        resized.copy(picture, to: .zero)
+        return resized
     }
 
     func size(atScale scale: Int) -> PixelSize {

@@ -77,10 +77,10 @@ struct ScriptLine {
     /// - Throws: `ScriptError` if more text follows.
     private static func onlyQuotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
         let argument = try quotedArgument(&rest)
-        guard let more = try nextWord(&rest) else { return argument }
+        guard let unexpectedWord = try nextWord(&rest) else { return argument }
         throw ScriptError(
-            message: "\(InputLine.Mistake.textAfterQuote(String(more)))",
-            start: more.startIndex
+            message: "\(InputLine.Mistake.textAfterQuote(String(unexpectedWord)))",
+            start: unexpectedWord.startIndex
         )
     }
 
