@@ -18,7 +18,7 @@ extension Configuration {
         public var warningCount: Int
         /// Notes about the delays of button gestures, such as a double press, sorted by location.
         public var notes: [Diagnostic]
-        /// The texts that were rendered with fonts of the system.
+        /// The texts that were rendered with system fonts.
         public var lines = RenderedTexts()
         /// The SHA-256 hash of the file as hexadecimal digits.
         public var fileHash: String
@@ -37,10 +37,11 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - lines: Renders text with fonts of the system. Nil leaves this text to be rendered later.
-    ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
-    ///   - interfaces: The network interfaces of this machine. Nil leaves them unchecked.
-    ///   - lightSensors: The light sensors of this machine. Nil leaves the configured one unchecked.
+    ///   - lines: The renderer for text in system fonts. If it is nil, this text is rendered later.
+    ///   - fonts: The fonts of this machine, to suggest remedies. If it is nil, messages suggest no fonts.
+    ///   - interfaces: The network interfaces of this machine. If it is nil, the check of interfaces is skipped.
+    ///   - lightSensors: The light sensors of this machine. If it is nil, the check of the configured sensor is
+    ///     skipped.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
@@ -79,7 +80,7 @@ extension Configuration {
         )
     }
 
-    /// The name that standard input has in messages.
+    /// The name of standard input in messages.
     package static let standardInputName = "<stdin>"
 
     /// Returns the bytes of the configuration file at `path`.
@@ -102,17 +103,18 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - file: The name of the text in messages.
-    ///   - pictures: Reads the picture files. Nil reads them from the folder of `file`.
-    ///   - programs: Examines the programs that the configuration runs.
+    ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
+    ///   - programs: The program files of this machine, to check the commands in the configuration.
     ///   - languages: The languages in which texts can show dates.
-    ///   - lines: Renders text with fonts of the system. Nil leaves this text to be rendered later.
-    ///   - place: The id of the option to show first, if the sign keeps its place over a restart. Its text is rendered
-    ///     first.
-    ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
-    ///   - interfaces: The network interfaces of this machine. Nil leaves them unchecked.
-    ///   - lightSensors: The light sensors of this machine. Nil leaves the configured one unchecked.
+    ///   - lines: The renderer for text in system fonts. If it is nil, this text is rendered later.
+    ///   - place: The id of the option to show first, if the sign keeps its place over a restart. The text of this
+    ///     option is rendered first.
+    ///   - fonts: The fonts of this machine, to suggest remedies. If it is nil, messages suggest no fonts.
+    ///   - interfaces: The network interfaces of this machine. If it is nil, the check of interfaces is skipped.
+    ///   - lightSensors: The light sensors of this machine. If it is nil, the check of the configured sensor is
+    ///     skipped.
     ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one piece.
-    ///   - afterPhase: A function that is called after each phase. The code of that phase is then not needed any more.
+    ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer needed.
     /// - Throws: `ConfigurationError` with all errors in the text.
     public static func parse(
         _ bytes: [UInt8],

@@ -5,8 +5,7 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// The conversion of a parsed TOML file to a configuration. The conversion finds all errors in the file, and not only
-/// the first.
+/// The conversion of a parsed TOML file to a configuration. It reports all errors in the file, not only the first.
 struct ConfigurationReader {
     var schema = ConfigurationSchema()
     private let afterPhase: () -> Void
@@ -14,33 +13,33 @@ struct ConfigurationReader {
     private var library = PictureLibrary()
     var findings: Findings
     private var displays = DisplayList()
-    /// How long an option rests in view if the option sets no dwell.
+    /// The time that an option stays in view if the option sets no dwell.
     private var bannerDwell = ScrollDraft().dwell
-    /// The background of the options with a text that set none.
+    /// The background of each text option that sets no background.
     private var background: BackgroundSettings?
-    /// The effects of the options with a text that set none.
+    /// The effects of each text option that sets no effect.
     private var effect: TextEffects?
     /// The pictures that the regions and options use, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
     private let languages: Languages
-    /// Renders text with fonts of the system. Nil leaves this text to be rendered later.
+    /// The renderer for text in system fonts. If it is nil, this text is rendered later.
     private let lineSource: (any TextRenderer)?
-    /// The id of the option whose text is rendered first. Nil means the first option of the file.
+    /// The id of the option whose text is rendered first, or nil for the first option of the file.
     private let place: String?
-    /// Examines the installed fonts to suggest remedies. Nil suggests none.
+    /// The fonts of this machine, to suggest remedies. If it is nil, messages suggest no fonts.
     private let fonts: InstalledFonts?
-    /// The network interfaces of this machine. Nil leaves them unchecked.
+    /// The network interfaces of this machine. If it is nil, the check of interfaces is skipped.
     private let interfaces: NetworkInterfaces?
-    /// The light sensors of this machine. Nil leaves the configured one unchecked.
+    /// The light sensors of this machine. If it is nil, the check of the configured sensor is skipped.
     private let lightSensors: LightSensors?
-    /// The texts that were rendered with fonts of the system.
+    /// The texts that were rendered with system fonts.
     private var lines = RenderedTexts()
     private let spidevBuffer: Int
 
-    /// Creates a reader for the file with the name `file` in messages. The other parameters are those of
-    /// `Configuration.parse`.
+    /// Creates a reader. `file` is the name of the file in messages. `Configuration.parse` describes the other
+    /// parameters.
     init(
         file: String,
         pictures: PictureFiles? = nil,
@@ -72,11 +71,11 @@ struct ConfigurationReader {
     }
 
     private typealias Step = @Sendable (inout ConfigurationReader, TOMLNode) -> Void
-    /// A check of a whole configuration, which runs after all tables were read without errors.
+    /// A check of a whole configuration. It runs after all tables were read without errors.
     private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
 
-    /// The steps that read the tables of the file. Each step follows the steps whose results it uses. The code of a
-    /// step is not needed any more after the step.
+    /// The functions that read the tables of the file, in order. Each step follows the steps whose results it uses.
+    /// After a step, its code is no longer needed.
     private static let steps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },

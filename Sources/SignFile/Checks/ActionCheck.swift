@@ -5,8 +5,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// A check of buttons and combinations against the rest of the configuration. The check finds commands that have no
-/// effect, and settings that no command uses.
+/// A check that buttons and combinations agree with the rest of the configuration. The check finds commands that have
+/// no effect, and settings that no command uses.
 struct ActionCheck {
     /// The configuration to check, which has no errors.
     let configuration: Configuration

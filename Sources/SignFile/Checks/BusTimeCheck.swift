@@ -11,11 +11,11 @@ struct BusTimeCheck {
     private let framesPerSecond: Int
     private let displays: [Display]
 
-    /// A display, with the time that it takes to send a frame to it.
+    /// A display, and the time to send one frame to it.
     private struct Display {
         var time: BusTime
-        /// The name of the bus that the display shares with others. Nil for GPIO lines, which belong to one display
-        /// only.
+        /// The name of the bus that this display may share with other displays. Nil for GPIO lines, which belong to one
+        /// display only.
         var bus: String?
         var table: TOMLNode
     }

@@ -7,26 +7,26 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A configuration without errors, together with its layout on the display. Checks use it to find out how the sign will
-/// look. A class is used, because the value is large and all checks share it.
+/// A configuration without errors, and its layout on the display. Checks use it to find out how the sign will look. The
+/// type is a class, because the value is large and all checks share it.
 final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary
     /// The root table of the file, for the locations of messages.
     let root: TOMLNode
     let contents: Contents
-    /// The time at which the texts are measured. It is constant, so that a check has the same result every day, except
-    /// with a countdown to a date. Such a countdown is measured now, when it is wider than at any later time.
+    /// The time at which the texts are measured. It is constant, so that a check has the same result every day. The
+    /// exception is a countdown to a date: it is measured at the present time, because it only becomes narrower.
     let time: ContentTime
-    /// The layout on the display at the start of the sign.
+    /// The layout on the display when the sign starts.
     let stage: Stage
-    /// Which fonts of the system could be used, and the texts that were rendered with them.
+    /// The states of the system fonts, and the texts that were rendered with them.
     let lines: TextReport
 
     /// Computes the layout of a configuration.
     ///
     /// - Parameters:
-    ///   - source: Renders text with fonts of the system. Nil leaves this text to be rendered later.
+    ///   - source: The renderer for text in system fonts. If it is nil, this text is rendered later.
     ///   - place: The id of the option to show first, if the sign keeps its place over a restart.
     init(
         _ configuration: Configuration,
@@ -48,28 +48,28 @@ final class CheckedConfiguration {
         stage = Stage(configuration, contents: contents, at: time)
     }
 
-    /// A text of a region or an option, with the area on the display for it.
+    /// A text of a region or an option, and the area in which the display shows it.
     struct Text {
         var content: any BannerContent
-        /// The text with its fields and styles, and inside the effects of the option; empty for further lines of an
-        /// option.
+        /// The text with its fields and style tags, and with the tags of the option's effects around it. Empty for the
+        /// second and later lines of an option.
         var source: String
-        /// The color of the letters without a style.
+        /// The color of letters that no style tag colors.
         var color: Color
         var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
-        /// The id of the option, or nil for the text of a region and for further lines of an option.
+        /// The id of the option. Nil for the text of a region, and for the second and later lines of an option.
         var optionID: String?
         /// The size of the whole area of the option. The text may be one of several lines in that area.
         var page: PixelSize
-        /// The letters of the text at the start of the sign, without styles.
+        /// The characters that the text shows when the sign starts, without styles.
         var string: String
         /// The value of the key `effect` in the option or in `[scroll]`, or nil for a region.
         var effect: TOMLNode?
     }
 
-    /// All texts of the configuration: those of the regions, followed by those of the options.
+    /// Every text of the configuration: first the texts of the regions, then the texts of the options.
     var texts: [Text] {
         let framed = stage[.framed]
         let regions = configuration.regions.edges.compactMap { edge -> Text? in
@@ -95,7 +95,8 @@ final class CheckedConfiguration {
             }
     }
 
-    /// Returns the text of the option at `index`, or each of its lines.
+    /// Returns one element for the text of the option at `index`, or for each line of that text. Returns an empty array
+    /// if the option has no text.
     private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let page = area(for: option)

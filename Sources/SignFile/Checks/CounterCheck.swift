@@ -3,7 +3,8 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check of commands and texts for counters that do not exist, and for numbers beyond their range.
+/// A check for counters that commands and texts use but the file does not define, and for numbers beyond a counter's
+/// range.
 struct CounterCheck {
     let checked: CheckedConfiguration
 

@@ -4,7 +4,7 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for effects of texts, such as `{rainbow}`, that the displays cannot show, and for waves that are cut.
+/// A check for text effects, such as `{rainbow}`, that the displays cannot show, and for waves that are cut off.
 struct EffectCheck {
     let checked: CheckedConfiguration
 
@@ -29,7 +29,7 @@ struct EffectCheck {
         checkBorder(&findings)
     }
 
-    /// Warns about `{roll}` in a text that never changes, and about lines that do not roll.
+    /// Warns about `{roll}` in a text that never changes or has several lines, where it has no effect.
     private func checkRoll(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -51,7 +51,8 @@ struct EffectCheck {
         }
     }
 
-    /// Adds a note for letters that would appear one after the other, but do not come to rest.
+    /// Adds a note about `{typewriter}` in a ticker or a region. Its letters never come to rest there, so all of them
+    /// are shown at once.
     private func checkTypewriter(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -85,8 +86,8 @@ struct EffectCheck {
         }
     }
 
-    /// Returns what the displays show in place of `effect`, or nil if they can show it. `name` is the effect as written
-    /// in the file.
+    /// Returns a message about the substitute that the displays show for `effect`, or nil if they can show the effect.
+    /// `name` is the effect as written in the file.
     private func note(on effect: TextEffect, _ name: String) -> String? {
         if effect == .shimmer, format == .bit {
             return
@@ -115,7 +116,7 @@ struct EffectCheck {
         )
     }
 
-    /// Warns about a light in white letters, which cannot be brighter.
+    /// Warns about `{shimmer}` in white letters. This effect brightens letters, and white cannot become brighter.
     private func checkShimmer(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
@@ -155,9 +156,9 @@ struct EffectCheck {
     }
 }
 
-/// Where an effect of a text is written: as a tag in the text, or in the key `effect`.
+/// The place in the file where the effect of a text is written: a tag in the text, or the key `effect`.
 private struct EffectOrigin {
-    /// The effect as written there, such as `{wave}` or `"wave"`.
+    /// The effect as written in that place, such as `{wave}` or `"wave"`.
     let name: String
     let location: TextLocation
 

@@ -24,17 +24,18 @@ struct FontCheck {
         self.fonts = fonts
     }
 
-    /// A font file that the configuration names, and the place.
+    /// A font file that the configuration names, and the setting that names it.
     private struct Use {
         var node: TOMLNode
         var entry: FontEntry
-        /// The rows of the lines in which the font is used.
+        /// The number of rows of the text lines that use the font.
         var rows: Int
-        /// The key for the rows of an option or a region with its own font, or nil for the fonts of the sign.
+        /// The name of the key for the letter height of an option or a region with its own font. Nil for the fonts of
+        /// the sign.
         var sizeKey: String?
     }
 
-    /// The font files in `[text]`, followed by those of single regions and options.
+    /// The font files in `[text]`, followed by the font files of single regions and options.
     private var uses: [Use] {
         let text = configuration.text
         let rows = text.size ?? TextRunSettings.allowedRows.lowerBound
@@ -56,9 +57,9 @@ struct FontCheck {
         return uses.filter { $0.entry != .builtin }
     }
 
-    /// Reports fonts that cannot be used. For the command `check`, which examines the fonts of this machine, they are
-    /// errors. For a running sign, they are warnings: other fonts replace them, and a sign that shows boxes is better
-    /// than none.
+    /// Reports fonts that cannot be used. The command `check`, which examines the fonts of this machine, reports them
+    /// as errors. A running sign reports them as warnings and uses other fonts: a sign that shows boxes is better than
+    /// none.
     func run(_ findings: inout Findings) {
         let uses = uses
         if let problem = lines.problem {
@@ -96,7 +97,8 @@ struct FontCheck {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
     }
 
-    /// What replaces a font that cannot be used, for a message. In the command `check`, the sign is not running yet.
+    /// The replacement for a font that cannot be used, as a part of a message. In the command `check`, the sign is not
+    /// running yet.
     private var substitute: String {
         let isRunning = fonts == nil
         if lines.fonts.contains(where: { if case .open = $0 { true } else { false } }) {

@@ -8,7 +8,7 @@ struct FontList {
     private var elements: [(entry: FontEntry, toml: String)] = []
     private let isVertical: Bool
 
-    /// The minimum number of rows in which other fonts look better than the built-in letters, which can only be
+    /// The minimum number of rows in which a system font looks better than the built-in letters, which can only be
     /// enlarged.
     static let leastRowsOfOthers = 12
 
@@ -22,12 +22,12 @@ struct FontList {
         }
     }
 
-    /// Whether the list contains no fonts besides the built-in letters.
+    /// Whether the list has no font other than the built-in letters.
     var isDefault: Bool { elements.allSatisfy { $0.entry == .builtin } }
 
     /// Returns the line with the key `fonts` after adding the fonts `new`, for text lines of `rows` rows. The new fonts
-    /// come before the built-in letters if these would be enlarged, or if the text is vertical, because there are no
-    /// vertical built-in letters.
+    /// are inserted before the built-in letters in two cases: if the built-in letters would be enlarged, or if the text
+    /// is vertical, because there are no vertical built-in letters.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
         if isDefault { elements = [(.builtin, FontText.quoted(FontEntry.builtinName))] }

@@ -11,10 +11,10 @@ import SignCore
 struct FontRemedies {
     private let setting: TextRunSettings
     private let isVertical: Bool
-    /// The installed fonts that have characters of the texts. Nil if the installed fonts were not examined.
+    /// The installed fonts that have characters of the texts, or nil if the installed fonts were not examined.
     private let installedFonts: [FontInfo]?
-    /// The size and the fonts that show most of the missing characters of all texts. Nil if no installed font has any
-    /// of them.
+    /// The size and the fonts that show the largest number of missing characters, counted over all texts. Nil if no
+    /// installed font has any of them.
     private let bestPlan: Plan?
     private let installedPackages: Set<String>
     /// The fonts of the configuration, with the characters that each font has and how it is drawn.
@@ -33,7 +33,7 @@ struct FontRemedies {
     }
 
     /// Prepares advice about the texts of `checked`. `fonts` examines the installed fonts. If it is nil, the advice
-    /// does not depend on them.
+    /// names no installed fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         let text = checked.configuration.text
         let isVertical = checked.configuration.writesVertically
@@ -70,8 +70,8 @@ struct FontRemedies {
             ? [] : fonts?.inspect(text.fonts, smallPoints.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the size and the fonts that show most of the `missing` characters. Prefers the configured size, `rows`.
-    /// Returns nil if no font has any of the characters.
+    /// Returns the size and the fonts that show the largest number of `missing` characters. Prefers the configured
+    /// size, `rows`. Returns nil if no font has any of the characters.
     private static func bestPlan(
         _ missing: [Unicode.Scalar],
         of points: [Unicode.Scalar],
@@ -191,8 +191,8 @@ struct FontRemedies {
         findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
     }
 
-    /// Warns about letters that a pixel font draws one by one, although they must form conjuncts. A conjunct is a
-    /// single sign for several letters.
+    /// Warns about letters that a pixel font draws separately although their script joins them into conjuncts. A
+    /// conjunct is a single sign for several letters.
     private func checkConjuncts(
         of characters: Set<Character>,
         at location: TextLocation,
@@ -257,7 +257,7 @@ extension [Character] {
 extension CheckedConfiguration.Text {
     fileprivate var points: [Unicode.Scalar] { FontInfo.points(of: string) }
 
-    /// The characters of the text that the font does not have, even in a text line of any height.
+    /// The characters that the font lacks. The height of the text line does not matter.
     fileprivate var missing: [Character] {
         let unlimited = PixelSize(width: area.width, height: .max)
         return fontSelection.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }

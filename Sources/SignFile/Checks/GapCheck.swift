@@ -27,8 +27,8 @@ struct GapCheck {
         }
     }
 
-    /// Adds a note for the first option that is cut by the spaces on a board for single characters, because its letters
-    /// do not stand exactly in the windows of the board.
+    /// Adds a note for the first option whose letters do not stand exactly in the windows of a board for single
+    /// characters. The spaces between these windows hide a part of such letters.
     private func checkCharacters(_ findings: inout Findings) {
         let hidden = checked.configuration.wall.columnsWithoutLEDs
         guard let first = hidden.first else { return }
@@ -44,8 +44,9 @@ struct GapCheck {
         }
     }
 
-    /// Returns how many of the `hidden` columns would be lit while the option at `index` rests. Returns 0 for an option
-    /// with a background. Also returns 0 for an option that pans, because the motion makes all its columns visible.
+    /// Returns the number of `hidden` columns that would be lit while the option at `index` rests. Returns 0 for an
+    /// option with a background. Also returns 0 for an option that pans, because the motion makes all its columns
+    /// visible.
     private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil, option.background == nil else { return 0 }

@@ -58,8 +58,8 @@ extension Configuration {
         return notes + motionNote(index, arbiter)
     }
 
-    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves. That is the case
-    /// if some combinations of buttons are only possible at rest. Otherwise returns an empty array.
+    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves. This happens if
+    /// some combinations of buttons are possible only at rest. Otherwise returns an empty array.
     private func motionNote(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)

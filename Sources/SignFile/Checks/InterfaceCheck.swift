@@ -5,8 +5,8 @@ import SettingsText
 import SignCore
 
 extension DisplaySettings {
-    /// Warns if the network interface of the display does not suit it. `interfaces` are those of this machine, and `table`
-    /// is the table of the display.
+    /// Warns if the network interface of the display is unsuitable. `interfaces` contains the interfaces of this
+    /// machine, and `table` is the table of the display in the file.
     func checkInterface(_ interfaces: NetworkInterfaces, of table: TOMLNode, findings: inout Findings) {
         guard let driver = driver.settings as? any NetworkDriver, let name = driver.network.keys.interface,
             let node = table.member("interface"), findings.isRead("driver", "interface", of: table)

@@ -57,7 +57,7 @@ struct LayoutCheck {
         return edges + (checked.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
-    /// Returns the location of the last setting that takes space from the options along `axis`.
+    /// Returns the location of the last setting in the file that takes space from the options along `axis`.
     private func location(along axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
         return edge.map { checked.root.location(in: $0.rawValue, of: "size", "text", "picture") }
@@ -123,8 +123,8 @@ struct LayoutCheck {
         }
     }
 
-    /// Warns about text lines that are higher than the display. `rows` is the number of their rows, which the key
-    /// `size` sets.
+    /// Warns about text lines that are higher than the display. `rows` is their height in rows, which the key `size`
+    /// sets.
     private func reportLines(of rows: Int, _ id: String, _ findings: inout Findings) {
         let height = checked.stage.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""

@@ -2,8 +2,8 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check of the light sensor and of buttons that indicate presence against the rest of the configuration. The check
-/// notes which setting takes precedence.
+/// A check of the settings that control the brightness together: the light sensor, schedules, and buttons that indicate
+/// presence. The check adds notes about which setting takes precedence.
 struct LightCheck {
     /// The configuration to check, which has no errors.
     let configuration: Configuration

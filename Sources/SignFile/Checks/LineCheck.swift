@@ -17,7 +17,7 @@ struct LineCheck {
         self.location = location
     }
 
-    /// Whether the GPIO line is on the chip of the header. Without a configured chip, the answer is true.
+    /// Whether the GPIO line may be on the chip of the header. True if no chip is configured.
     private var isOnHeaderChip: Bool { RaspberryPiHeader.mayBeOn(chip) }
 
     /// The number of the GPIO line on the chip of the header, or nil if the name contains no number.
@@ -46,8 +46,8 @@ struct LineCheck {
         )
     }
 
-    /// Returns what the bus of `device` uses the GPIO line for, such as its clock. Returns nil if the bus does not need
-    /// the line.
+    /// Returns the purpose for which the bus of `device` uses the GPIO line, such as its clock. Returns nil if the bus
+    /// does not need the line.
     func signal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
@@ -60,8 +60,8 @@ struct LineCheck {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports that the buses of `devices`, the device nodes of the displays, use the GPIO line. Only the most
-    /// important use is reported.
+    /// Reports that a display's bus uses the GPIO line. `devices` contains the device nodes of the displays. If several
+    /// buses use the line, only the most important use is reported.
     func checkBus(of devices: [String], _ findings: inout Findings) {
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
         guard let device, let signal = busSignal(of: device) else { return }
@@ -102,6 +102,7 @@ extension BusPins {
 }
 
 extension RaspberryPiHeader {
-    /// Returns whether the GPIO lines of `chip` may be on the header. Without a configured chip, the answer is true.
+    /// Returns whether the GPIO lines of `chip` may be on the header. Returns true for nil, which means that no chip is
+    /// configured.
     fileprivate static func mayBeOn(_ chip: String?) -> Bool { chip.map(chipLabels.contains) ?? true }
 }

@@ -53,7 +53,7 @@ struct MotionCheck {
         )
     }
 
-    /// Warns if pages change too fast. The location is that of the shortest dwell, the time for which a page rests.
+    /// Warns if pages change too fast. The warning points to the shortest dwell, which is the time that a page rests.
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         guard let (dwell, location) = dwells.min(by: { $0.dwell < $1.dwell }) else { return }
@@ -72,7 +72,8 @@ struct MotionCheck {
         )
     }
 
-    /// The dwells of options and schedules, that is, how long a page rests, with their locations in the file.
+    /// The dwells in the file, each with its location. A dwell is the time that a page rests; options and schedules can
+    /// set it.
     private var dwells: [(dwell: Nanoseconds, location: TextLocation)] {
         var dwells = zip(configuration.options.indices, configuration.options).compactMap { index, option in
             option.dwell.map { ($0, root.option(index)?.location(of: "dwell") ?? .start) }

@@ -70,8 +70,8 @@ struct PictureCheck {
         }
     }
 
-    /// Returns advice to change settings so that the picture becomes visible. The function tries the smallest changes
-    /// first.
+    /// Returns advice that makes the picture visible: the smallest sufficient change of its settings, or another
+    /// picture.
     private func remedy(for showing: Showing) -> String {
         let settings = showing.settings
         let inversion = settings.inverts ? "remove invert" : "set invert = true"

@@ -30,7 +30,7 @@ struct ReadingCheck {
         }
     }
 
-    /// Returns how `text` is read and how the banner moves, for a message, together with a better direction for the
+    /// Returns a message about how `text` is read and how the banner moves, together with a better direction for the
     /// banner. Returns nil if the two directions match.
     private func conflict(with text: String, _ isForOtherTexts: Bool) -> (motion: String, remedy: String)? {
         switch (checked.configuration.axis, checked.configuration.scroll.direction) {

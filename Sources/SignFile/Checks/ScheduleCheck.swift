@@ -86,7 +86,7 @@ struct ScheduleCheck {
         )
     }
 
-    /// Returns whether all days of `window` are before 2026, the year of this program.
+    /// Returns whether all days of `window` are in the past. The past ends before 2026, the year that the check covers.
     private func isOver(_ window: TimeWindow) -> Bool {
         guard !window.dates.isEmpty else { return false }
         return window.dates.allSatisfy { dates in

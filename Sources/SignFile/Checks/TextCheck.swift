@@ -9,7 +9,8 @@ struct TextCheck {
     private let checked: CheckedConfiguration
     private let remedies: FontRemedies
 
-    /// Creates a check. `fonts` examines the installed fonts to suggest remedies. Nil suggests no fonts.
+    /// Creates a check. `fonts` examines the installed fonts to suggest remedies. If it is nil, messages suggest no
+    /// fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         self.checked = checked
         remedies = FontRemedies(checked, fonts: fonts)

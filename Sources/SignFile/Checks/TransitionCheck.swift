@@ -5,12 +5,12 @@ import SettingsText
 import SignCore
 import Transitions
 
-/// Checks for transitions and easings that have no effect, or another one on this display.
+/// A check for transitions and easings that have no effect, or that this display shows differently.
 struct TransitionCheck {
     let configuration: Configuration
     let root: TOMLNode
-    /// Whether `[scroll]` has most of its keys. It is then probably a copy of the commented default file, so default
-    /// values were not chosen deliberately.
+    /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the commented default file,
+    /// whose author did not choose each default value deliberately.
     let isListing: Bool
 
     private var scroll: Behavior { configuration.scroll }
@@ -25,7 +25,8 @@ struct TransitionCheck {
         noteFade(&findings)
     }
 
-    /// Warns of a transition of an option that is never shown, because no page precedes the option.
+    /// Warns about the transition of the first option if no page ever precedes that option, so that its transition is
+    /// never shown.
     private func checkOptions(_ findings: inout Findings) {
         guard scroll.style == .paged, hasSlides, let node = root.option(0)?.member("transition") else {
             return
@@ -43,7 +44,7 @@ struct TransitionCheck {
         }
     }
 
-    /// The reason why the banner has no slides, as the end of a sentence, or nil if it has them.
+    /// The reason why the banner has no slides, as the end of a sentence. Nil if the banner has slides.
     private var reasonWithoutSlides: String? {
         if scroll.style == .ticker {
             return "in a ticker, which has no pages; remove it, or write style = \"paged\""
@@ -61,7 +62,8 @@ struct TransitionCheck {
         return scroll.slide > .zero || configuration.options.contains { $0.slide ?? .zero > .zero }
     }
 
-    /// The keys that affect slides: the first of each name, because a list may repeat one in every option.
+    /// The keys that affect slides, each with the node that sets it. If several options set the same key, only the
+    /// first of these nodes is included.
     private var keys: [(node: TOMLNode, name: String)] {
         let table = root.member("scroll")
         var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }

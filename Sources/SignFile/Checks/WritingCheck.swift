@@ -57,8 +57,8 @@ struct WritingCheck {
         }
     }
 
-    /// Returns the first option whose vertical text line is wider than its area, with both widths in pixels. Returns
-    /// nil if all text lines fit.
+    /// Returns the index of the first option whose vertical text line is wider than its area. Also returns the widths
+    /// of that text line and of the area in pixels. Returns nil if all text lines fit.
     private func widest(of contents: Contents) -> (index: Int, width: Int, room: Int)? {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }

@@ -18,7 +18,7 @@ public struct OptionsEdit {
         case invalidText(ConfigurationError)
         /// The new options are not valid together with the rest of the configuration.
         case invalidList(ConfigurationError)
-        /// The options are written in a way that the edit cannot change safely: the result would be another
+        /// The options are written in a notation that cannot be edited safely: the edited text would be a different
         /// configuration.
         case unusualText
 
@@ -39,7 +39,7 @@ public struct OptionsEdit {
         }
     }
 
-    /// The value of a key in the edited text, which is either the existing value or a new one in TOML.
+    /// The value of a key in the edited text: either the value in the original text, or a new value in TOML.
     enum Value: Equatable {
         case unchanged
         case changed(String)
@@ -57,9 +57,9 @@ public struct OptionsEdit {
     private let list: [UInt8]
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
-    /// Creates an edit of the configuration `bytes` that replaces its options by those in `list`, `[[option]]` tables
-    /// in TOML. `file` is the name of the configuration in messages. `read` parses a configuration. If it is nil, the
-    /// default parser is used.
+    /// Creates an edit that replaces the options in the configuration `bytes`. `list` contains the new options, as
+    /// `[[option]]` tables in TOML. `file` is the name of the configuration in messages. `read` parses a configuration.
+    /// If it is nil, the default parser is used.
     public init(
         of bytes: [UInt8],
         file: String,
@@ -140,8 +140,8 @@ public struct OptionsEdit {
         "picture", "fit", "dither", "invert", "color", "background", "page",
     ]
 
-    /// Returns the keys of an option and their values, in the order of `documentedKeys`. The id or the text is left out
-    /// if `tableInFile` does not contain it because its default is right.
+    /// Returns the keys of an option with their values, in the order of `documentedKeys`. Leaves out the id or the text
+    /// if `tableInFile` does not contain it and its default value is correct.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,
@@ -164,7 +164,7 @@ public struct OptionsEdit {
         }
     }
 
-    /// Returns the id that an option has by default, if its table contains no id.
+    /// Returns the default id of an option whose table contains no id.
     private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
         guard text.isEmpty else { return TextTemplate.withoutStyles(text) }

@@ -1,12 +1,12 @@
 import SettingsText
 
-/// Editing of options that are written as an array of inline tables: `option = [{ … }, { … }]`.
+/// Edits of options that are written as an array of inline tables: `option = [{ … }, { … }]`.
 extension OptionsLayout {
     private struct Element {
         /// The spaces, line endings and comments between the previous element and this one.
         var lead: String
         var table: String
-        /// The comment on the same line after the comma that follows the element.
+        /// The comment that follows the comma after the element, on the same line.
         var comment = ""
     }
 
@@ -40,7 +40,7 @@ extension OptionsLayout {
         return text.applying([SourceText.Edit(range, result)])
     }
 
-    /// Returns the elements of `array` with the spaces and comments around them. `range` covers all elements, and
+    /// Returns the elements of `array`, each with the spaces and comments around it. `range` covers all elements.
     /// `endsWithComma` is true if a comma follows the last element.
     private func elements(of array: TOMLNode) -> (range: Range<Int>, elements: [Element], endsWithComma: Bool)
     {

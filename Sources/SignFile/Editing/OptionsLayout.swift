@@ -1,7 +1,7 @@
 import SettingsText
 
-/// The positions of all options in the text of a configuration. The positions are necessary to replace single options
-/// in the text.
+/// The positions of all options in the text of a configuration. They are necessary to replace single options in the
+/// text.
 struct OptionsLayout {
     /// The position of one `[[option]]` table in the text.
     private struct Block {
@@ -82,8 +82,8 @@ struct OptionsLayout {
         return result
     }
 
-    /// Divides `entries` into groups. Each group begins with an existing option, and the new options after it follow.
-    /// New options at the beginning of the list belong to the first group.
+    /// Divides `entries` into groups. Each group begins with an existing option and contains the new options that
+    /// follow it. New options at the beginning of the list belong to the first group.
     private static func groups(of entries: [OptionsEdit.Entry]) -> [[OptionsEdit.Entry]] {
         var groups: [[OptionsEdit.Entry]] = []
         for entry in entries {
@@ -136,7 +136,7 @@ struct OptionsLayout {
     }
 }
 
-/// Editing of options that are written as tables with headers.
+/// Edits of options that are written as tables with headers.
 extension OptionsLayout {
     /// Returns the position of the option `table` in the text, or nil if the table has no header.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {

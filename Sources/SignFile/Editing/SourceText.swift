@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The text of a valid TOML file, with functions that find and replace parts of the text.
+/// The text of a valid TOML file, with functions that find and replace its parts.
 struct SourceText {
     /// A change of the text that replaces a range of bytes. If the range is empty, bytes are inserted.
     struct Edit {

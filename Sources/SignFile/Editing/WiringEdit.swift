@@ -14,8 +14,8 @@ public struct WiringEdit {
     private let file: String
     private let index: Int
 
-    /// Creates an edit of the configuration `bytes`. The edit gives the display at `index` the wiring settings of
-    /// `driver`. All other settings of `driver` must be those of the configuration. `file` is the name of the
+    /// Creates an edit of the configuration `bytes` that gives the display at `index` the wiring settings of `driver`.
+    /// All other settings of `driver` must equal the settings in the configuration. `file` is the name of the
     /// configuration in messages.
     public init(of bytes: [UInt8], file: String, display index: Int = 0, to driver: DriverSettings) {
         self.index = index
@@ -44,8 +44,8 @@ public struct WiringEdit {
         try? Configuration.parse(bytes, file: file).configuration
     }
 
-    /// Returns `configuration` with the color order of an LED strip set. Without this, a configuration with the default
-    /// order would differ from a configuration without an order.
+    /// Returns `configuration` after setting the color order of its LED strip explicitly. Otherwise, a configuration
+    /// that names the default order would differ from a configuration that names no order.
     private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
             var strip = configuration.wall[index].driver.settings as? any WiredStripDriver
@@ -81,7 +81,8 @@ public struct WiringEdit {
         return ends.map { ownEdits + [insertion(of: lines, afterLine: $0)] }
     }
 
-    /// Returns the edit that sets the key `order` of `[display]` itself to `order`.
+    /// Returns the edit that sets the key `order` in `[display]` itself. Returns nil if the key is missing and `order`
+    /// is its default.
     private func edit(order: WiringTable.Entry, of display: TOMLNode) -> SourceText.Edit? {
         if let node = display.member(order.name) { return replacement(of: node, by: order.value) }
         guard order.value != order.defaultValue else { return nil }
@@ -94,8 +95,8 @@ public struct WiringEdit {
         return insertion(of: [line], afterLine: (keys.max() ?? display.location).line)
     }
 
-    /// Returns the edits of keys in `[display]` itself. The edits change the order of the addresses or of the colors, and
-    /// the size of boards that are mounted in another direction.
+    /// Returns the edits of keys in `[display]` itself: the order of the addresses or of the colors, and the size of
+    /// boards that are mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
         let elements = display.elements(of: "addresses")
         var edits: [SourceText.Edit] = []

@@ -1,7 +1,6 @@
 import MatrixDisplays
 
-/// The wiring settings of a display in TOML: the keys that describe how the display is mounted and wired, with their
-/// values.
+/// The wiring settings of a display in TOML. Their keys describe how the display is mounted and wired.
 public struct WiringTable {
     struct Entry {
         var name: String
@@ -14,7 +13,7 @@ public struct WiringTable {
     let name: String
     /// The elements of the key `addresses` in `[display]`. Empty if the order of the addresses does not matter.
     let addresses: [String]
-    /// The key `order` in `[display]`, or nil if the driver has none there.
+    /// The key `order` in `[display]`, or nil if the table of this driver does not have it there.
     let order: Entry?
     /// The layout of a chain of modules, which can be written with a preset. Nil for any other display.
     private let layout: ModuleLayout?
@@ -56,8 +55,8 @@ public struct WiringTable {
         ].map { Entry(name: $0, value: $1, defaultValue: $2) }
     }
 
-    /// Returns the keys and values of the table. If `preset` is not nil, the table contains a preset, and that is its
-    /// present value.
+    /// Returns the keys and values of the table. `preset` is the present value of the key `preset`, or nil if the table
+    /// does not contain this key.
     func entries(preset: String?) -> [Entry] {
         guard let layout else { return plainEntries }
         let newPreset = preset.map { layout.presetName ?? $0 }
@@ -69,8 +68,8 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines that add this table to a configuration file which does not have it. Empty if every value is the default,
-    /// because then nothing need be added.
+    /// The lines that add this table to a configuration file without such a table. Empty if every value is the default,
+    /// so that the file needs no table.
     var newTable: [String] {
         let isNeeded =
             name == "strip" && order == nil || plainEntries.contains { $0.value != $0.defaultValue }
@@ -108,7 +107,7 @@ extension ModuleLayout {
             + keys.map { "\($0.rawValue) = \($0.value(in: self))" }
     }
 
-    /// The name of the preset whose orientation and order are those of this layout, or nil if there is none.
+    /// The name of the preset with the same orientation and order as this layout, or nil if there is none.
     var presetName: String? {
         Self.presetNames.first { name in
             guard let preset = Self.preset(named: name) else { return false }
@@ -124,7 +123,7 @@ private enum ModuleKey: String, CaseIterable {
     case serpentine
     case turnReturningRows = "turn_returning_rows"
 
-    /// Whether the key is only of importance for a display with several rows of modules.
+    /// Whether the key matters only for a display with several rows of modules.
     var isForRows: Bool { ![.rotate, .mirror, .order].contains(self) }
 
     /// Returns the value of this key in `layout`, as TOML.

@@ -32,14 +32,14 @@ package struct FontChoice {
         self.fonts = fonts
     }
 
-    /// Returns the fonts that have all characters in `points`, the best first. The letters of some of them may be
-    /// unreadable in so few rows.
+    /// Returns the fonts that have all characters in `points`, the best first. Some of these fonts may be unreadable in
+    /// so few rows.
     package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
     }
 
     /// Returns the best font for the characters `points`, or up to three fonts that have all of them together. Returns
-    /// an empty array if there are none that can be read in so few rows.
+    /// an empty array if no fonts show all characters readably in this number of rows.
     package func best(for points: [Unicode.Scalar]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
         let (chosen, rest) = cover(Set(points), with: readable, atMost: Self.fontLimit)
@@ -67,8 +67,8 @@ package struct FontChoice {
         return first + fonts.filter { !first.contains($0) }
     }
 
-    /// Returns fonts that together have as many of the characters `points` as possible. Characters that `others` have
-    /// are left out.
+    /// Returns fonts that together have as many of the characters `points` as possible. Ignores characters that the
+    /// fonts `others` have.
     private func fontsCovering(_ points: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { font in
             grade(of: font, for: points.filter(font.covered.contains)) != nil
@@ -76,8 +76,8 @@ package struct FontChoice {
         return cover(Set(points).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
     }
 
-    /// Repeatedly chooses the font that has most of the remaining characters, up to `limit` fonts. Returns these fonts,
-    /// and the characters that none of them has.
+    /// Repeatedly chooses the font that has the largest number of remaining characters, up to `limit` fonts. Returns
+    /// these fonts, and the characters that no chosen font has.
     private func cover(
         _ points: Set<Unicode.Scalar>,
         with candidates: [FontInfo],
@@ -94,7 +94,7 @@ package struct FontChoice {
         return (chosen, rest)
     }
 
-    /// Returns whether the characters `points` can be read in `font` with so few rows.
+    /// Returns whether `font` draws the characters `points` readably in this number of rows.
     package func canBeRead(_ font: FontInfo, for points: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: points) != nil
     }
@@ -108,7 +108,8 @@ package struct FontChoice {
             .map(\.0)
     }
 
-    /// Returns numbers by which fonts are sorted, compared in order. A better font has smaller numbers.
+    /// Returns the numbers by which fonts are sorted. They are compared in order, and a better font has smaller
+    /// numbers.
     private func key(of font: FontInfo, for points: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuitableStyles.filter { font.name.contains(text: $0) }

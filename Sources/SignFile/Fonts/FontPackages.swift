@@ -2,8 +2,8 @@ import BannerText
 
 /// The Debian packages of fonts that can be read on an LED sign.
 package enum FontPackages {
-    /// Returns the Debian package with a font file of the same name as the one at `path`, or nil if no package is
-    /// listed.
+    /// Returns the Debian package that contains a font file with the same name as the file at `path`. Returns nil if no
+    /// listed package contains one.
     static func package(of path: String) -> String? {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return packagesByPrefix.first { name.hasPrefix($0.key) }?.value
@@ -68,8 +68,8 @@ package enum FontPackages {
         return nil
     }
 
-    /// Returns the packages with fonts for the writing system `system`, the best first. Each has the numbers of rows in
-    /// which its font looks good.
+    /// Returns the packages with fonts for the writing system `system`, the best first. For each package, the ranges
+    /// contain the numbers of rows in which its font looks good.
     private static func offers(
         _ system: WritingSystem?,
         isJapanese: Bool

@@ -1,7 +1,8 @@
 import BannerText
 import Diagnostics
 
-/// The output of `loopbanner fonts`: which fonts can show a text in text lines of a given number of rows.
+/// The output of the command `loopbanner fonts`: the fonts that can show a text in text lines of a given number of
+/// rows.
 package struct FontReport: Sendable {
     /// The fonts in the list. If there is a text to show, the best fonts for it are first.
     package private(set) var listed: [FontInfo]
@@ -14,8 +15,8 @@ package struct FontReport: Sendable {
     private let rows: Int
     private let text: String?
 
-    /// Creates a report about `fonts` in text lines of `rows` rows. `text` is the text that the fonts must show. Nil
-    /// lists all fonts.
+    /// Creates a report about `fonts` in text lines of `rows` rows. `text` is the text that the fonts must show, or nil
+    /// to list all fonts.
     package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
         self.text = text
@@ -110,7 +111,7 @@ package struct FontReport: Sendable {
     /// The table of the fonts in the list, one row of text per font.
     package var table: [String] { FontText.table(of: listed, rows: rows) }
 
-    /// Returns the table `[text]` of a configuration, as lines of TOML, for a sign that shows the text in `fonts`.
+    /// Returns the table `[text]` of a configuration for a sign that shows the text in `fonts`, as lines of TOML.
     package func setting(of fonts: [FontEntry]) -> [String] {
         ["[text]", "size = \(rows)", FontText.line(of: FontText.list(of: fonts, for: text ?? ""))]
     }

@@ -49,9 +49,9 @@ package enum FontText {
         "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
     }
 
-    /// Returns the list for the key `fonts` with which all of `text` is drawn in `fonts`. The built-in letters come
-    /// first, unless they have a visible character of the text. Then they come last, because the first font in the list
-    /// that has a character draws it.
+    /// Returns the list for the key `fonts` that makes a sign draw all of `text` in `fonts`. The first font in the list
+    /// that has a character draws it. Therefore the built-in letters come last if they have a visible character of the
+    /// text, otherwise first.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
         let visible = text.filter { !$0.isWhitespace }

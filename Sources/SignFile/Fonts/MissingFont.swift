@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 import Glibc
 
-/// The advice about an entry of the key `fonts` that names a file that does not exist.
+/// Advice about an entry of the key `fonts` whose font file does not exist.
 struct MissingFont {
     /// The entry as the user wrote it: a path or the name of a font.
     private let entryText: String
@@ -10,8 +10,7 @@ struct MissingFont {
     private let path: String
     private let face: Int
 
-    /// Prepares advice about the entry `text` of the key `fonts`. `path` is the absolute path of the file that is
-    /// missing.
+    /// Prepares advice about the entry `text` of the key `fonts`. `path` is the absolute path of the missing file.
     init(_ text: String, _ path: String, face: Int) {
         entryText = FontEntry(text).path ?? text
         self.path = path
@@ -63,8 +62,8 @@ struct MissingFont {
         "; did you mean \(Self.quoted(FontEntry.file(path, face: face).text))?"
     }
 
-    /// Returns the file in `files` that differs from the missing one only in case, extension or the style Regular.
-    /// Returns nil if there is none.
+    /// Returns the file in `files` whose name differs from the missing file's only in case, extension or the style
+    /// Regular. Returns nil if there is none.
     private func same(in files: [String]) -> String? {
         let name = Self.name(path).lowercased()
         let stem = Self.stem(name)
@@ -73,7 +72,7 @@ struct MissingFont {
             ?? files.first { Self.stem($0) == "\(stem)-regular" }
     }
 
-    /// Returns the file in `files` whose name is most similar to the missing one. Returns nil if too many letters
+    /// Returns the file in `files` whose name is most similar to the missing file's. Returns nil if too many letters
     /// differ.
     private func similar(in files: [String]) -> String? {
         let stem = Self.stem(path)

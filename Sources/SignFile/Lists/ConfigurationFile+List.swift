@@ -16,8 +16,8 @@ public enum ListError: Error, Hashable {
 }
 
 extension Configuration {
-    /// The number that is added to the line numbers of a list, to distinguish them from those of the file. No file has
-    /// so many lines.
+    /// The number that is added to the line numbers of a list, to distinguish them from the line numbers of the file.
+    /// No file has so many lines.
     private static let listLineOffset = 1 << 24
 
     /// Returns the options in the configuration `text`. Returns an empty array if the text is not valid TOML.
@@ -41,16 +41,16 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Parses a configuration after replacing its options by those of a list.
+    /// Parses a configuration after replacing its options with the options of a list.
     ///
     /// - Parameters:
     ///   - text: The text of the configuration.
     ///   - file: The name of the configuration in messages.
-    ///   - list: The new options. An option whose id is in `text` has the action from there.
-    ///   - tables: The tables that replace those in `text`.
+    ///   - list: The new options. An option whose id is in `text` keeps the action that it has there.
+    ///   - tables: The tables that replace the tables with the same names in `text`.
     ///   - given: The ids of the options for which an unreadable picture is an error. For other options, it is a
     ///     warning.
-    ///   - source: Renders text with fonts of the system. Nil leaves this text to be rendered later.
+    ///   - source: The renderer for text in system fonts. If it is nil, this text is rendered later.
     public static func parse(
         _ text: [UInt8],
         file: String,
@@ -86,11 +86,12 @@ extension Configuration {
     }
 }
 
-/// A list of options and the tables of a release as TOML text. For each line of the text, it has the option and the key that the line sets.
+/// The TOML text of a list of options and of the tables of a release. It maps each line of the text to the option and
+/// the key that the line sets.
 private struct ListText {
     private let list: [ListedOption]
     private let tables: ReleaseTables
-    /// The lines of the options. Those of the tables follow.
+    /// The lines of the options. In the text, the lines of the tables follow them.
     private var lines: [String] = []
     /// For each line of the text, the index of its option and the key that it sets. The key of a header is empty.
     private var subjects: [(index: Int, key: String)] = []
@@ -131,7 +132,7 @@ private struct ListText {
         }
     }
 
-    /// Throws an error for an unreadable picture of the options `ids`, because the program that sent the picture
+    /// Throws an error if a picture of one of the options `ids` is unreadable. The program that sent the picture
     /// receives the error. Otherwise, the sign would show a crossed box in place of the picture.
     func checkPictures(
         of ids: Set<String>,

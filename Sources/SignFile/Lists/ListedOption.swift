@@ -14,11 +14,12 @@ public struct ListedOption: Hashable, Sendable {
         var value: String
     }
 
-    /// The id of the option. The default is the text or the name of the picture file, or empty if there is neither.
+    /// The id of the option. By default, it is the text or the name of the picture file. Empty if the option has
+    /// neither.
     public let id: String
     /// The keys and values of the option. The id and the content come first.
     let entries: [Entry]
-    /// Whether a program sent the option. False means that the option comes from the configuration file.
+    /// Whether a program sent the option. If false, the option comes from the configuration file.
     public let isGiven: Bool
 
     /// The reason why an option that a program sent is not valid.
@@ -29,7 +30,7 @@ public struct ListedOption: Hashable, Sendable {
         public var message: String
     }
 
-    /// The keys that only the configuration file can set, and no program.
+    /// The keys that only the configuration file can set, not a program.
     static let keysOfFiles: Set<String> = ["action", "max_running"]
     /// The maximum length in bytes of a string in an option that a program sends. Pictures may be longer.
     public static let longestText = 4096
@@ -53,9 +54,9 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: Self.id { table.member($0)?.string }, isGiven: isGiven)
     }
 
-    /// Creates an option from a JSON object that a program sent. The object has the keys of `[[option]]` and two more
-    /// for a picture: `rows` for lines of `#` and `.`, and `image` for a PNG or GIF in base64. The value of `picture`
-    /// must be the name of a file in the folder of the configuration.
+    /// Creates an option from a JSON object that a program sent. The object contains keys of `[[option]]`. Two further
+    /// keys describe a picture: `rows` contains lines of `#` and `.`, and `image` contains a PNG or GIF in base64. The
+    /// value of `picture` must be the name of a file in the folder of the configuration.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
@@ -118,27 +119,29 @@ public struct ListedOption: Hashable, Sendable {
         return Entry(key: "picture", value: toml(DataURL.address(base64: base64)))
     }
 
-    /// Returns the id that an option has by default. `value` returns the string of a key, or nil if the key is missing.
+    /// Returns the id of an option: the value of the key `id`, or the default id. `value` returns the string of a key,
+    /// or nil if the key is missing.
     private static func id(_ value: (_ key: String) -> String?) -> String {
         if let id = value("id") ?? value("text").map(TextTemplate.withoutStyles) { return id }
         guard let file = value("picture"), !DataURL.isData(file) else { return "" }
         return file.split(separator: "/").last.map(String.init) ?? file
     }
 
-    /// Returns `entries` in another order: the id and the content come first.
+    /// Returns `entries` with the id and the content first.
     private static func inOrder(_ entries: [Entry]) -> [Entry] {
         let first = ["id", "text", "picture", "page"]
         return first.compactMap { key in entries.first { $0.key == key } }
             + entries.filter { !first.contains($0.key) }
     }
 
-    /// Returns whether `key` has only characters that keys of options have. Such a key needs no quotes in TOML.
+    /// Returns whether `key` has only characters that occur in keys of options. Such a key needs no quotes in TOML.
     private static func isPlain(_ key: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// Returns the line of TOML that sets a key to the value that a program sent. `Invalid` has the key of the mistake.
+    /// Returns the line of TOML that sets a key to the value that a program sent. Throws `Invalid` with the key whose
+    /// value is not valid.
     static func line(_ member: JSONTree.Member) throws(Invalid) -> String {
         guard isPlain(member.key) else {
             throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
@@ -182,7 +185,7 @@ public struct ListedOption: Hashable, Sendable {
     /// Whether the option runs a program when it is chosen. Only the configuration file can set such an action.
     public var hasAction: Bool { entries.contains { $0.key == "action" } }
 
-    /// Returns whether `other` has the same id and looks the same. The keys that only the configuration file can set
+    /// Returns whether `other` has the same id and the same appearance. Keys that only the configuration file can set
     /// are not compared.
     public func showsTheSame(as other: ListedOption) -> Bool {
         id == other.id && shownEntries == other.shownEntries

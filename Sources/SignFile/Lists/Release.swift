@@ -5,9 +5,10 @@ import SignAPI
 
 /// A mistake in a list of options or in a release that a program sent.
 public struct ListProblem: Error, Hashable, Sendable {
-    /// The place of the mistake, such as `options[3].dwell` or `scroll.speed`. Empty if it concerns the whole.
+    /// The place of the mistake, such as `options[3].dwell` or `scroll.speed`. Empty if the mistake concerns the whole
+    /// list or release.
     public var path: String
-    /// The mistake with its remedy, as `loopbanner check` reports it.
+    /// The mistake and its remedy, as `loopbanner check` reports them.
     public var message: String
 
     /// Creates the mistake at `path`.
@@ -17,10 +18,10 @@ public struct ListProblem: Error, Hashable, Sendable {
     }
 }
 
-/// What a fleet's owner wants a sign to show: a whole list of options, the values of texts, and the tables that replace
-/// those of the configuration file.
+/// The content that the owner of a fleet assigns to a sign: a whole list of options, the values of texts, and tables
+/// that replace tables of the configuration file.
 ///
-/// A release has the keys of the configuration file, but no devices, buttons, actions or paths: these belong to the
+/// A release has keys of the configuration file, but no devices, buttons, actions or paths, because these depend on the
 /// machine.
 public struct Release: Hashable, Sendable {
     /// The reasons why a release is not valid, at least one.
@@ -31,14 +32,14 @@ public struct Release: Hashable, Sendable {
 
     /// The version of the format that this version of LoopBanner reads.
     public static let version: Int64 = 1
-    /// The maximum length in bytes of a value.
+    /// The maximum length in bytes of the text of a value.
     public static let longestValue = 4096
 
     /// The options, in the order of the release.
     public private(set) var options: [ListedOption] = []
     /// The values of texts, sorted by their names.
     public private(set) var values: [StoredValues.Value] = []
-    /// The tables that replace those of the configuration file.
+    /// The tables that replace the tables with the same names in the configuration file.
     public private(set) var tables = ReleaseTables()
 
     /// Reads a release from its JSON form. Keys and values of the options and tables are checked later, with the
@@ -94,7 +95,8 @@ public struct Release: Hashable, Sendable {
         }
     }
 
-    /// Returns the first key among `members`, an option, that names a file, as a problem. Files belong to the machine.
+    /// Returns a problem for the first key of an option that a release must not contain: a key that names a file,
+    /// because files belong to the machine, or a lifetime. `members` contains the keys and values of the option.
     private static func problem(withFilesIn members: [JSONTree.Member], at path: String) -> ListProblem? {
         for member in members where !member.value.isNull {
             switch (member.key, member.value) {

@@ -1,7 +1,7 @@
 import Pictures
 import SettingsText
 
-/// A picture that a program sent for an option and that is to be saved as a file in the folder of the configuration.
+/// A picture that a program sent for an option, and that becomes a file in the folder of the configuration.
 public struct SavedPicture: Hashable, Sendable {
     /// The name of the file to write, without a folder.
     public let name: String

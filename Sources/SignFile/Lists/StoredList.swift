@@ -1,9 +1,9 @@
 import Diagnostics
 import SettingsText
 
-/// Conversion of a list of options that programs changed to a text that is stored for the next start. The text is TOML
-/// with a checksum, because an SD card may return corrupt data after a power loss. An option of the configuration file
-/// is stored only by its id.
+/// Conversion of a list of options that programs changed to a text that is stored for the next start, and back. The
+/// text is TOML with a checksum, because an SD card may return corrupt data after a power loss. For an option of the
+/// configuration file, only its id is stored.
 public enum StoredList {
     /// The keys that only options in the stored text have.
     static let keys: Set<String> = ["expires", "from_file"]
@@ -15,8 +15,8 @@ public enum StoredList {
     ///
     /// - Parameters:
     ///   - list: The options.
-    ///   - ends: When options expire, in seconds since 1970, by option id.
-    ///   - release: The release from which the list comes, or nil.
+    ///   - ends: The times at which options expire, in seconds since 1970, by option id.
+    ///   - release: The release from which the list comes, or nil if it comes from no release.
     ///   - file: The options of the present configuration file. If they change later, the stored list is not used.
     public static func text(
         of list: [ListedOption],
@@ -43,8 +43,8 @@ public enum StoredList {
 
     /// The result of reading the stored text.
     public enum Reading: Hashable, Sendable {
-        /// The text is valid and contains the options, when options expire, in seconds since 1970, by option id, and the
-        /// release from which the list comes.
+        /// The text is valid. It contains the options, the times at which options expire, in seconds since 1970, by
+        /// option id, and the release from which the list comes.
         case list([ListedOption], ends: [String: Int64], release: AppliedRelease? = nil)
         /// The list must not be used, because the options in the configuration file have changed since the list was
         /// stored.

@@ -1,8 +1,8 @@
 import SettingsText
 import SignAPI
 
-/// Conversion of the values that programs set for `{value:NAME}` fields to a text that is stored for the next start.
-/// The text is TOML with a checksum, because an SD card may return corrupt data after a power loss.
+/// Conversion of the values that programs set for `{value:NAME}` fields to a text that is stored for the next start,
+/// and back. The text is TOML with a checksum, because an SD card may return corrupt data after a power loss.
 public enum StoredValues {
     /// A text that the sign shows in place of the field `{value:NAME}`.
     public struct Value: Hashable, Sendable {
@@ -10,7 +10,7 @@ public enum StoredValues {
         public var name: String
         /// The text that the sign shows in place of the field.
         public var text: String
-        /// When the value expires, in seconds since 1970. Nil if the value does not expire.
+        /// The time at which the value expires, in seconds since 1970. Nil if the value does not expire.
         public var expires: Int64?
 
         /// Creates the value `name` with the text `text`. A value without `expires` does not expire.

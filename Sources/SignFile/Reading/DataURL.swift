@@ -2,8 +2,8 @@ import Diagnostics
 import Pictures
 import SettingsText
 
-/// Functions for data URLs such as `data:image/png;base64,…` (RFC 2397). A data URL contains the bytes of a picture and
-/// can replace the name of a picture file.
+/// Functions for data URLs such as `data:image/png;base64,…` (RFC 2397). A data URL contains the bytes of a picture. It
+/// can be written in place of the name of a picture file.
 enum DataURL {
     private static let scheme = "data:"
 
@@ -12,7 +12,8 @@ enum DataURL {
 
     static func address(base64: String) -> String { "\(scheme)image;base64,\(base64)" }
 
-    /// Returns the name of a picture for messages. A data URL is too long, so the result is then "the picture".
+    /// Returns the name of a picture for messages. For a data URL, which is too long for a message, returns "the
+    /// picture".
     static func shortName(_ name: String) -> String {
         isData(name) ? "the picture" : Wording.printable(name)
     }

@@ -39,7 +39,7 @@ public struct LanguageName: Hashable, Sendable {
         !text.isEmpty && text.utf8.allSatisfy(\.isLowercaseLetter)
     }
 
-    /// Whether dates are written in English as in the C locale. This needs no locale data of the machine.
+    /// Whether dates are written in English, as in the C locale. Such dates need no locale data of the machine.
     var isEnglish: Bool { ["C", "POSIX"].contains(language) || language == "en" && country == nil }
 
     /// The language tag with which a font selects its letters (BCP 47), such as `zh-TW`. Empty for the C locale.
@@ -91,7 +91,7 @@ struct LanguageError: Error, CustomStringConvertible {
     /// Whether the name has neither a character set, which begins with `.`, nor a variant, which begins with `@`.
     let isPlain: Bool
 
-    /// The error message, which follows the name of the key.
+    /// The error message without its start, which is the name of the key.
     var description: String {
         let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
         let spelling = (parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }).joined(separator: "_")

@@ -1,7 +1,7 @@
 import BannerText
 import Glibc
 
-/// The source of the names of days and months and of the date formats in each language, for texts that show the time.
+/// A source of date formats and of the names of days and months in each language, for texts that show the time.
 public struct Languages: Sendable {
     /// Returns the names and formats of a language, or nil if this machine does not have the language.
     public var read: @Sendable (LanguageName) -> TimeLanguage?

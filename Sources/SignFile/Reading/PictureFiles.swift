@@ -2,19 +2,18 @@ import Glibc
 import Pictures
 import SettingsText
 
-/// Access to the picture files that a configuration names. Tests replace the files of the machine with other ones.
+/// A reader of the picture files that a configuration names. Tests replace it with a function that reads no files.
 public struct PictureFiles: Sendable {
     /// Returns the bytes of a file, or the reason why the file cannot be read. The argument is the name of the file as
-    /// the configuration has it.
+    /// written in the configuration.
     public var read: @Sendable (String) -> Result<[UInt8], PictureProblem>
 
-    /// Creates an access that reads each file with `read`.
+    /// Creates a reader that calls `read` for each file.
     public init(read: @escaping @Sendable (String) -> Result<[UInt8], PictureProblem>) {
         self.read = read
     }
 
-    /// Returns an access to the files of this machine. A relative name starts at the folder of the file
-    /// `configuration`.
+    /// Returns a reader of files on this machine. A relative name starts at the folder of the file `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
             if DataURL.isData(file) { return DataURL.picture(in: file) }

@@ -5,7 +5,7 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A picture that a configuration uses, with its location in the file for messages.
+/// A picture that a configuration uses, and its location in the file for messages.
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation

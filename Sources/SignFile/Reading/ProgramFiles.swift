@@ -1,10 +1,11 @@
 import Diagnostics
 import Glibc
 
-/// Examination of the programs that a configuration runs, for warnings. Tests replace the files of the machine.
+/// An examination of the programs that a configuration runs, for warnings. Tests replace it with a function that reads
+/// no files.
 public struct ProgramFiles: Sendable {
-    /// Returns why the service cannot run the program at an absolute path, and the remedy. Returns nil if the service
-    /// can run the program.
+    /// Returns the problem that prevents the service from running the program at an absolute path, and the remedy.
+    /// Returns nil if the service can run the program.
     public var problem: @Sendable (String) -> String?
 
     /// Creates an examination that calls `problem` with the path of each program.
@@ -47,8 +48,8 @@ private struct ProgramFile {
         return "the file does not exist"
     }
 
-    /// Why a file that is not an executable binary cannot run, such as a script without an interpreter. Nil if there is
-    /// no problem, or if the file cannot be read.
+    /// The problem that prevents the kernel from running a file that is not an executable binary, such as a script
+    /// without an interpreter. Nil if there is no problem, or if the file cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first
@@ -68,8 +69,8 @@ private struct ProgramFile {
         return "the script's interpreter \(Wording.quoted(interpreter)) does not exist"
     }
 
-    /// The first 255 bytes of the file, which are as many as the kernel inspects (execve(2)). Nil if the file cannot be
-    /// read.
+    /// The first 255 bytes of the file, because the kernel inspects no more of them (execve(2)). Nil if the file cannot
+    /// be read.
     private var start: [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

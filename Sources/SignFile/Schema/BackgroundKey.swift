@@ -4,8 +4,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// The key `background`: in an option a color, a moving background or a picture behind its text; in `[scroll]` the
-/// moving background or picture of all options that set none.
+/// The key `background`. In an option, it names a color, a moving background or a picture behind the text. In
+/// `[scroll]`, it names the moving background or the picture of all options that set no background.
 enum BackgroundKey {
     /// A background other than a color.
     enum Value {
@@ -13,7 +13,7 @@ enum BackgroundKey {
         /// The name of a picture file.
         case picture(String)
 
-        /// Returns the settings of this background. `fit` is that of a picture.
+        /// Returns the settings of this background. `fit` is the way in which a picture fills its area.
         func settings(fit: PictureFit) -> BackgroundSettings {
             switch self {
             case .moving(let background): .moving(background)
@@ -21,7 +21,8 @@ enum BackgroundKey {
             }
         }
 
-        /// Creates the background that `text` names, or returns nil if it names none.
+        /// Creates the background that `text` names. Returns nil if `text` names neither a moving background nor a
+        /// picture file.
         fileprivate init?(_ text: String) {
             if let background = MovingBackground(rawValue: text) {
                 self = .moving(background)

@@ -71,8 +71,8 @@ struct BrightnessSensorDraft {
         }
     }
 
-    /// Returns the settings of the sensor in the file `root`, or nil if the file has none or an invalid one. A sensor
-    /// that is not among `sensors` is a warning; nil leaves it unchecked.
+    /// Returns the settings of the sensor in the file `root`, or nil if the file contains no valid sensor. Warns about
+    /// a sensor that is not one of `sensors`, the sensors of this machine. If `sensors` is nil, this check is skipped.
     static func sensor(
         in root: TOMLNode,
         among sensors: LightSensors?,
@@ -84,7 +84,7 @@ struct BrightnessSensorDraft {
         return draft.sensor(from: table, among: sensors, findings: &findings)
     }
 
-    /// Returns the settings of the sensor. Adds an error and returns nil if they do not name exactly one source.
+    /// Returns the settings of the sensor. If they do not name exactly one source, adds an error and returns nil.
     private func sensor(
         from table: TOMLNode,
         among sensors: LightSensors?,
@@ -141,7 +141,8 @@ struct BrightnessSensorDraft {
 }
 
 extension Findings {
-    /// Returns a pair of lux and percent, or adds an error and returns nil.
+    /// Returns the point of the curve for a pair of lux and percent. If the pair is not valid, adds an error and
+    /// returns nil.
     fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {

@@ -7,8 +7,8 @@ import SignCore
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
     private(set) var tables: [TOMLNode] = []
-    /// Whether the GPIO lines, keys and names of all buttons are valid. If not, an unknown name may belong to an invalid
-    /// button.
+    /// Whether the GPIO lines, keys and names of all buttons are valid. If not, an unknown name may belong to an
+    /// invalid button.
     private(set) var isComplete: Bool
     /// Whether all buttons have different GPIO lines and names.
     private(set) var isUnambiguous = true
@@ -56,8 +56,8 @@ struct ButtonList {
         isUnambiguous = false
     }
 
-    /// Reports a key that another button has already. Two buttons may have the same key if they have different devices or
-    /// different names.
+    /// Reports a key that another button already has. Two buttons may have the same key if they have different devices
+    /// or different names.
     private mutating func checkKeys(
         of button: ButtonSettings,
         _ request: KeyRequest,
@@ -97,8 +97,8 @@ struct ButtonList {
         }
     }
 
-    /// Returns the index of the button with the name `name`, or nil if there is not exactly one. Adds an error in this
-    /// case, unless an earlier error has the same cause.
+    /// Returns the index of the button with the name `name`, or nil if no button or more than one button has this name.
+    /// If the result is nil, adds an error, unless an earlier error has the same cause.
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
         let isLine = buttons.contains { $0.contact.hasName(name) }
@@ -121,7 +121,7 @@ private struct ButtonLine {
 
     /// Returns whether both names certainly mean the same GPIO line. `GPIO17` is line 17 of the chip of the Raspberry
     /// Pi's header, and a name without a chip is taken for a line of that chip. For other chips, the result is false,
-    /// because their names are unknown. Precondition: both have the same root.
+    /// because the names of their GPIO lines are unknown. Precondition: both names have the same root.
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })

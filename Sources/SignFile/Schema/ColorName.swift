@@ -54,7 +54,8 @@ extension TOMLNode {
 
     private var number: Double? { float ?? integer.map(Double.init) }
 
-    /// Returns the colors that a whole number may mean. For example, 255 may mean white, as a gray, or blue.
+    /// Returns the colors that a whole number may mean. For example, 255 may mean blue, or white as a gray of full
+    /// brightness.
     private static func colors(of number: Int64) -> [String] {
         switch number {
         case 0: return ["black"]
@@ -67,9 +68,9 @@ extension TOMLNode {
         }
     }
 
-    /// Returns the color with the given parts of red, green and blue, or nil if they are not a color. The parts are
-    /// from 0 to
-    /// 255. If all are at most 1, they are from 0 to 1. A fourth part is ignored.
+    /// Returns the color with the given parts of red, green and blue, or nil if the parts describe no color. The parts
+    /// are from 0 to 255. If all parts are at most 1, they are taken as fractions from 0 to 1. A fourth part is
+    /// ignored.
     private static func color(of parts: [Double?]) -> String? {
         let numbers = parts.prefix(3).compactMap { $0 }
         guard (3...4).contains(parts.count), numbers.count == 3,

@@ -48,20 +48,21 @@ struct CombinationDraft {
     fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
 }
 
-/// The combinations of buttons that were read from a file so far. Each further one is checked against them and the
-/// buttons.
+/// The combinations of buttons that were read from a file so far. Each further combination is checked against these and
+/// against the buttons.
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
-    /// The number of the line in the file with each combination, by the indices of its buttons.
+    /// For each combination, the number of the line in the file that lists its buttons. The keys are the indices of
+    /// these buttons.
     private var textLines: [Set<Int>: Int] = [:]
 
     init(_ buttons: ButtonList) {
         self.buttons = buttons
     }
 
-    /// Adds the combination of `table`. A combination with invalid buttons is left out.
+    /// Adds the combination of `table`, unless its buttons are invalid.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
@@ -109,7 +110,7 @@ struct CombinationList {
         )
     }
 
-    /// Reports a name that is already used, so that reports would be ambiguous.
+    /// Reports a name that another button or combination already has, because events with this name would be ambiguous.
     private func checkName(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard let name = settings.name, let node = table.member("name") else { return }
         let isTaken =

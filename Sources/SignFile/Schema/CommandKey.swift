@@ -43,8 +43,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Returns the change of a counter that `text` describes, such as `count queue +1`. Adds an error and returns nil if
-    /// it is not valid. `name` is the name of the key.
+    /// Returns the command with the change of a counter that `text` describes, such as `count queue +1`. If `text` is
+    /// not valid, adds an error and returns nil. `name` is the name of the key.
     fileprivate mutating func count(_ text: String, _ name: String, at location: TextLocation) -> Command? {
         do throws(InputLine.Mistake) {
             guard case .commands(let inputs) = try InputLine(text) else { return nil }

@@ -3,7 +3,7 @@ import SettingsText
 import SignCore
 
 /// The descriptions of all tables that a configuration file can have, with their keys. A description is created when
-/// its table first occurs in a file. Creating all of them would take longer than reading a small file.
+/// its table first occurs in a file, because creating all of them would take longer than reading a small file.
 struct ConfigurationSchema {
     private(set) lazy var display = DisplayDraft.schema
     private(set) lazy var displays = DisplayDraft.listSchema
@@ -74,8 +74,8 @@ struct ConfigurationSchema {
         return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
     }
 
-    /// The most important key of each table, by the name of the table. Advice suggests it for a value in place of the
-    /// table.
+    /// The most important key of each table, by the name of the table. If a file contains a value in place of a table,
+    /// advice suggests this key.
     static let mainKeys: [String: MainKey] = {
         var keys = [
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
@@ -106,7 +106,7 @@ struct ConfigurationSchema {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
     }
 
-    /// The headers of all tables that support a key, by key.
+    /// The headers of all tables that have a key, by the name of the key.
     var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         for (header, keys) in tables {

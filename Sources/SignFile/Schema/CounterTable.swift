@@ -100,8 +100,8 @@ struct CounterDraft {
         }
     }
 
-    /// Checks whether the keys of `table` agree, and returns the counter. Adds an error and returns nil if it has no
-    /// valid name.
+    /// Checks whether the keys of `table` agree, and returns the counter. If the counter has no valid name, adds an
+    /// error and returns nil.
     func counter(of table: TOMLNode, findings: inout Findings) -> CounterSettings? {
         checkStart(of: table, &findings)
         if table.member("name") == nil, findings.isRead("name", of: table) {
@@ -131,7 +131,7 @@ struct CounterDraft {
     }
 }
 
-/// The counters that were read from a file so far. Each further one is checked against them.
+/// The counters that were read from a file so far. Each further counter is checked against them.
 struct CounterList {
     private(set) var counters: [CounterSettings] = []
     private var textLines: [String: Int] = [:]

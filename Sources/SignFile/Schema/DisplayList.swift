@@ -4,14 +4,14 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The displays that were read from a file so far. All displays are checked against each other.
+/// The displays that were read from a file so far, with functions that check them against each other.
 struct DisplayList {
     /// All displays, with their arrangement.
     var wall = WallSettings()
     /// The table of each display. Empty if the file has no display table, so that the default display is used.
     private var tables: [TOMLNode] = []
 
-    /// Adds the display of `table`, even if it has errors. Adds an error if the display and an earlier one cannot both
+    /// Adds the display of `table`, even if it has errors. Adds an error if this display and an earlier one cannot both
     /// work.
     mutating func append(_ display: DisplaySettings, from table: TOMLNode, findings: inout Findings) {
         if tables.isEmpty { wall.first = display } else { wall.others.append(display) }
@@ -45,8 +45,8 @@ struct DisplayList {
         }
     }
 
-    /// Reports several displays that share a bus and together take too long for a frame. Returns their total time in
-    /// microseconds, or 0 if they are fast enough.
+    /// Reports several displays that share a bus and together take too long for a frame. Returns their total time per
+    /// frame in microseconds, or 0 if they are fast enough.
     private func checkBusTime(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) -> Int {
         let keys = [
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
@@ -60,7 +60,7 @@ struct DisplayList {
         return check.run(&findings)
     }
 
-    /// Reports displays whose sizes do not match, and settings of `[wall]` and gaps that have no effect.
+    /// Reports displays whose sizes do not match, and reports gaps and settings of `[wall]` that have no effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
         if let table = root.member("wall") { checkColumns(table, &findings) }
@@ -90,8 +90,8 @@ struct DisplayList {
         )
     }
 
-    /// Checks `columns` and `offset`, two keys that select which part of a banner this sign shows if several signs show
-    /// it together.
+    /// Checks `columns` and `offset`. If several signs show a banner together, these two keys select the part that this
+    /// sign shows.
     private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
         guard let total = wall.totalColumns else {
             guard wall.offset > 0 else { return }
@@ -121,7 +121,7 @@ struct DisplayList {
         }
     }
 
-    /// Advice on how to put a strip on the first SPI controller, which another display may already use.
+    /// Advice to put a strip on the first SPI controller, which another display may already use.
     private var stripAdvice: String {
         let usual = "/dev/spidev0.0"
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
@@ -135,7 +135,7 @@ struct DisplayList {
         return "use \(usual)"
     }
 
-    /// Returns an error message if the size of `display` does not match that of the first display, otherwise nil.
+    /// Returns an error message if the size of `display` does not match the size of the first display, otherwise nil.
     /// `firstLine` is the number of the line in the file with the table of the first display.
     private func sizeError(of display: DisplaySettings, firstLine: Int) -> String? {
         let first = wall.first
@@ -169,14 +169,15 @@ struct DisplayList {
     }
 }
 
-/// Two displays of a file, which must not use the same bus, address or GPIO line in a way that excludes the other one.
+/// Two displays of the same file. They conflict if both need the same bus, address or GPIO line and cannot share it.
 private struct DisplayPair {
     var first: (display: DisplaySettings, table: TOMLNode)
     var second: (display: DisplaySettings, table: TOMLNode)
 
     typealias Conflict = (message: String, location: TextLocation)
 
-    /// The error about what both displays need but cannot share, such as an address. Nil if both displays can work.
+    /// The error about a resource that both displays need but cannot share, such as an address. Nil if both displays
+    /// can work.
     var conflict: Conflict? {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
@@ -225,7 +226,8 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns an error if a strip of LEDs shares the bus of `node` with the display at `other`. Returns nil otherwise.
+    /// Returns an error if a strip of LEDs is involved and the SPI devices `node` and `other` of the two displays are
+    /// on the same bus. Returns nil otherwise.
     private func stripConflict(_ node: String, _ other: String) -> Conflict? {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
@@ -240,7 +242,7 @@ private struct DisplayPair {
         [first, second].compactMap { $0.display.driver.settings as? any PixelStripDriver }
     }
 
-    /// Advice on which buses to use for the two displays. The pulses for a strip need a controller with DMA, which the
+    /// Advice about the buses to use for the two displays. The pulses for a strip need a controller with DMA, which the
     /// second controller of most Raspberry Pis does not have.
     private var stripAdvice: String {
         switch strips.filter({ type(of: $0).sendsPulses }).count {
@@ -271,8 +273,8 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns an error about the first of `pins` that is already in use, or nil if none is. `otherUse` returns what
-    /// else a line is used for, or nil.
+    /// Returns an error about the first of `pins` that is already in use, or nil if all of them are free. `otherUse`
+    /// returns a description of the existing use of a GPIO line, or nil if there is none.
     private func pinConflict(
         _ pins: BusPins,
         of table: TOMLNode,

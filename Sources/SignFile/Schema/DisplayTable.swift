@@ -7,7 +7,7 @@ import SignAPI
 import SignCore
 
 /// The values of a `[display]` or `[[display]]` table, before they are checked against each other. The table may have
-/// keys for several drivers, but only those of the chosen driver are used.
+/// keys for several drivers, but only the keys of the chosen driver are used.
 struct DisplayDraft {
     private var base = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
@@ -100,8 +100,8 @@ struct DisplayDraft {
 
     private static let speeds = 1_000...32_000_000
 
-    /// The key `speed`, which is the clock of the bus in hertz. `[scroll]` has a key of the same name, and a small
-    /// number was probably intended for that.
+    /// The key `speed`, which is the clock rate of the bus in hertz. `[scroll]` has a key of the same name, for which a
+    /// small number was probably intended.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
         let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
             $0.keys.speed = $1
@@ -154,8 +154,8 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings of the display and its driver. Without `width` or `height`, the boards of the driver determine the
-    /// size.
+    /// The settings of the display and its driver. If `width` or `height` is missing, the boards of the driver
+    /// determine the size.
     var settings: DisplaySettings {
         var settings = base
         var keys = keys
@@ -255,7 +255,7 @@ extension DisplaySettings {
         )
     }
 
-    /// The minimum time from one refresh of the display to the next: a frame at the default frame rate.
+    /// The minimum time between two refreshes of the display, which is the length of a frame at the default frame rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
     /// Reports an error if the display cannot show `framesPerSecond` frames per second.

@@ -5,7 +5,7 @@ import SignCore
 import Transitions
 
 extension TableSchema.Key {
-    /// Defines the key `effect`, whose value names the effects around a whole text, or `none`.
+    /// Defines the key `effect`, whose value names the effects that apply to a whole text, or is `none`.
     static func effect(store: @escaping Store<TextEffects>) -> Self {
         Self(name: "effect", form: .text) { value, settings, findings in
             guard let text = findings.text(value, "effect") else { return }
@@ -17,7 +17,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the rest of the message for `text` if it names a transition.
+    /// Returns the rest of the error message if `text` is the name of a transition, otherwise nil.
     private static func transitionRemedy(for text: String) -> String? {
         guard TransitionChoice(named: text) != nil else { return nil }
         return
@@ -36,8 +36,8 @@ extension OptionDraft {
 }
 
 extension OptionContent {
-    /// Puts the text into `effects`, as if their tags were around it. Does nothing for a picture or a page. Adds an
-    /// error at `location` and returns false if the text has too many styles for further ones.
+    /// Applies `effects` to the text, as if their tags enclosed it. Does nothing for a picture or a page. If the text
+    /// has too many styles for further ones, adds an error at `location` and returns false.
     mutating func put(
         in effects: TextEffects?,
         at location: TextLocation,

@@ -31,14 +31,14 @@ enum OwnFont {
         text.utf8.contains(UInt8(ascii: "/")) || text.utf8.dropFirst().contains(UInt8(ascii: "."))
     }
 
-    /// Returns whether programs may name the font `text`: a built-in font, a file beside the configuration, or one of
-    /// the system.
+    /// Returns whether programs may name the font `text`: a built-in font, a file beside the configuration, or a font
+    /// file of the system.
     static func isOpenToPrograms(_ text: String) -> Bool {
         guard text.utf8.contains(UInt8(ascii: "/")) else { return true }
         return folders.contains(where: text.hasPrefix) && !text.contains(text: "/../")
     }
 
-    /// The message about the value `text`, which is neither a built-in font nor a file.
+    /// Returns the error message about the value `text`, which is neither a built-in font nor a font file.
     static func error(_ text: String) -> String {
         guard !text.isEmpty else { return "must not be empty; remove the key for the font in [text]" }
         let names = TextSettings.Font.allCases.map(\.rawValue)
@@ -62,8 +62,8 @@ extension Findings {
 }
 
 extension Configuration {
-    /// Collects the fonts of options and regions that are not in the list of the sign. Also records the versions of
-    /// their files. Adds an error at `location` if there are too many fonts.
+    /// Collects the fonts of options and regions that are missing from the list `fonts` in `[text]`. Also records the
+    /// versions of their files. Adds an error at `location` if there are too many fonts.
     mutating func collectOwnFonts(at location: TextLocation, _ findings: inout Findings) {
         let fonts = regions.edges.compactMap { regions[$0]?.font } + options.compactMap(\.font)
         guard !fonts.isEmpty else { return }

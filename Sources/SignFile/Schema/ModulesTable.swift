@@ -47,7 +47,7 @@ struct ModulesDraft {
         }
     }
 
-    /// How boards are mounted that are not connected in a chain.
+    /// The orientation of boards that are not connected in a chain.
     var mounting: BoardMounting {
         var mounting = BoardMounting()
         mounting.rotation = rotation ?? mounting.rotation

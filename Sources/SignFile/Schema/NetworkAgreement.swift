@@ -4,7 +4,7 @@ import SettingsText
 import SignCore
 
 extension DisplaySettings {
-    /// Reports keys of displays in the network that the driver of the display does not use, and a display in the network
+    /// Reports keys for network displays that the driver of this display does not use. Also reports a network display
     /// without a size.
     func checkNetworkKeys(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("driver", of: table) else { return }
@@ -38,13 +38,13 @@ extension DisplaySettings {
     }
 }
 
-/// Two displays in the network, which must not receive pictures at the same place.
+/// Two network displays. They conflict if both would receive pictures at the same address, interface or universe.
 struct NetworkPair {
     var first: DisplaySettings
     var second: DisplaySettings
 
-    /// The problem and the key of the second display that causes it, or nil if both displays can work. `line` is the line
-    /// of the first display.
+    /// Returns the problem, and the key of the second display that causes it. Returns nil if both displays can work.
+    /// `line` is the number of the line in the file with the first display.
     func conflict(line: Int) -> (message: String, key: String)? {
         switch (first.driver.settings, second.driver.settings) {
         case (let card as ColorlightSettings, let other as ColorlightSettings):

@@ -3,7 +3,7 @@ import MatrixDisplays
 import MonotonicTime
 import SettingsText
 
-/// The keys of `[display]` that describe a display in the network.
+/// The keys of `[display]` for a network display.
 enum NetworkTable {
     static var keys: [TableSchema<NetworkKeys>.Key] {
         [
@@ -27,8 +27,8 @@ enum NetworkTable {
         .text("interface", check: interfaceMistake) { $0.interface = $1 }
     }
 
-    /// Returns what is wrong with the name of a network interface, as an error message that follows the name of its key, or
-    /// nil.
+    /// Returns an error message about the name of a network interface, without its start, which is the name of the key.
+    /// Returns nil if the name is possible.
     static func interfaceMistake(_ text: String) -> String? {
         // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
         let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5
@@ -113,8 +113,8 @@ enum NetworkTable {
 }
 
 extension NetworkKeys.Address {
-    /// Creates an address from a text such as `192.168.1.20`, `wled.local:4048`, `fd00::20` or `[fd00::20]:4048`. Returns
-    /// nil for any other text.
+    /// Creates an address from a text such as `192.168.1.20`, `wled.local:4048`, `fd00::20` or `[fd00::20]:4048`.
+    /// Returns nil for any other text.
     init?(_ text: String) {
         var (name, port) = (Substring(text), Substring?.none)
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {

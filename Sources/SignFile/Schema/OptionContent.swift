@@ -4,7 +4,7 @@ import Pictures
 import SettingsText
 import SignCore
 
-/// What an option shows: a text, a picture or a page.
+/// The content of an option: a text, a picture or a page.
 struct OptionContent {
     var settings: ContentSettings
     /// The text of the option. Empty if the option shows a picture or a page.

@@ -11,7 +11,7 @@ import Transitions
 /// The values of an `[[option]]` table, before they are checked against each other and against other options.
 struct OptionDraft {
     enum Dwell {
-        /// The option rests as long as `[scroll]` says.
+        /// The option rests for the dwell in `[scroll]`.
         case banner
         case fixed(Nanoseconds)
         /// The option rests for the time that it takes to read its text.
@@ -77,7 +77,7 @@ struct OptionDraft {
             .merging(["name": nameRemedy]) { first, _ in first }
     }
 
-    /// Returns advice about the unknown key `name`, which users write for `text` or for `id`.
+    /// Returns advice about the unknown key `name`, which users write in place of `text` or `id`.
     @Sendable private static func nameRemedy(in table: TOMLNode) -> String? {
         let name = table.member("name")?.valueText?.quotedAsTOML
         func setting(_ key: String) -> String { "\(key)\(name.map { " = \($0)" } ?? "")" }
@@ -109,16 +109,16 @@ struct OptionList {
     private(set) var pictures: [PictureUse] = []
     private var textLines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
-    /// The background of the options with a text that set none.
+    /// The background of each text option that sets no background.
     private let background: BackgroundSettings?
-    /// The effects of the options with a text that set none.
+    /// The effects of each text option that sets no effect.
     private let effect: TextEffects?
     private let language: TimeLanguage
     private var programs: ProgramCheck
     private var liveOptions = 0
 
-    /// The maximum number of options with the time in their text. All of these texts are drawn again when the clock
-    /// advances.
+    /// The maximum number of options with the time in their text. The sign draws all of these texts again when the
+    /// clock advances.
     static let liveOptionLimit = 1_000
 
     /// Creates an empty list with memory for `count` options.
@@ -170,8 +170,8 @@ struct OptionList {
         append(draft, content, text: draft.content.text ?? id, id: id)
     }
 
-    /// Returns the id of the option in `table`. Adds an error and returns nil if the option has no id or another option
-    /// has it.
+    /// Returns the id of the option in `table`. If the option has no id, or if its id belongs to another option, adds
+    /// an error and returns nil.
     private mutating func uniqueID(
         _ draft: OptionDraft,
         _ content: OptionContent,
@@ -237,21 +237,21 @@ struct OptionList {
         )
     }
 
-    /// Returns the background of an option: its own, or that of `[scroll]` if it shows a text and has no color.
+    /// Returns the background of an option. An option that sets neither a background nor a background color has the
+    /// background of `[scroll]`, if it shows a text.
     private func background(of draft: OptionDraft, _ content: OptionContent) -> BackgroundSettings? {
         if let background = draft.content.backgroundSettings { return background }
         guard case .text = content.settings, draft.content.ink.background == nil else { return nil }
         return background
     }
 
-    /// Returns whether dots move around an option, which shows a text.
+    /// Returns whether dots move around an option. Only an option with a text can have such a border.
     private func hasBorder(_ draft: OptionDraft, _ content: OptionContent) -> Bool {
         guard case .text = content.settings else { return false }
         return (draft.effect ?? effect)?.hasBorder ?? false
     }
 
-    /// Returns `text` with an example of a time in place of its fields, such as `{time}`, to measure how long reading
-    /// takes.
+    /// Returns `text` with an example of a time in place of fields such as `{time}`, to measure its reading time.
     private func sampleText(of text: String) -> String {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
@@ -292,14 +292,15 @@ extension Findings {
 }
 
 extension Nanoseconds {
-    /// Returns how long a person takes to read `text`: one second plus 80 ms per character, but at least two seconds.
+    /// Returns the time that a person takes to read `text`: one second plus 80 ms per character, but at least two
+    /// seconds.
     static func readingTime(of text: String) -> Nanoseconds {
         max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
     }
 }
 
 extension OptionDraft {
-    /// Warns about keys for the letters of an option that shows none.
+    /// Warns about keys for letters in an option that shows no letters.
     fileprivate func checkLetters(in table: TOMLNode, _ findings: inout Findings) {
         let showsText =
             content.text?.isEmpty == false && table.member("picture") == nil && content.page == nil

@@ -51,7 +51,7 @@ extension RealtimeSettings {
         }
     }
 
-    /// Returns the protocol that a name of another program means, or nil.
+    /// Returns the protocol for a name that other programs use, such as `sacn`. Returns nil for any other name.
     private static func otherName(_ text: String) -> String? {
         let names = [
             "acn": "e131", "e1.31": "e131", "sacn": "e131", "streamingacn": "e131", "art-net": "artnet",
@@ -103,7 +103,7 @@ extension RealtimeSettings {
         return "\(start); names are not resolved, write the IP address"
     }
 
-    /// Reports keys that are missing, or that do not match each other.
+    /// Reports keys that are missing or do not match each other.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if table.member("listen") == nil {
             findings.error(

@@ -42,8 +42,8 @@ struct RegionDraft {
         )
     }
 
-    /// Returns the region in `table`, and the picture that it uses or nil. Adds an error and returns nil if the region
-    /// is not valid.
+    /// Returns the region in `table`, and the picture that the region uses, or nil if it uses none. If the region is
+    /// not valid, adds an error and returns nil.
     func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
         -> (region: RegionSettings, picture: PictureUse?)?
     {

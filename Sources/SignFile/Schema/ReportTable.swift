@@ -31,7 +31,7 @@ extension ReportSettings {
         }
     }
 
-    /// Reports keys of `[report]` that do not match each other, and a program that cannot be run.
+    /// Reports keys of `[report]` that do not match each other, and a program that the service cannot run.
     func checkAgreement(of table: TOMLNode, _ programs: ProgramFiles, findings: inout Findings) {
         var check = ProgramCheck(programs)
         check.run(onEvent, at: "on_event", of: table, &findings)

@@ -187,7 +187,7 @@ extension TableSchema.Key {
 
 extension Findings {
     /// Parses the window in `value`. If it is not valid, adds an error at the wrong character and returns nil. `isOnly`
-    /// is true if the value of `key` contains no other window.
+    /// is true if `value` is the only window of `key`.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,
@@ -201,8 +201,7 @@ extension Findings {
             return window
         } catch {
             var location = value.location
-            // In a text of plain ASCII without escapes, the position of a character in the value is also that in the
-            // file.
+            // In a text of plain ASCII without escapes, a character has the same position in the value and in the file.
             if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
                 location.column += error.column
             }
@@ -216,7 +215,7 @@ extension Findings {
         }
     }
 
-    /// Adds a warning or a note about a date such as 09-18 if its author perhaps meant the hours from 9 to 18.
+    /// Adds a warning or a note about a date such as 09-18 whose author perhaps meant the hours from 9 to 18.
     private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
         let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"

@@ -18,7 +18,7 @@ struct ScrollDraft {
         var direction: Behavior.Direction
     }
 
-    /// How long an option rests in view if the option sets no dwell.
+    /// The time that an option stays in view if the option sets no dwell.
     enum Dwell {
         case fixed(Nanoseconds)
         case automatic
@@ -32,9 +32,9 @@ struct ScrollDraft {
     /// The number of blank pixels between two pages. Nil means the smallest number that separates the pages.
     private var pageGap: Int?
     private(set) var transition = TransitionChoice.fixed(.slide)
-    /// The background of the options with a text that set none.
+    /// The background of each text option that sets no background.
     private(set) var background: BackgroundSettings?
-    /// The effects of the options with a text that set none.
+    /// The effects of each text option that sets no effect.
     private(set) var effect: TextEffects?
 
     static var schema: TableSchema<ScrollDraft> {
@@ -154,14 +154,14 @@ struct ScrollDraft {
     /// The maximum number of pixels by which a late ticker jumps in one frame (R-TICK-3).
     private static let maximumCatchUp = 2
 
-    /// Returns the minimum number of blank pixels between two pages: the width of a module between words on a line
-    /// along the motion, and one pixel between lines. Returns 0 if the file sets the number.
+    /// Returns the minimum number of blank pixels between two pages. If the motion is along the text lines, it is the
+    /// width of a module, otherwise one pixel. Returns 0 if the file sets the number.
     func leastBlank(writing: TextSettings.Writing) -> Int {
         guard pageGap == nil else { return 0 }
         return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
     }
 
-    /// Whether every page replaces the one before it at once.
+    /// Whether every page replaces the previous page without motion.
     var reducesMotion: Bool { motion != .full }
 
     /// The settings for the motion of the banner, which are the same for a display of any size.
@@ -197,8 +197,8 @@ extension Behavior {
         return "at \(framesPerSecond) fps this speed moves in uneven steps; nearest even speeds: \(nearest)"
     }
 
-    /// The whole speeds nearest to `speed`/256 at which the picture moves evenly. Even motion is by the same number of
-    /// pixels in every frame, or by one pixel after the same number of frames.
+    /// The whole speeds nearest to `speed`/256 at which the picture moves evenly. Motion is even if every frame moves
+    /// by the same number of pixels, or if the same number of frames passes for each pixel.
     private var evenSpeeds: [String] {
         let isEven = { (whole: Int64) in whole % framesPerSecond == 0 || framesPerSecond % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)
@@ -208,7 +208,7 @@ extension Behavior {
 }
 
 extension Behavior.Alignment {
-    /// The alignments by their names in files.
+    /// The alignments, by their names in configuration files.
     static var names: KeyValuePairs<String, Behavior.Alignment> {
         ["left": .start, "center": .center, "right": .end]
     }

@@ -57,7 +57,8 @@ struct StripDraft {
         }
     }
 
-    /// Returns the settings of the LED strip for `driver`. A missing key for the wiring has the default value of the driver.
+    /// Returns the settings of the LED strip for `driver`. A missing key for the wiring has the default value of the
+    /// driver.
     func keys(for driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()
         var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()

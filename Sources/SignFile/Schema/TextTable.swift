@@ -80,8 +80,8 @@ struct TextDraft {
         return entry
     }
 
-    /// Makes the relative paths of fonts absolute: they start at the folder of the file `configuration`. Also records
-    /// the version of each font file, to find out later whether the file has changed.
+    /// Makes the relative paths of fonts absolute. They start at the folder of the file `configuration`. Also records
+    /// the version of each font file, which shows later whether the file has changed.
     mutating func resolveFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }

@@ -3,8 +3,8 @@ import Diagnostics
 import SettingsText
 
 extension Findings {
-    /// Warns if the sign shows `text` in another way than its author intended. Examples are control characters, markup
-    /// of other programs, time formats outside fields, and a text without visible characters.
+    /// Warns if the sign shows `text` differently than its author intended. Examples are control characters, markup of
+    /// other programs, time formats outside fields, and a text without visible characters.
     mutating func checkText(_ text: String, at location: TextLocation) {
         checkControlCharacters(of: text, at: location)
         checkVisibility(of: text, at: location)
@@ -19,7 +19,7 @@ extension Findings {
 
     private static let timeFormats = ["%H:%M", "%I:%M", "%d.%m", "%d/%m", "%m/%d", "%Y-%m-%d"]
 
-    /// Warns about control characters. Line breaks are allowed, also those of Windows.
+    /// Warns about control characters. Line breaks are allowed, including those of Windows.
     private mutating func checkControlCharacters(of text: String, at location: TextLocation) {
         var controls: [Unicode.Scalar] = []
         for character in text where character != "\n" && character != "\r\n" {

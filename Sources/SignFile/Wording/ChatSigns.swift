@@ -7,7 +7,7 @@ enum ChatSigns {
         shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
     }
 
-    /// Returns the names of icons between colons, such as `:smile:`.
+    /// Returns a finding for each icon name between colons, such as `:smile:`.
     private static func shortcodes(in text: String) -> [ForeignMarkup.Finding] {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count > 2, !text.contains(text: "{") else { return [] }
@@ -19,8 +19,8 @@ enum ChatSigns {
         }
     }
 
-    /// Returns words between Markdown marks, such as `**new**`. Marks with spaces inside, as in "** Hotel **", are
-    /// probably ornaments and are not returned.
+    /// Returns a finding for each kind of Markdown marks around words, such as `**new**`. Marks with spaces inside, as
+    /// in "** Hotel **", are probably ornaments and are ignored.
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
         [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
             .compactMap { mark, remedy in
@@ -37,7 +37,7 @@ enum ChatSigns {
             }
     }
 
-    /// Returns pairs of tags in square brackets, such as `[b]new[/b]` and `[red]hot[/red]`.
+    /// Returns a finding for each pair of tags in square brackets, such as `[b]new[/b]` and `[red]hot[/red]`.
     private static func forumTags(in text: String) -> [ForeignMarkup.Finding] {
         let lowercased = text.lowercased()
         return lowercased.indices.lazy.filter { lowercased[$0] == "[" }.compactMap { start in

@@ -2,9 +2,10 @@ import BannerText
 import Diagnostics
 import Pixels
 
-/// Functions that find markup of other programs in a text, such as HTML or Markdown. A sign would show it literally.
+/// Functions that find markup of other programs in a text, such as HTML or Markdown. A sign would show this markup
+/// literally.
 enum ForeignMarkup {
-    /// A piece of markup in a text, with advice on what to write.
+    /// A piece of markup in a text, and advice about what to write instead.
     struct Finding {
         /// The markup as the sign would show it.
         var shown: String
@@ -19,8 +20,8 @@ enum ForeignMarkup {
         }
     }
 
-    /// Returns the markup in `text`, at most `limit` pieces. If several pieces of the same kind have the same remedy,
-    /// only the first one is returned.
+    /// Returns the markup in `text`, at most `limit` pieces. Of several pieces of the same kind with the same remedy,
+    /// only the first piece is returned.
     static func findings(in text: String, atMost limit: Int = 8) -> [Finding] {
         guard text.utf8.contains(where: marks.contains) else { return [] }
         let all =

@@ -64,8 +64,7 @@ enum HTMLSigns {
         "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,
     ]
 
-    /// The character that each HTML character reference stands for, by the name in the reference, such as `euro` in
-    /// `&euro;`.
+    /// The characters of HTML character references, by the name in the reference, such as `euro` in `&euro;`.
     private static let characters: [String: String] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "a blank", "euro": "€",
         "pound": "£", "yen": "¥", "cent": "¢", "deg": "°", "copy": "©", "reg": "®", "trade": "™",

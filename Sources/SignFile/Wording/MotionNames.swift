@@ -1,9 +1,9 @@
-/// The names of transitions and easings in other programs and languages, and what they correspond to here.
+/// The names of transitions and easings in other programs and languages, with the corresponding names here.
 enum MotionNames {
-    /// Returns the transition to which `name` corresponds, or nil if there is none.
+    /// Returns the transition with the same meaning as `name`, or nil if there is none.
     static func transition(for name: String) -> String? { transitions[folded(name)] }
 
-    /// Returns the easing to which `name` corresponds, or nil if there is none.
+    /// Returns the easing with the same meaning as `name`, or nil if there is none.
     static func easing(for name: String) -> String? { easings[folded(name)] }
 
     /// The names that users write in place of `[scroll]`, in lower case.

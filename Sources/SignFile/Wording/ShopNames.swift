@@ -2,8 +2,8 @@ import MatrixDisplays
 
 /// Advice for a user who writes the name of a display from a shop or from another program as the value of `driver`.
 enum ShopNames {
-    /// Returns advice about the display with the product name `name`: which driver to write, or why no driver supports
-    /// it. Returns nil for a name that is not listed.
+    /// Returns advice about the display with the product name `name`: the driver to write, or the reason why no driver
+    /// supports the display. Returns nil for a name that is not listed.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is the device; write device = \"\(name)\", and the chip as driver"
@@ -33,7 +33,7 @@ enum ShopNames {
         "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
     }
 
-    /// Boards that no driver supports, with the reason: how their LEDs are connected.
+    /// The boards that no driver supports. The reason describes how their LEDs are connected.
     private static let boards: [(name: String, reason: String)] = [
         ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
@@ -90,7 +90,7 @@ enum ShopNames {
         ("wled", DDPSettings.name, nil), ("esphome", DDPSettings.name, nil),
     ]
 
-    /// A part of the name that all variants of a chip have in common, with the driver for the chip.
+    /// For each chip, the part of the name that all variants of the chip have in common, and the driver.
     private static let families: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),

@@ -21,8 +21,8 @@ enum SwitchKeys {
         return remedies
     }
 
-    /// Returns advice for each key that could switch off a table that is always on. `off` says what to write in place
-    /// of the key.
+    /// Returns advice for each key that could switch off a table that is always on. `off` is the advice about what to
+    /// write in place of the key.
     static func remedies(
         off: String = "to leave the table out, begin each of its lines with #"
     ) -> [String: KeyRemedy] {

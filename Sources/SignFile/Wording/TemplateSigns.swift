@@ -8,7 +8,7 @@ enum TemplateSigns {
         doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
     }
 
-    /// Returns fields in double braces, such as `{{ name }}`.
+    /// Returns a finding for each field in double braces, such as `{{ name }}`.
     private static func doubleBraces(in text: String) -> [ForeignMarkup.Finding] {
         var found: [ForeignMarkup.Finding] = []
         var rest = text[...]
@@ -43,7 +43,7 @@ enum TemplateSigns {
             && (try? TextTemplate("{\(name)}words{/}")) != nil
     }
 
-    /// Returns tags of web pages that a server fills in, such as `<%= x %>` and `<?= $x ?>`.
+    /// Returns a finding for each tag that a web server would fill in, such as `<%= x %>` and `<?= $x ?>`.
     private static func pages(in text: String) -> [ForeignMarkup.Finding] {
         [("<%", "%>"), ("<?", "?>")].compactMap { opening, closing in
             guard let start = text.firstRange(ofText: opening),
@@ -59,7 +59,7 @@ enum TemplateSigns {
         }
     }
 
-    /// Returns conversions with a name, such as `%(temp)s`.
+    /// Returns a finding for a conversion with a name, such as `%(temp)s`.
     private static func conversions(in text: String) -> [ForeignMarkup.Finding] {
         guard let start = text.firstRange(ofText: "%("),
             let end = text[start.upperBound...].firstIndex(of: ")")
@@ -71,7 +71,7 @@ enum TemplateSigns {
         return [ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: name))]
     }
 
-    /// Returns variables and commands of a shell, such as `$TEMP`, `%TEMP%` and `$(date)`.
+    /// Returns a finding for each variable or command of a shell, such as `$TEMP`, `%TEMP%` and `$(date)`.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
         var previous: Character = " "
         var found: [ForeignMarkup.Finding] = []
@@ -95,8 +95,8 @@ enum TemplateSigns {
         return found
     }
 
-    /// Returns whether the text `name` after a dollar sign is the name of a variable. A spelling such as `$CASH` or
-    /// `$ALE` is not.
+    /// Returns whether the text `name` after a dollar sign is the name of a variable. Returns false for a spelling such
+    /// as `$CASH` or `$ALE`.
     private static func isVariable(_ name: Substring) -> Bool {
         name.contains("_") || name.contains(where: \.isNumber) || variables.contains(name.lowercased())
     }

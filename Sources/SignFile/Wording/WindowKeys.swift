@@ -1,15 +1,16 @@
 import Schedules
 import SettingsText
 
-/// Advice about unknown keys such as `from` and `until`. In files of other programs, each is a part of a window, which
-/// here is a single text such as `Mon..Fri 11:00..14:00`.
+/// Advice about unknown keys such as `from` and `until`. In files of other programs, each of these keys is a part of a
+/// window. Here, a window is a single text such as `Mon..Fri 11:00..14:00`.
 enum WindowKeys {
     private static let begins = ["from", "start", "begin", "on_at", "since"]
     private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
     private static let days = ["days", "day", "weekdays", "weekday", "dates", "date"]
     private static let others = ["hours", "times", "at", "between"]
 
-    /// Returns advice for each such key, by key. `key` is the key of the table that contains the windows.
+    /// Returns advice for each key that is a part of a window, by key. `key` is the key of the table that contains
+    /// whole windows.
     static func remedies(for key: String) -> [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in begins + ends + days + others { remedies[name] = { remedy(for: key, in: $0) } }

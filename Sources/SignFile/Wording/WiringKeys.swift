@@ -1,7 +1,8 @@
 import MatrixDisplays
 import SettingsText
 
-/// Advice about unknown keys for pins and numbers of LEDs, which files of other programs have for a display.
+/// Advice about unknown keys for pins and for numbers of LEDs. Files of other programs describe a display with such
+/// keys.
 enum WiringKeys {
     private static let pins = [
         "pin", "gpio", "gpio_pin", "data_pin", "led_pin", "dat", "din", "mosi", "clk", "sck", "cs", "ce",
@@ -11,7 +12,7 @@ enum WiringKeys {
         "count", "led_count", "leds", "num_leds", "num_pixels", "length", "pixels", "n",
     ]
 
-    /// The advice for each such key in `[display]` and `[display.strip]`, by key.
+    /// The advice for each of these keys in `[display]` and `[display.strip]`, by key.
     static var remedies: [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in pins { remedies[name] = { pinRemedy(in: $0) } }
@@ -21,8 +22,8 @@ enum WiringKeys {
         return remedies
     }
 
-    /// Returns advice about a key for a pin of the display, or nil if there is none for the driver. `[display.strip]`
-    /// names no driver, but always belongs to an LED strip.
+    /// Returns advice about a key for a pin of the display, or nil if there is no advice for the driver.
+    /// `[display.strip]` names no driver, but always belongs to an LED strip.
     private static func pinRemedy(in table: TOMLNode) -> String? {
         let driver =
             table.member("driver")?.string
