@@ -3,14 +3,14 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A queue that performs AWTRIX 3 requests from HTTP and MQTT one after another. Each request sees the options that the
-/// previous one left, so a removal finds an app that was just set.
+/// A queue that performs AWTRIX 3 requests from HTTP and MQTT one after another. Each request starts with the options
+/// that the previous request left, so a removal finds an app that was just set.
 final class AWTRIXQueue {
     enum Failure: Error, CustomStringConvertible {
-        /// The request is invalid. The refusal has the reason.
+        /// The request is invalid. The refusal contains the reason.
         case refused(Refusal)
         case full
-        /// A call of the sign failed, which ended the request.
+        /// The request ended because a call of the sign failed.
         case fault(SignFault)
 
         var description: String {
@@ -85,7 +85,7 @@ final class AWTRIXQueue {
         guard let first = calls.first else { return finish(.success(())) }
         link.call(first, at: MonotonicClock.now) { [weak self] result in
             switch result {
-            // The sign may have removed the option already, for example at the end of its lifetime, which is no
+            // The sign may have removed the option already, for example at the end of its lifetime. This is not a
             // failure.
             case .failure(let fault) where first.name == "RemoveOption" && fault.name == "UnknownOption":
                 self?.call(calls.dropFirst(), finish)

@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A connection to an MQTT 3.1.1 broker, for which libmosquitto runs in the gateway's event loop, without a thread.
+/// A connection to an MQTT 3.1.1 broker. It uses libmosquitto in the gateway's event loop, without a thread.
 final class BrokerConnection {
     enum Event {
         /// The broker has accepted the connection.
@@ -25,7 +25,7 @@ final class BrokerConnection {
     /// has returned.
     private var pendingEvents: [Event] = []
     private(set) var isConnected = false
-    /// The number of messages that are not sent, or that the broker has not acknowledged.
+    /// The number of messages that are not sent yet, or that the broker has not acknowledged yet.
     private(set) var unacknowledgedMessages = 0
 
     /// The interval at which libmosquitto pings the broker, in seconds.
@@ -33,9 +33,10 @@ final class BrokerConnection {
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
 
-    /// Creates a closed connection, which `connect(at:)` opens. The broker publishes `will`, if there is one, when the
+    /// Creates a closed connection, which `connect(at:)` opens. If `will` is not nil, the broker publishes it when the
     /// connection is lost.
-    /// Throws if the password cannot be read or libmosquitto rejects a setting.
+    ///
+    /// - Throws: If the password cannot be read, or libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
         to address: BrokerAddress,
@@ -157,7 +158,7 @@ final class BrokerConnection {
         descriptor = nil
     }
 
-    /// Lets libmosquitto ping the broker. Ends an attempt to connect that takes too long.
+    /// Lets libmosquitto ping the broker, and ends a connection attempt that takes too long.
     func advance(to now: Instant) {
         guard let time = checkTime, time <= now else { return }
         guard probe == nil else { return lose("no answer", at: now) }

@@ -24,16 +24,16 @@ final class BrokerPart: GatewayPart {
     /// The time of the next connection attempt, or nil while the broker is connected.
     private var reconnectTime: Instant?
     private var lastAdvance: Instant?
-    /// The number of button presses that were not published because the broker was disconnected. The log reports it.
+    /// The number of button presses that were not published because the broker was disconnected, for the log.
     private var unpublishedPresses = 0
-    /// The memberships of the sign in a group and in a fleet, which use the same connection to the broker.
+    /// The memberships of the sign in a group and in a fleet. They use the same connection to the broker.
     var subscribers: [Subscriber] = []
     /// Whether the gateway performs unsigned messages that change the sign. A fleet usually forbids them.
     private let acceptsCommands: Bool
 
     /// Another part of the gateway that uses the same connection to the broker.
     struct Subscriber {
-        /// The topic filters with which the subscriber subscribes at the broker.
+        /// The topic filters of the subscriber.
         var subscriptions: [String]
         var connected: (Instant) -> Void
         var disconnected: (Instant) -> Void
@@ -41,8 +41,8 @@ final class BrokerPart: GatewayPart {
         var receive: (IncomingMessage, Instant) -> Bool
     }
 
-    /// Creates the MQTT interface of the sign called `node`, which connects at the first `advance(to:)`. `page` is the
-    /// URL of the sign's web page, or nil if other machines cannot reach the page.
+    /// Creates the MQTT interface of the sign called `node`. The interface connects at the first call of
+    /// `advance(to:)`. `page` is the URL of the sign's web page, or nil if other machines cannot reach the page.
     ///
     /// - Throws: If the password cannot be read, or libmosquitto rejects a setting.
     init(
@@ -179,7 +179,7 @@ final class BrokerPart: GatewayPart {
         for subscriber in subscribers { subscriber.disconnected(now) }
     }
 
-    /// Publishes a message, with delivery at least once. Does nothing if the broker is disconnected.
+    /// Publishes a message with delivery at least once. Does nothing if the broker is disconnected.
     func publish(_ publication: Publication) {
         guard let connection, connection.isConnected else { return }
         connection.publish(publication, isAcknowledged: true)
@@ -224,7 +224,7 @@ final class BrokerPart: GatewayPart {
     }
 
     private func feed(_ index: Int, _ message: IncomingMessage, at now: Instant) {
-        // An empty payload only removes a retained message, and is no contents.
+        // An empty payload only removes a retained message. It is not the contents of a source.
         guard !message.payload.isEmpty else { return }
         guard message.payload.count <= IncomingMessage.maximumSize else {
             let limit = IncomingMessage.maximumSize >> 10

@@ -2,15 +2,15 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Tests whether a server accepts connections, without blocking the gateway. libmosquitto itself either blocks, or does
-/// not notice a refused connection.
+/// A test whether a server accepts connections, which does not block the gateway. libmosquitto itself either blocks, or
+/// does not notice a refused connection.
 final class ConnectionProbe {
     enum Outcome {
         /// An attempt to connect is in progress. The descriptor becomes writable when the attempt ends.
         case waiting(CInt)
         /// The server accepts connections.
         case reachable
-        /// The server accepts connections at none of its addresses. The text is the reason for the last address.
+        /// No address of the server accepts connections. The text is the reason for the last address.
         case failed(String)
     }
 

@@ -3,7 +3,7 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's counts of taps and actions on the current day. The gateway requests them after each change, at most every
+/// The sign's counts of taps and actions on the current day. The gateway requests them after a change, at most every
 /// ten seconds.
 struct DailyStatistics {
     private static let interval = Nanoseconds.seconds(10)
@@ -17,7 +17,7 @@ struct DailyStatistics {
 
     init(at now: Instant) { deadline = now }
 
-    /// Returns true if `event` changes the counts, such as an input.
+    /// Returns whether `event`, such as an input, changes the counts.
     static func isAffected(by event: JSONTree) -> Bool {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }

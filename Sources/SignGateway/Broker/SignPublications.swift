@@ -2,7 +2,7 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The messages about a sign that the broker retains, such as its state and options. Each message has a rate limit.
+/// The retained messages about a sign, such as its state and options. Each message has a rate limit.
 struct SignPublications {
     private let topics: SignTopics
     private let page: String?
@@ -16,8 +16,8 @@ struct SignPublications {
     /// Creates the messages of the sign with these `topics`.
     ///
     /// `prefix` is Home Assistant's discovery prefix, or nil if the sign is not announced to Home Assistant. `page` is
-    /// the URL of the sign's web page, or nil if other machines cannot reach the page. `isInFleet` is whether the sign is in a
-    /// fleet.
+    /// the URL of the sign's web page, or nil if other machines cannot reach the page. `isInFleet` is true if the sign
+    /// belongs to a fleet.
     init(_ topics: SignTopics, announcedBelow prefix: String?, page: String?, isInFleet: Bool = false) {
         self.isInFleet = isInFleet
         self.topics = topics

@@ -1,7 +1,7 @@
 import CGateway
 import GatewayMessages
 
-/// Signatures with Ed25519 (RFC 8032), which GnuTLS verifies.
+/// Verification of Ed25519 signatures (RFC 8032) with GnuTLS.
 enum Ed25519 {
     static let isValid: SignatureCheck = { signature, message, key in
         signature.count == 64 && lb_ed25519_verify(key.bytes, signature, message, message.count) == 1

@@ -5,7 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The retained messages in which a sign describes itself to its fleet: what it is (`about`), and how it is (`health`).
+/// The retained messages in which a sign describes itself to its fleet. `about` contains facts such as its version and
+/// displays. `health` contains its condition.
 struct FleetDescription {
     private let topics: FleetTopics
     private let labels: [String]
@@ -16,25 +17,26 @@ struct FleetDescription {
     private let machine: String
     private let system: String
     private var state: JSONTree?
-    /// The number of the connection to the broker, or nil before the first one.
+    /// The number of the connection to the broker, or nil before the first connection.
     private var session: Int64?
-    /// The state for which `about` was published last. The file of the sign is only read again after its list or its
-    /// configuration has changed.
+    /// The facts of the last `about` that was published. The configuration file of the sign is read again only if these
+    /// facts change.
     private var publishedFacts: [JSONTree] = []
     private var publishedAbout: [UInt8] = []
     private var publishedUrgent: [JSONTree] = []
     private var healthDue: Instant?
     private var quietUntil: Instant?
-    /// The public keys in force.
+    /// The public keys in force, whose ids are a part of `about`.
     var keys: [FleetKey] = []
-    /// The number of late frames since the gateway's start.
+    /// The number of late frames since the gateway started.
     var lateFrames: Int64 = 0
 
-    /// The interval between two publications of `health`, and the shortest one after a change.
+    /// The interval between two publications of `health` in seconds, and the shortest interval after a change.
     private static let interval: Int64 = 300
     private static let shortestInterval = Nanoseconds.seconds(10)
 
-    /// Creates the description of a sign. `page` is the URL of its web page, or nil.
+    /// Creates the description of a sign. `page` is the URL of its web page, or nil if other machines cannot reach the
+    /// page.
     init(_ topics: FleetTopics, _ settings: GatewaySettings, page: String?) {
         self.topics = topics
         self.page = page
@@ -94,7 +96,7 @@ struct FleetDescription {
 
     // MARK: about
 
-    /// Returns the values of the state and the keys whose change may change `about`.
+    /// Returns the values of `state` and the ids of the keys on which `about` depends.
     private func facts(of state: JSONTree) -> [JSONTree] {
         let names = ["run", "version", "displays", "configuration", "revision"]
         return names.map { state[$0] ?? .null } + keys.map { .string($0.id) }
@@ -135,8 +137,8 @@ struct FleetDescription {
 
     // MARK: health
 
-    /// The display, the problems, and whether the clock is synchronized. A change is published soon after the next change
-    /// of the sign's state. The last value is null on a machine without systemd-timesyncd.
+    /// The state of the display, the problems, and whether the clock is synchronized. A change is published soon after
+    /// the next change of the sign's state. The last value is null on a machine without systemd-timesyncd.
     private var urgent: [JSONTree] {
         [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clock]
     }

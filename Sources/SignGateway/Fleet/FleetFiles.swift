@@ -5,20 +5,22 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// The files in which a gateway keeps its membership in a fleet: the accepted statements, and the releases that they name.
+/// The files in which a gateway keeps its membership in a fleet: the accepted statements, and the releases that these
+/// statements name.
 struct FleetFiles {
     private let folder: String
-    /// The documents that could not be written, by their hashes. The sign can apply them, and fetches them again after a restart.
+    /// The documents that could not be written, by their hashes. The sign can apply them. After a restart, it fetches
+    /// them again.
     private var unsaved: [String: [UInt8]] = [:]
     private static let maximumSize = 1 << 20
     private static let documentPrefix = "fleet-release-"
 
-    /// A file that cannot be written or read. The description has the path, the reason and the consequence.
+    /// A file that cannot be written or read. The description contains the path, the reason and the consequence.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Creates the files in `folder`, which must exist.
+    /// Creates the access to files in `folder`. Throws if `folder` is missing or not writable.
     init(in folder: String) throws(Failure) {
         self.folder = folder
         guard access(folder, W_OK | X_OK) == 0 else {
@@ -34,7 +36,7 @@ struct FleetFiles {
 
     private func documentPath(_ hash: String) -> String { "\(folder)/\(Self.documentPrefix)\(hash)" }
 
-    /// Reads what the last run kept. Returns nil if there is nothing.
+    /// Reads the state that the last run of the gateway stored. Returns nil if there is none.
     func loadState() throws(Failure) -> JSONTree? {
         guard let bytes = try read(statePath) else { return nil }
         guard let tree = try? JSONTree(bytes) else {
@@ -49,14 +51,14 @@ struct FleetFiles {
 
     // MARK: Documents
 
-    /// The hashes of the stored documents.
+    /// Returns the hashes of the stored documents.
     func documents() -> Set<String> {
         let names = (entryNames(inFolder: folder) ?? []).filter { $0.hasPrefix(Self.documentPrefix) }
         let hashes = names.map { String($0.dropFirst(Self.documentPrefix.utf8.count)) }
         return Set(hashes.filter { FleetStatement.isHash($0) })
     }
 
-    /// Reads the document with this hash. Returns nil if it is missing or its bytes have another hash.
+    /// Returns the document with this hash. Returns nil if the file is missing or its bytes have a different hash.
     func document(_ hash: String) -> [UInt8]? {
         if let bytes = unsaved[hash] { return bytes }
         guard let bytes = try? read(documentPath(hash)), FleetRelease.matches(bytes, hash) else { return nil }

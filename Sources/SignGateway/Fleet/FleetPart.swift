@@ -4,8 +4,8 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// The part of the gateway that makes the sign a member of a fleet. It passes releases from the MQTT broker to the sign, and
-/// reports what the sign shows.
+/// The part of the gateway that makes the sign a member of a fleet. It passes releases from the MQTT broker to the
+/// sign, and reports to the fleet which release the sign shows.
 final class FleetPart: GatewayPart {
     private var member: FleetMember
     private var description: FleetDescription
@@ -20,8 +20,8 @@ final class FleetPart: GatewayPart {
     /// Whether an update of the member is in progress. Replies of the sign may arrive during it.
     private var isUpdating = false
 
-    /// Creates the membership of the sign called `node` in `fleet`, which uses the connection of `broker`. `page` is the URL of
-    /// the sign's web page, or nil.
+    /// Creates the membership of the sign called `node` in `fleet`, which uses the connection of `broker`. `page` is
+    /// the URL of the sign's web page, or nil if other machines cannot reach the page.
     ///
     /// - Throws: If there is no folder for the state of the fleet.
     init(
@@ -89,7 +89,7 @@ final class FleetPart: GatewayPart {
         if let due = description.deadline, due <= now { publish(description.due(at: Self.moment(now))) }
     }
 
-    /// Returns the time on the sign's clocks.
+    /// Returns `now` with the time of day and the time zone of this machine.
     private static func moment(_ now: Instant) -> FleetMember.Moment {
         FleetMember.Moment(now, second: Int64(time(nil)), zone: zone)
     }
@@ -173,7 +173,7 @@ final class FleetPart: GatewayPart {
 
     // MARK: The member
 
-    /// Changes the member, and performs the tasks that result.
+    /// Changes the member, and performs the tasks that the change creates.
     private func update(at now: Instant, _ change: (inout FleetMember, FleetMember.Moment) -> Void) {
         change(&member, Self.moment(now))
         guard !isUpdating else { return }
@@ -242,7 +242,7 @@ final class FleetPart: GatewayPart {
 }
 
 extension FleetMember.Reply {
-    /// Creates the reply for the result of `Apply` or `ResetOptions`.
+    /// Creates the reply for the result of the method `Apply` or `ResetOptions`.
     init(_ result: Result<JSONTree, SignFault>) {
         switch result {
         case .success: self = .done

@@ -2,11 +2,11 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The requests that a fleet's owner sends to a sign, and the sign's responses. At most one request per second is handled.
+/// The handler of requests that a fleet's owner sends to a sign. It handles at most one request per second.
 struct FleetRequests {
-    /// What the gateway does with a request.
+    /// The action of the gateway that a request requires.
     enum Outcome {
-        /// Publish the response, which refuses the request.
+        /// Publish the response, which contains the reason for the refusal.
         case refusal([UInt8])
         /// Apply the desired release now, and publish the response.
         case applyNow([UInt8])
@@ -19,7 +19,7 @@ struct FleetRequests {
 
     private static let pause = Nanoseconds.seconds(1)
     private static let maximumSize = 64 << 10
-    /// The methods that change nothing, so that they need no permission.
+    /// The methods that only read, so that they need no permission.
     private static let readingMethods: Set<String> = ["GetState", "GetFrame"]
 
     /// Creates the handler of requests. `acceptsCommands` permits methods that change the sign.
@@ -51,7 +51,7 @@ struct FleetRequests {
         return .call(.sign(method, tree["parameters"]?.members ?? parameters), token: token)
     }
 
-    /// Returns the response to the request with this token.
+    /// Returns the response to the request that contained `token`.
     static func response(to token: JSONTree, _ result: Result<JSONTree, SignFault>) -> [UInt8] {
         switch result {
         case .success(let reply): object(token, "ok", reply)

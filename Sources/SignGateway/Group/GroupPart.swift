@@ -3,7 +3,7 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The part of the gateway that makes the sign a member of a group, by passing inputs and checkpoints between the sign
+/// The part of the gateway that makes the sign a member of a group. It passes inputs and checkpoints between the sign
 /// and the MQTT broker.
 final class GroupPart: GatewayPart {
     private(set) var member: GroupMember
@@ -15,7 +15,7 @@ final class GroupPart: GatewayPart {
     /// Called when the JSON of `member`, which the web interface shows, has changed.
     var memberChanged: (Instant) -> Void = { _ in }
 
-    // The last values that the log and the web page received. Only changes are reported.
+    // The last values that the log and the web page received, because only changes are reported.
     private var reportedTree: JSONTree?
     private var reportedState = GroupMember.State.alone
     private var reportedPeers = false

@@ -2,10 +2,10 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The log of the gateway on standard error. If that is systemd's journal, lines have priorities. The log never
-/// contains a secret.
+/// The log of the gateway on standard error. In systemd's journal, lines have priorities. The log never contains a
+/// secret.
 struct GatewayLog: Sendable {
-    /// The priority of a line. The numbers are those of sd-daemon(3).
+    /// The priority of a line. The raw values are the numbers of sd-daemon(3).
     enum Level: Int, Sendable {
         case error = 3
         case warning = 4

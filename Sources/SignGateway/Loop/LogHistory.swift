@@ -17,7 +17,7 @@ final class LogHistory: Sendable {
     /// The last lines, the oldest one first.
     var lines: [Line] { state.withLock { $0 } }
 
-    /// Adds a line. If there are too many, removes the oldest one.
+    /// Adds a line. If the limit is reached, removes the oldest line.
     func append(_ line: Line) {
         state.withLock { lines in
             if lines.count == Self.limit { lines.removeFirst() }

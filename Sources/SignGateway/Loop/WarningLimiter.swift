@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A rate limit for warnings about invalid messages: one warning per second. The next warning has the number of omitted
-/// ones.
+/// A rate limit for warnings about invalid messages: one warning per second. The next warning contains the number of
+/// omitted warnings.
 struct WarningLimiter: Hashable {
     private var quietUntil: Instant?
     private var omitted = 0
@@ -9,8 +9,8 @@ struct WarningLimiter: Hashable {
 
     private static let maximumKeys = 64
 
-    /// Returns the number of warnings omitted since the last logged one. Returns nil if no warning may be logged at
-    /// `now`, and counts that warning as omitted.
+    /// Returns the number of warnings that were omitted since the last logged warning. Returns nil if no warning may be
+    /// logged at `now`, and counts one more omitted warning.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
             omitted += 1
@@ -30,7 +30,7 @@ struct WarningLimiter: Hashable {
         return admit(at: now)
     }
 
-    /// Returns true the first time that `key` is passed, so each key is reported once. Returns false for all keys
+    /// Returns true the first time that `key` is passed, so that each key is reported once. Returns false for all keys
     /// beyond a maximum number.
     mutating func isNew(_ key: String) -> Bool {
         reportedKeys.count < Self.maximumKeys && reportedKeys.insert(key).inserted

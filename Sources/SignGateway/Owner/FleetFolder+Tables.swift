@@ -3,12 +3,12 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The tables of a fleet's file as JSON.
+/// Conversion of the tables of a fleet's file to JSON.
 extension FleetFolder {
     /// The maximum size of a picture in bytes.
     private static let maximumPicture = 48 << 10
 
-    /// Returns the values of a statement.
+    /// Returns the values of texts in the table `[values]`, for the statement that signs receive.
     static func values(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
         if let wrong = table.children.first(where: { $0.string == nil }) {
             let example = "\(wrong.key) = \"6.50\""
@@ -17,7 +17,7 @@ extension FleetFolder {
         return try tree(table, file).members ?? []
     }
 
-    /// Returns the keys of a statement that `[rollout]` sets.
+    /// Returns the keys in the table `[rollout]`, for the statement that signs receive.
     static func rollout(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
         let keys: Set = ["stages", "windows", "health", "failed_share"]
         for key in table.children {
@@ -41,8 +41,8 @@ extension FleetFolder {
         return (try? FleetStatement(statement.bytes, kind: .desired)) != nil
     }
 
-    /// Returns the picture `name` in base64. Only pictures in the folder of `file` are published: a folder of another
-    /// person must not send other files of this machine to the broker.
+    /// Returns the picture `name` in base64. The picture must be in the folder of `file` or below, because a folder
+    /// from another person must not send other files of this machine to the broker.
     private static func image(
         _ name: String,
         besides file: String,
@@ -69,7 +69,8 @@ extension FleetFolder {
         return .string(Base64.encoded(bytes))
     }
 
-    /// Returns the options of a release. A picture file becomes its bytes, because a release names no files.
+    /// Returns the options of a release. The bytes of a picture replace its file name, because a release names no
+    /// files.
     static func options(_ list: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
         var options: [JSONTree] = []
         for option in list.children {

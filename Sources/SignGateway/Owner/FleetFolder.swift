@@ -5,9 +5,10 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// A folder with what the signs of a fleet show: `all.toml`, `label/LABEL.toml` and `node/NODE.toml`.
+/// A folder with the content that the signs of a fleet show, in the files `all.toml`, `label/LABEL.toml` and
+/// `node/NODE.toml`.
 struct FleetFolder {
-    /// What the signs of one scope show.
+    /// The content for one scope, which is all signs, the signs with a label, or one sign.
     struct Content: Hashable {
         /// The path of the file, for messages.
         var file: String
@@ -15,21 +16,21 @@ struct FleetFolder {
         var text: [UInt8]
         /// The release as a document, or nil if the file has no options.
         var release: [UInt8]?
-        /// The values of the statement.
+        /// The values of texts in the statement.
         var values: [JSONTree.Member]
-        /// The keys of the statement that `[rollout]` sets.
+        /// The keys of the statement that the table `[rollout]` sets.
         var rollout: [JSONTree.Member]
     }
 
-    /// The mistakes in the files, with their places.
+    /// The mistakes in the files, with their locations.
     struct Invalid: Error, Hashable {
         var diagnostics: [Diagnostic]
     }
 
-    /// The contents by scope.
+    /// The content of each file, by scope.
     private(set) var contents: [FleetScope: Content] = [:]
 
-    /// Reads the folder at `path`. Throws all mistakes that prevent the files from being read.
+    /// Reads the folder at `path`. Throws `Invalid` with all mistakes that prevent the files from being read.
     init(_ path: String) throws(Invalid) {
         var files: [(FleetScope, String)] = [(.all, "\(path)/all.toml")]
         for folder in ["label", "node"] {

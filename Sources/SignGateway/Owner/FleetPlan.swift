@@ -4,11 +4,11 @@ import SignAPI
 
 /// The changes that make a fleet show the contents of a folder.
 struct FleetPlan {
-    /// A new statement for one scope.
+    /// A new statement, which assigns content to one scope.
     struct Step: Hashable {
         var scope: FleetScope
         var number: Int64
-        /// The document of the release, or nil to withdraw the present one.
+        /// The document of the release, or nil to withdraw the present release.
         var release: [UInt8]?
         /// The name of the release that is in force now, or null.
         var previous: JSONTree
@@ -19,7 +19,7 @@ struct FleetPlan {
             release.map { .string(FleetStatement.hashPrefix + SHA256.hexadecimal(of: $0)) } ?? .null
         }
 
-        /// The statement. `by` is the person, and `at` the time in seconds since 1970.
+        /// Returns the statement. `by` is the name of the person, and `at` is the time in seconds since 1970.
         func statement(fleet: String, by: String, at: Int64) -> [UInt8] {
             var members = [
                 JSONTree.Member("v", 1), JSONTree.Member("fleet", .string(fleet)),
@@ -37,7 +37,8 @@ struct FleetPlan {
 
     private(set) var steps: [Step] = []
 
-    /// Creates the steps from the fleet in `view` to the contents of `folder`. A scope without a file is withdrawn.
+    /// Creates the steps that change the fleet in `view` to the contents of `folder`. The release of a scope without a
+    /// file is withdrawn.
     init(from view: FleetView, to folder: FleetFolder) {
         let statements = view.statements
         for scope in Set(folder.contents.keys).union(statements.keys).sorted() {
@@ -64,8 +65,8 @@ struct FleetPlan {
         return step.releaseName != present["release"] || !values || !rollout
     }
 
-    /// Returns the changes of the options of a step as lines: `+` for a new option, `-` for one that disappears, and `~` for one
-    /// that changes.
+    /// Returns the changes of a step as lines: `+` with the id of a new option, `-` with the id of a removed option,
+    /// and `~` with the id of a changed option.
     static func changes(_ step: Step, in view: FleetView) -> [String] {
         func options(_ tree: JSONTree?) -> [(id: String, tree: JSONTree)] {
             (tree?["options"]?.array ?? []).map { ($0["id"]?.string ?? $0["text"]?.string ?? "picture", $0) }

@@ -2,9 +2,9 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// What the retained messages of a broker tell about a fleet.
+/// The state of a fleet according to the retained messages of a broker.
 struct FleetView {
-    /// A sign, as it reports itself.
+    /// A sign of the fleet, according to its own messages.
     struct Sign: Hashable {
         var node: String
         var isOnline = false
@@ -34,7 +34,7 @@ struct FleetView {
     private let keys: [FleetKey]
     private let isValid: SignatureCheck
     private(set) var messages: [String: [UInt8]] = [:]
-    /// The valid statements about releases, by scope. Each is verified once, when it arrives.
+    /// The valid statements about releases, by scope. Each statement is verified once, when it arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
     /// The descriptions and reports of signs, by topic.
     private var trees: [String: JSONTree] = [:]
@@ -45,7 +45,7 @@ struct FleetView {
         self.isValid = isValid
     }
 
-    /// The topic filters of everything that the view needs.
+    /// The topic filters of all messages that the view needs.
     var subscriptions: [String] {
         ["loopbanner-fleet/\(fleet)/#"] + ["status", "about", "reported"].map { "loopbanner/+/\($0)" }
     }
@@ -65,7 +65,7 @@ struct FleetView {
 
     func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }
 
-    /// Returns the statement in an envelope, or nil if it is not one that the owner of this fleet signed.
+    /// Returns the statement in an envelope, or nil if the owner of this fleet did not sign it.
     func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
         guard let envelope = try? FleetEnvelope(payload, kind: kind),
             (try? envelope.verify(with: keys, isValid)) != nil,
@@ -74,7 +74,7 @@ struct FleetView {
         return statement
     }
 
-    /// The statement in force for a scope as its owner wrote it, or null.
+    /// Returns the statement in force for a scope, as the owner wrote it. Returns null if there is none.
     func statementTree(_ scope: FleetScope) -> JSONTree {
         guard statements[scope] != nil, let payload = messages[topic("\(scope.text)/desired")],
             let envelope = try? FleetEnvelope(payload, kind: .desired)
@@ -82,12 +82,12 @@ struct FleetView {
         return (try? JSONTree(envelope.payload)) ?? .null
     }
 
-    /// The document with this hash, or nil.
+    /// Returns the document with this hash, or nil if the broker has none.
     func document(_ hash: String) -> JSONTree? {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
     }
 
-    /// The signs of the fleet, those with problems first, then by name.
+    /// The signs of the fleet, sorted by name. Signs that are not in sync come first.
     var signs: [Sign] {
         var signs: [String: Sign] = [:]
         for (topic, about) in trees where about["fleet"]?.string == fleet {
@@ -103,8 +103,9 @@ struct FleetView {
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
-    /// The greatest number that a sign of the fleet has accepted or the broker has for a scope, or 0. A broker may have lost its
-    /// messages. Reports are not signed, so a report of a number far beyond the statement has no effect.
+    /// Returns the greatest number of a statement for a scope, or 0 if there is none. Includes numbers that signs of
+    /// the fleet report as accepted, because a broker may have lost its messages. Reports are not signed, so numbers
+    /// far beyond the number of the broker's statement are ignored.
     func lastNumber(of scope: FleetScope) -> Int64 {
         let stated = statements[scope]?.number ?? 0
         let plausible = stated...min(stated + 1_000_000, FleetStatement.maximumNumber - 1)
@@ -112,7 +113,7 @@ struct FleetView {
         return reported.filter(plausible.contains).max() ?? stated
     }
 
-    /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want.
+    /// Returns whether a sign has accepted the statements of all its scopes, and shows the content that they assign.
     func isInSync(_ sign: Sign) -> Bool {
         let numbers = sign.scopes.allSatisfy { scope in
             statements[scope].map { sign.reported["numbers"]?[scope.text]?.integer == $0.number } ?? true

@@ -17,7 +17,7 @@ struct OwnerArguments: Hashable {
         case version
     }
 
-    /// An invalid command line. The description has the problem and the remedy.
+    /// An invalid command line. The description contains the problem and the remedy.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -49,7 +49,7 @@ struct OwnerArguments: Hashable {
     var command = Command.help
     /// The path of the configuration file.
     var file = OwnerArguments.defaultFile
-    /// The path of the private key, or nil for the one of the configuration.
+    /// The path of the private key, or nil for the path in the configuration.
     var keyFile: String?
 
     /// Parses the arguments of the program, without the program's name. Throws if they are invalid.

@@ -12,7 +12,7 @@ struct OwnerCommands {
     private let key: OwnerKey?
     private let session: OwnerSession
 
-    /// Creates the commands. `key` is the private key, or nil if this machine only watches.
+    /// Creates the commands. `key` is the private key, or nil if this machine only shows the fleet.
     init(_ settings: OwnerSettings, _ key: OwnerKey?, _ session: OwnerSession) {
         self.settings = settings
         self.key = key
@@ -153,7 +153,7 @@ struct OwnerCommands {
         return try waitForSigns(wait)
     }
 
-    /// Signs and publishes a statement that every sign can read.
+    /// Signs and publishes a statement. Throws if signs would reject the statement.
     private func publish(
         _ statement: [UInt8],
         _ kind: FleetEnvelope.Kind,
@@ -185,7 +185,8 @@ struct OwnerCommands {
         session.publish(view.topic("audit"), entry.bytes, isRetained: false)
     }
 
-    /// Waits until all online signs of the fleet are in sync. Returns the exit status.
+    /// Waits until all signs of the fleet are in sync, but no longer than `limit`. Prints the signs, and returns the
+    /// exit status.
     private func waitForSigns(_ limit: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         func isDone(_ session: OwnerSession) -> Bool { session.view.signs.allSatisfy(session.view.isInSync) }
         let isInSync: Bool
@@ -218,7 +219,7 @@ struct OwnerCommands {
         let until = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
         let statement: JSONTree = [
             "v": 1, "fleet": .string(settings.fleet), "scope": .string(scope.text),
-            // Signs do not report the numbers of alerts, so the time is the least number.
+            // Signs do not report the numbers of alerts, so the number is at least the time.
             "number": .integer(max(present + 1, Int64(time(nil)))), "alert": ["text": .string(text)],
             "until": .string(UTCTime.text(until)), "by": .string(Self.person),
         ]

@@ -7,15 +7,15 @@ import SettingsText
 /// The private key of a fleet's owner, which signs statements.
 struct OwnerKey {
     private let pem: [UInt8]
-    /// The public part.
+    /// The public part of the key.
     let publicKey: FleetKey
 
-    /// A key that cannot be read or created. The description has the path and the reason.
+    /// A key that cannot be read or created. The description contains the path and the reason.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Reads the key in the file at `path`: PKCS#8 in PEM.
+    /// Reads the key in the file at `path`, which has the format PKCS#8 in PEM.
     init(path: String) throws(Failure) {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -31,7 +31,7 @@ struct OwnerKey {
         publicKey = key
     }
 
-    /// Creates a key in a new file, which only its owner may read. Returns the public part.
+    /// Creates a key in a new file that only its owner may read. Returns the public part of the key.
     static func create(at path: String) throws(Failure) -> FleetKey {
         var pem = [CChar](repeating: 0, count: Int(LB_PRIVATE_KEY_SIZE))
         var bytes = [UInt8](repeating: 0, count: FleetKey.length)
@@ -51,7 +51,7 @@ struct OwnerKey {
         return key
     }
 
-    /// Returns an envelope with `statement` and its signature.
+    /// Returns an envelope with `statement` and its signature, or nil if the signature cannot be created.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
         let message = FleetEnvelope.signedBytes(type: kind.type, payload: statement)
         guard let (signature, key) = Self.sign(message, with: pem) else { return nil }

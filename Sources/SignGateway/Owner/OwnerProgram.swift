@@ -4,12 +4,12 @@ import Glibc
 import LinuxSystem
 import SignAPI
 
-/// The program `loopbanner-fleet`, with which the owner of a fleet sets and shows what its signs show.
+/// The program `loopbanner-fleet`. The owner of a fleet uses it to set the content of the signs, and to list the signs.
 enum OwnerProgram {
     /// The exit status for an invalid configuration, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
-    /// The reason why a command fails, with the exit status.
+    /// The reason why a command fails, and the exit status.
     struct Failure: Error {
         var status: CInt
         var description: String

@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A connection of a fleet's owner to the broker, for the duration of one command.
+/// A connection between a fleet's owner and the broker, which lasts for one command.
 final class OwnerSession {
     private(set) var view: FleetView
     private let loop: GatewayLoop
@@ -12,12 +12,12 @@ final class OwnerSession {
     private var failure: String?
     private var lastMessage = MonotonicClock.now
 
-    /// A broker that cannot be reached. The description has the reason.
+    /// A broker that cannot be reached. The description contains the reason.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// How long no message arrives before the retained messages are complete.
+    /// The time without a message after which all retained messages have arrived.
     private static let quiet = Nanoseconds.milliseconds(500)
     private static let patience = Nanoseconds.seconds(15)
 
@@ -61,7 +61,7 @@ final class OwnerSession {
         }
     }
 
-    /// Handles messages until `condition` holds, but for no longer than `limit`. Returns whether it holds.
+    /// Handles messages until `condition` is true, but no longer than `limit`. Returns whether `condition` is true.
     @discardableResult
     func wait(atMost limit: Nanoseconds, until condition: (OwnerSession) -> Bool) throws(Failure) -> Bool {
         let end = MonotonicClock.now + limit
@@ -79,14 +79,14 @@ final class OwnerSession {
         return true
     }
 
-    /// Publishes a message. The view contains it at once.
+    /// Publishes a message. A retained message is in `view` at once.
     func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {
         if isRetained { view.receive(IncomingMessage(topic, payload)) }
         connection?.publish(Publication(topic, payload, isRetained: isRetained), isAcknowledged: true)
     }
 
-    /// Ends the connection after the broker has acknowledged all messages. Without the acknowledgments, messages that are on their
-    /// way could be lost.
+    /// Ends the connection after the broker has acknowledged all messages, because a message without an acknowledgment
+    /// could be lost.
     func end() throws(Failure) {
         let isComplete = try wait(atMost: Self.patience) { $0.connection?.unacknowledgedMessages == 0 }
         guard isComplete else { throw Failure(description: "the broker does not acknowledge the messages") }

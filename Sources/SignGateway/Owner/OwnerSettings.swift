@@ -6,9 +6,9 @@ import SettingsText
 struct OwnerSettings: Hashable {
     /// The name of the fleet.
     var fleet = ""
-    /// The public keys of the owner. Statements by other keys are not shown.
+    /// The public keys of the owner. Statements that other keys have signed are ignored.
     var keys: [FleetKey] = []
-    /// The path of the private key, or nil if this machine only watches the fleet.
+    /// The path of the private key, or nil if this machine only shows the fleet.
     var keyFile: String?
     var broker = BrokerSettings()
 

@@ -3,10 +3,11 @@ import GatewayMessages
 import Glibc
 import LinuxSystem
 
-/// The check of a fleet's files by `loopbanner check`, whose reader is that of the signs.
+/// A check of a fleet's files with the command `loopbanner check`, which reads a configuration in the same way as a
+/// sign.
 enum ReleaseCheck {
-    /// Returns the errors of the command for `content`, with the places in its file. Returns nil if the program `loopbanner` is
-    /// not installed on this machine.
+    /// Returns the errors that the command reports for `content`, with the locations in its file. Returns nil if the
+    /// program `loopbanner` is not installed on this machine, or if it cannot be run.
     static func errors(in content: FleetFolder.Content) -> [String]? {
         guard let program else { return nil }
         var template = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
@@ -27,7 +28,8 @@ enum ReleaseCheck {
         }
     }
 
-    /// The program beside this one, otherwise the one that the shell finds.
+    /// The path of `loopbanner` in the folder of this program, otherwise the name with which the shell finds it. Nil if
+    /// the program is not installed.
     private static var program: String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -40,7 +42,7 @@ enum ReleaseCheck {
         return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
     }
 
-    /// Returns a configuration with the tables of a fleet's file at their lines, and a display in memory at the end.
+    /// Returns a configuration with the tables of a fleet's file in their lines, followed by a display in memory.
     private static func configuration(of content: FleetFolder.Content) -> [UInt8] {
         var isForeign = false
         let lines = String(decoding: content.text, as: UTF8.self)

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// A part of the gateway that connects the sign to something on the network: browsers, a broker, sources or displays.
+/// A part of the gateway that connects the sign to one kind of peer on the network: browsers, a broker, sources or
+/// displays.
 ///
 /// All calls are made on the gateway's thread.
 protocol GatewayPart: AnyObject {
@@ -36,7 +37,7 @@ struct PartContext {
     let log: GatewayLog
 }
 
-/// The number of failures of a source since the gateway's start, for the metrics.
+/// The number of failures of a source since the gateway started, for the metrics.
 struct SourceFailures: Hashable {
     var name: String
     var count: Int64

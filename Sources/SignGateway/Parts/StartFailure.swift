@@ -3,7 +3,7 @@ import SettingsText
 
 /// An error that prevents the start of the gateway.
 struct StartFailure: Error, CustomStringConvertible {
-    /// The reason, with a remedy if there is one.
+    /// The reason, and a remedy if there is one.
     let description: String
 
     init(_ description: String) { self.description = description }

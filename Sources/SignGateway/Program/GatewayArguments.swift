@@ -45,7 +45,7 @@ struct GatewayArguments: Hashable {
         return title + "usage: " + lines.joined(separator: "\n       ") + "\n\n" + notes
     }
 
-    /// An invalid command line. The description has the problem and the remedy.
+    /// An invalid command line. The description contains the problem and the remedy.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -57,7 +57,7 @@ struct GatewayArguments: Hashable {
     var file = ""
     /// The folder with the files of the web page.
     var page = WebPage.defaultFolder
-    /// The path of the secrets file, which has the hashes of the password and the tokens.
+    /// The path of the secrets file, which contains the hashes of the password and the tokens.
     var secrets = GatewayArguments.defaultSecrets
 
     /// Parses the arguments of the program, without the program's name. Throws if they are invalid.

@@ -5,7 +5,7 @@ import LinuxSystem
 
 /// The commands that run the gateway and check its configuration.
 enum GatewayCommands {
-    /// The exit status if the configuration or the web page is invalid, as in sysexits(3).
+    /// The exit status for an invalid configuration or web page, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
     static func check(_ arguments: GatewayArguments) -> CInt {
@@ -98,8 +98,8 @@ enum GatewayCommands {
         _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
     }
 
-    /// Returns the path of the secrets file: the configured path, or the one among systemd's credentials. Returns nil
-    /// if there is neither.
+    /// Returns the path of the secrets file: the configured path, otherwise the path in systemd's folder of
+    /// credentials. Returns nil if there is neither.
     private static func secretPath(_ settings: GatewaySettings) -> String? {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
     }

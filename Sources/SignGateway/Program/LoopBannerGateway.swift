@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network. By the name
+/// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network. Under the name
 /// `loopbanner-fleet`, it is the program of a fleet's owner.
 @main
 enum LoopBannerGateway {

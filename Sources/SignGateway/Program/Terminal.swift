@@ -1,9 +1,10 @@
 import Glibc
 import LinuxSystem
 
-/// Reads a new password: from the terminal without echo, or from standard input if that is no terminal.
+/// The input of a new password: from the terminal without echo, or from standard input if that is not a terminal.
 enum Terminal {
-    /// Returns the password. Returns nil if the user entered none, or entered two different passwords at the terminal.
+    /// Returns the password. Returns nil if the user entered no password, or entered two different passwords at the
+    /// terminal.
     static func readPassword() -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readRow() }
         var settings = termios()

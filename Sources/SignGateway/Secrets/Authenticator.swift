@@ -1,7 +1,7 @@
 import MonotonicTime
 import SettingsText
 
-/// Decides whether a request is authenticated, by a password, a session or a token.
+/// The authentication of requests by a password, a session or a token.
 struct Authenticator {
     enum Credential: Hashable {
         /// The secret of a browser's session, from its cookie.
@@ -23,12 +23,12 @@ struct Authenticator {
     }
 
     private let secrets: SecretFile
-    /// Returns whether a password, the first argument, has a hash, the second argument.
+    /// Returns whether the password, which is the first argument, has the hash, which is the second argument.
     private let matches: (String, String) -> Bool
     private var sessions = Sessions()
     private var delays = GuessingDelays()
-    /// The keyed hash of the last correct password. The cache saves programs that send the password with every request
-    /// the 0.1 s of a check.
+    /// The keyed hash of the last correct password. For programs that send the password with every request, this cache
+    /// saves the 0.1 s of a check.
     private var cachedHash: String?
     private let key: String
 
@@ -44,8 +44,8 @@ struct Authenticator {
 
     var hasPassword: Bool { secrets.password != nil }
 
-    /// Checks the credentials of a request, and returns whether it is authenticated. `client` identifies the sender for
-    /// delays.
+    /// Checks the credentials of a request, and returns whether they authenticate it. `client` identifies the sender
+    /// for delays.
     mutating func check(_ credentials: [Credential], of client: ClientAddress, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .noSecretSet }
         for credential in credentials {

@@ -19,7 +19,8 @@ struct GuessingDelay: Hashable {
         return end - now
     }
 
-    /// Returns true if earlier wrong passwords have no effect anymore, so the record of the client can be dropped.
+    /// Returns whether earlier wrong passwords have no effect any more, so that the record of the client can be
+    /// dropped.
     func isReset(at now: Instant) -> Bool { remaining(at: now) == nil && nextLength(at: now) == Self.minimum }
 
     mutating func fail(at now: Instant) {

@@ -1,14 +1,16 @@
 import MonotonicTime
 
-/// The delays of all clients after wrong passwords. Each client has its own, so a guesser does not lock out others.
+/// The delays of all clients after wrong passwords. Each client has its own delay, so a guesser does not lock out other
+/// clients.
 ///
 /// Together, clients that have never logged in may give four wrong passwords per second, because a guesser may have
 /// many addresses and a check takes time. Clients that have logged in are exempt from this pause.
 struct GuessingDelays: Hashable {
-    /// The maximum number of clients with their own delay that have never logged in. All further ones share one delay.
+    /// The maximum number of clients that have their own delay and have never logged in. All further clients share one
+    /// delay.
     private static let maximumClients = 256
-    /// The maximum number of clients whose login is remembered. A further one replaces the client whose last login is
-    /// oldest.
+    /// The maximum number of clients whose login is remembered. A further client replaces the client whose last login
+    /// is oldest.
     private static let maximumMembers = 64
     private static let commonPause = Nanoseconds.milliseconds(250)
 

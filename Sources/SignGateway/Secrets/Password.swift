@@ -1,7 +1,7 @@
 import CGateway
 import Glibc
 
-/// Checks and hashes passwords. The hashes have the format of crypt(5).
+/// Functions that check and hash passwords. The hashes have the format of crypt(5).
 enum Password {
     /// The minimum length of a password, in characters.
     private static let minimumLength = 8
@@ -31,7 +31,7 @@ enum Password {
     }
 }
 
-/// Creates random secrets for sessions and tokens.
+/// A generator of random secrets for sessions and tokens.
 enum RandomToken {
     /// Returns a new secret: 256 random bits as 64 hexadecimal digits.
     static func make() -> String {

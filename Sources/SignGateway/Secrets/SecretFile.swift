@@ -55,7 +55,7 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// An error for a secrets file that cannot be read. The description has the path and the reason.
+    /// An error for a secrets file that cannot be read. The description contains the path and the reason.
     struct Unreadable: Error, Hashable, CustomStringConvertible {
         var description: String
     }

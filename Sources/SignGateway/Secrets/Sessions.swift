@@ -4,7 +4,7 @@ import SettingsText
 /// The sessions of browsers that have logged in. Only the hashes of the sessions' secrets are kept.
 struct Sessions: Hashable {
     static let duration = Nanoseconds.seconds(30 * 24 * 3600)
-    /// The maximum number of sessions. A further session ends the oldest one.
+    /// The maximum number of sessions. A further session ends the oldest session.
     static let limit = 8
 
     private struct Session: Hashable {

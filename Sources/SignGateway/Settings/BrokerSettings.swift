@@ -1,15 +1,15 @@
 import GatewayMessages
 import SettingsText
 
-/// The table `[mqtt]` of the configuration: the MQTT broker, and what the gateway publishes there.
+/// The table `[mqtt]` of the configuration: the MQTT broker, and the messages that the gateway publishes there.
 struct BrokerSettings: Hashable {
     var address: BrokerAddress?
     /// The name of the sign in MQTT topics, or nil to use the name of the machine.
     var node: NodeName?
     var user: String?
-    /// The path of a file whose first line is the password, or nil for a connection without one.
+    /// The path of a file whose first line is the password, or nil to connect without a password.
     var passwordFile: String?
-    /// The path of the CA certificates that verify the broker, or nil for those of the system.
+    /// The path of the CA certificates that verify the broker, or nil for the CA certificates of the system.
     var certificates: String?
     /// Whether the gateway announces the sign to Home Assistant.
     var announces = true

@@ -8,11 +8,11 @@ struct FleetSettings: Hashable {
     var name: String?
     /// The labels of the sign, sorted.
     var labels: [String] = []
-    /// The public keys of the owner.
+    /// The public keys of the fleet's owner.
     var keys: [FleetKey] = []
-    /// The ids of keys that are never valid.
+    /// The ids of keys whose signatures are never valid.
     var revoked: [String] = []
-    /// Whether the gateway performs unsigned messages, too.
+    /// Whether the gateway also performs unsigned messages.
     var acceptsCommands = false
 
     static let maximumLabels = 16
@@ -116,7 +116,7 @@ extension FleetSettings {
         }
     }
 
-    /// Returns a note about unsigned messages, or nil.
+    /// Returns a note about unsigned messages, or nil if the gateway does not perform them.
     func note(on root: TOMLNode, file: String) -> Diagnostic? {
         guard acceptsCommands, let place = root.member("fleet")?.location(of: "commands") else { return nil }
         let message =

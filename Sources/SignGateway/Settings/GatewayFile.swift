@@ -3,13 +3,13 @@ import GatewayMessages
 import Glibc
 import SettingsText
 
-/// The errors of an invalid configuration file, sorted by their places in the file.
+/// The errors in an invalid configuration file, sorted by their locations.
 struct GatewayFileError: Error, Hashable {
     var diagnostics: [Diagnostic]
 }
 
 extension GatewaySettings {
-    /// The result of reading a valid configuration file. Diagnostics are sorted by their places in the file.
+    /// The result of reading a valid configuration file. Diagnostics are sorted by their locations in the file.
     struct Loaded: Hashable {
         var settings: GatewaySettings
         /// The warnings about the file.
@@ -66,7 +66,7 @@ extension GatewaySettings {
         return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
     }
 
-    /// Reports a certificate without a key, or the reverse, and sources that need a missing `[mqtt]`.
+    /// Reports a certificate without a key, a key without a certificate, and sources that need a missing `[mqtt]`.
     private func check(_ root: TOMLNode, _ findings: inout Findings) {
         if (web.certificate == nil) != (web.key == nil), findings.isRead("web", of: root) {
             let missing = web.key == nil ? "key" : "certificate"
@@ -100,8 +100,8 @@ extension GatewaySettings {
         }.sorted { $0.location < $1.location }
     }
 
-    /// Warns about files that the configuration names and that do not exist. Missing files are no error, because they
-    /// may be created before the service starts.
+    /// Warns about missing files that the configuration names. They are not an error, because they may be created
+    /// before the service starts.
     private static func warnAboutMissingFiles(
         _ root: TOMLNode,
         _ isMissing: (String) -> Bool,

@@ -12,7 +12,7 @@ struct GatewaySettings: Hashable {
     var broker = BrokerSettings()
     var group = GroupSettings()
     var fleet = FleetSettings()
-    /// The folder for what the next start needs, or nil for the state directory of the service.
+    /// The folder for state that the gateway keeps over a restart, or nil for the state directory of the service.
     var stateDirectory: String?
     var sources: [SourceSettings] = []
     var viewers: [ViewerSettings] = []
@@ -26,12 +26,12 @@ struct WebSettings: Hashable {
     }
 
     var leds = Light.red
-    /// Additional names of this machine that a request's `Host` header may have.
+    /// Additional names of this machine that the `Host` header of a request may contain.
     var hosts: [String] = []
-    /// The addresses of proxies whose `X-Forwarded-For` headers are trusted, as 4 or 16 bytes. An empty address means
-    /// connections through a socket file.
+    /// The addresses of proxies whose `X-Forwarded-For` headers are trusted, as 4 or 16 bytes. An empty address
+    /// represents connections through a socket file.
     var trustedProxies: [[UInt8]] = []
-    /// The path of the secrets file, or nil for the file among systemd's credentials of the service.
+    /// The path of the secrets file, or nil for the file in systemd's folder of credentials.
     var passwordFile: String?
     /// Whether the HTTP interface includes the AWTRIX API.
     var hasAWTRIX = false

@@ -30,8 +30,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// The name of the session cookie. Gateways on one machine have different names, because browsers do not separate
-    /// cookies by port.
+    /// The name of the session cookie. Gateways on the same machine use different names, because browsers do not
+    /// separate cookies by port.
     var cookieName: String {
         switch self {
         case .everywhere(let port), .address(_, let port): "loopbanner-\(port)"
@@ -76,7 +76,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         return inet_pton(family, text, &address) == 1
     }
 
-    /// Returns `AF_INET6` or `AF_INET`, depending on whether the valid IP address `address` has a colon.
+    /// Returns `AF_INET6` if the valid IP address `address` contains a colon, otherwise `AF_INET`.
     static func family(of address: String) -> CInt {
         address.utf8.contains(UInt8(ascii: ":")) ? AF_INET6 : AF_INET
     }
@@ -86,7 +86,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         return UInt16(text).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The address as the configuration file writes it, such as `127.0.0.1:7219`.
+    /// The address in the notation of the configuration file, such as `127.0.0.1:7219`.
     var description: String {
         switch self {
         case .everywhere(let port): String(port)

@@ -22,8 +22,8 @@ enum NetworkAddress {
         return bracketed(host) ?? (host.utf8.contains(UInt8(ascii: ":")) ? nil : bytes(String(host)))
     }
 
-    /// Returns the IP address at the other end of `socket`. Returns an empty array if there is none, as for a socket
-    /// file.
+    /// Returns the IP address at the other end of `socket`. Returns an empty array if that end has no IP address, as
+    /// for a socket file.
     static func peer(of socket: CInt) -> [UInt8] {
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)

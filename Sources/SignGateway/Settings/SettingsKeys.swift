@@ -19,8 +19,8 @@ extension TableSchema.Key {
         .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
     }
 
-    /// Returns a configuration key whose value is an array of texts. `convert` returns the list's element for a text,
-    /// or throws the reason why the text is invalid. `form` describes the array in messages.
+    /// Returns a configuration key whose value is an array of texts. `convert` returns the element of the list for a
+    /// text, or throws the reason why the text is invalid. `form` describes the array in messages.
     static func list<Element>(
         _ name: String,
         form: String,
@@ -40,8 +40,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to a
-    /// closure, which changes them.
+    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to a closure
+    /// that changes them.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,

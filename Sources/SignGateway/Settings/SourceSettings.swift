@@ -3,7 +3,7 @@ import GatewayMessages
 import MonotonicTime
 import SettingsText
 
-/// A table `[[source]]` of the configuration: where a value or a list of options comes from, and how it is converted.
+/// A table `[[source]]` of the configuration: the origin of a value or a list of options, and its conversion.
 struct SourceSettings: Hashable {
     enum Origin: Hashable {
         /// The messages on an MQTT topic that matches this filter.
@@ -19,13 +19,13 @@ struct SourceSettings: Hashable {
     /// The time after which the contents expire, or nil if they never expire.
     var lifetime: Nanoseconds?
 
-    /// The topic filter, or nil if the source is no MQTT topic.
+    /// The topic filter, or nil if the source is not an MQTT topic.
     var topic: String? { if case .topic(let topic) = origin { topic } else { nil } }
 
-    /// The path of the file, or nil if the source is no file.
+    /// The path of the file, or nil if the source is not a file.
     var path: String? { if case .file(let path) = origin { path } else { nil } }
 
-    /// The command and its interval, or nil if the source is no command.
+    /// The command and its interval, or nil if the source is not a command.
     var command: (arguments: [String], interval: Nanoseconds)? {
         guard case .command(let arguments, let interval) = origin else { return nil }
         return (arguments, interval)
@@ -56,7 +56,7 @@ struct SourceSettings: Hashable {
     }
 }
 
-/// The keys of a table `[[source]]` as they are read, before they are checked together.
+/// The keys of a table `[[source]]`, before they are checked against each other.
 struct SourceDraft {
     private var name: String?
     private var topic: String?
@@ -122,7 +122,7 @@ struct SourceDraft {
     }
 
     /// Returns the origin of the source. Exactly one of the keys `mqtt`, `file`, `http` and `command` must be present.
-    /// Otherwise reports an error and returns nil.
+    /// Otherwise, reports an error and returns nil.
     private func origin(
         _ table: TOMLNode,
         _ name: String,
@@ -156,8 +156,8 @@ struct SourceDraft {
         return nil
     }
 
-    /// Returns the command that prints the document at `url`. The command follows no redirections, and has the limits
-    /// of all commands.
+    /// Returns the command that prints the document at `url`. The command follows no redirections, and is subject to
+    /// the limits of all commands.
     static func fetch(_ url: String) -> [String] {
         let report = ["--disable", "--silent", "--show-error", "--fail"]
         let limits = ["--max-time", "9", "--max-filesize", "262144"]
@@ -211,7 +211,7 @@ struct SourceDraft {
         return isName ? nil : "must be 1 to 64 letters from a to z, digits, _, . and -"
     }
 
-    /// Returns the reason why `text` is no valid topic filter, or nil if it is valid (MQTT 3.1.1, 4.7).
+    /// Returns the reason why `text` is not a valid topic filter (MQTT 3.1.1, 4.7). Returns nil if it is valid.
     private static func problem(withTopic text: String) -> String? {
         let levels = text.split(separator: "/", omittingEmptySubsequences: false)
         let isFilter =

@@ -27,7 +27,7 @@ struct ViewerSettings: Hashable {
     }
 }
 
-/// The keys of a table `[[viewer]]` as they are read, before they are checked together.
+/// The keys of a table `[[viewer]]`, before they are checked against each other.
 struct ViewerDraft {
     private var ddp: ListenAddress?
     private var flaschenTaschen: ListenAddress?

@@ -12,7 +12,7 @@ final class SignConnection {
     private var received = MessageBuffer()
     private var unsent: [UInt8] = []
 
-    /// The maximum number of unsent bytes. A connection with more is considered lost.
+    /// The maximum number of unsent bytes. A connection with more unsent bytes is considered lost.
     private static let maximumUnsent = 1 << 20
 
     /// An error that means that the connection is lost and must be closed.

@@ -43,8 +43,8 @@ extension SignLink {
         frame = nil
     }
 
-    /// Opens a connection and makes a call on it to which the sign replies with a stream. Passes each reply to
-    /// `handle`. Returns nil if that fails.
+    /// Opens a connection, and makes a call on it to which the sign replies with a stream. Passes each reply to
+    /// `handle`. Returns nil if the connection or the call fails.
     func open(stream call: VarlinkCall, _ handle: @escaping (VarlinkReply, Instant) -> Void)
         -> SignConnection?
     {

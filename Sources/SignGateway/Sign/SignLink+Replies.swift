@@ -33,7 +33,8 @@ extension SignLink {
 
     // MARK: State
 
-    /// Requests the state of the sign. If the list of options has changed, requests the options next.
+    /// Requests the state of the sign. If the state shows that the list of options has changed, requests the options
+    /// next.
     func requestState(at now: Instant) {
         refreshTime = now + Self.maximumRefreshInterval
         guard !isRefreshing else { return }

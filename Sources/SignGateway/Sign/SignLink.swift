@@ -12,12 +12,14 @@ final class SignLink {
         var shown: (SignFrame, Instant) -> Void
     }
 
-    /// A handler that is called once, with the parameters of the sign's reply or with the reason why there is none.
+    /// A handler that is called once: with the parameters of the sign's reply, or with the reason why there is no
+    /// reply.
     typealias Reply = (Result<JSONTree, SignFault>) -> Void
 
     /// The last known state of the sign, whose `state` is nil while no sign is connected.
     var sign = SignStateCache()
-    /// Whether the link reads the options into `sign`. Parts of the gateway that need them set it to true.
+    /// Whether the link reads the options into `sign`. Parts of the gateway that need the options set this property to
+    /// true.
     var keepsOptions = false
     /// The last frame of the sign, or nil while the link receives no frames.
     var frame: SignFrame?
@@ -40,8 +42,8 @@ final class SignLink {
     var isRefreshing = false
     var needsFrames = false
 
-    /// The time between a change of the sign and the `GetState` call that follows. `maximumRefreshInterval` is the time
-    /// after which the link calls `GetState` without a change.
+    /// The time between a change of the sign and the following `GetState` call. `maximumRefreshInterval` is the time
+    /// after which the link calls `GetState` even without a change.
     static let minimumRefreshInterval = Nanoseconds.milliseconds(50)
     static let maximumRefreshInterval = Nanoseconds.seconds(15)
     static let framesPerSecond: Int64 = 20
@@ -58,7 +60,8 @@ final class SignLink {
 
     var isDisconnected: Bool { reconnectTime != nil }
 
-    /// Performs what is due at `now`: connects, requests the state, or disconnects from a sign that does not reply.
+    /// Performs the tasks that are due at `now`: connects, requests the state, or disconnects from a sign that does not
+    /// reply.
     func advance(to now: Instant) {
         if let time = pending.deadline, time <= now { disconnect(at: now, .noAnswer) }
         if let time = reconnectTime, time <= now { connect(at: now) }

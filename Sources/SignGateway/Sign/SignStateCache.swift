@@ -10,7 +10,7 @@ struct SignStateCache: Hashable {
     var sequence: Int64 = 0
     /// The options of the sign. Empty unless `SignLink.keepsOptions` is true.
     var options: [JSONTree] = []
-    /// The revision of the list from which `options` was read, or nil if it was not read.
+    /// The revision of the list from which `options` was read, or nil if the options were not read.
     var revision: Int64?
 
     var isConnected: Bool { state != nil }

@@ -13,7 +13,7 @@ final class CommandPart: GatewayPart {
         var output: [UInt8] = []
         var isOverlong = false
         var isLate = false
-        /// The time of the next check whether the command has exited. Nil while the output of the command is open.
+        /// The time of the next check whether the command has exited, or nil while the output of the command is open.
         var exitCheckTime: Instant?
     }
 

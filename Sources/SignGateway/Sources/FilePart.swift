@@ -13,7 +13,7 @@ final class FilePart: GatewayPart {
         var version: FileVersion?
     }
 
-    /// Identifies one write of a file. If a program writes the same contents again, the identity changes, and the
+    /// The identity of one write of a file. If a program writes the same contents again, the identity changes, and the
     /// lifetime of the contents starts again.
     private struct FileVersion: Equatable {
         private let inode: ino_t
@@ -30,7 +30,8 @@ final class FilePart: GatewayPart {
     }
 
     private static let maximumSize = 256 << 10
-    /// The delay between a change and the reading of the files, because some programs write a file in several steps.
+    /// The delay between a change and the reading of the files. It is necessary because some programs write a file in
+    /// several steps.
     private static let settling = Nanoseconds.milliseconds(100)
     private static let retryInterval = Nanoseconds.seconds(10)
 
@@ -39,7 +40,8 @@ final class FilePart: GatewayPart {
     private let feeder: SourceFeeder
     /// The time at which all files must be read, or nil if no file has changed.
     private var readTime: Instant?
-    /// The time at which files that could not be read or sent must be read again, or nil if there are none.
+    /// The time at which files that could not be read or sent must be read again, or nil if all files were read and
+    /// sent.
     private var retryTime: Instant?
 
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
@@ -93,7 +95,7 @@ final class FilePart: GatewayPart {
         }
     }
 
-    /// Reads the file at `index`. Updates the sign if the contents differ or the file was written again.
+    /// Reads the file at `index`. Updates the sign if the contents differ, or if the file was written again.
     private func read(_ index: Int, at now: Instant) {
         let version = FileVersion(files[index].path)
         let bytes: [UInt8]

@@ -1,7 +1,7 @@
 import MonotonicTime
 
 /// The times at which commands are due. Commands run one at a time. The command that has waited longest is next, so
-/// slow commands do not starve others.
+/// slow commands do not starve the others.
 struct RunSchedule: Hashable {
     private var dueTimes: [Instant?]
 

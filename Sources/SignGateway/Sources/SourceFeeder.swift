@@ -2,8 +2,8 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Sends the contents of sources to the sign when they change, and again when the sign reconnects. The lifetime of
-/// contents that are sent again continues, and does not start again.
+/// The sender of the contents of sources. It sends contents to the sign when they change, and again when the sign
+/// reconnects. The lifetime of contents that are sent again continues without starting again.
 final class SourceFeeder {
     private struct Contents {
         var bytes: [UInt8]
@@ -26,7 +26,8 @@ final class SourceFeeder {
         var optionCount = 0
     }
 
-    /// Called with the index of a source whose contents the sign has not accepted, and with the current time.
+    /// A handler that is called with the index of a source whose contents the sign has not accepted, and with the
+    /// current time.
     var mustRetry: (Int, Instant) -> Void = { _, _ in }
 
     private var sources: [Source]
@@ -74,8 +75,8 @@ final class SourceFeeder {
 
     /// Counts a failure of the source at `index`. Logs the first failure of a series.
     func fail(_ index: Int, _ reason: String, at now: Instant) {
-        // The new attempt number makes replies to earlier contents ineffective, because they are no recovery of the
-        // source.
+        // The new attempt number invalidates replies to earlier contents, because they do not show that the source has
+        // recovered.
         sources[index].attempt += 1
         guard sources[index].health.fail() else { return }
         log(.warning, "\(name(of: index)): \(reason)")

@@ -1,11 +1,11 @@
-/// The health of a source, which determines what is logged: the first failure of a series, and the recovery.
+/// The health of a source. It determines whether a failure or a recovery is logged.
 struct SourceHealth: Hashable {
     /// The number of failures since the start of the gateway.
     private(set) var failures: Int64 = 0
     /// Whether the last attempt to read or send the contents failed.
     private(set) var isFailing = false
 
-    /// Counts a failure. Returns true if the failure must be logged, because it is the first one of a series.
+    /// Counts a failure. Returns true if the failure must be logged, because it is the first failure of a series.
     mutating func fail() -> Bool {
         failures += 1
         defer { isFailing = true }

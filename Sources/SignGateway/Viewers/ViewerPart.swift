@@ -70,7 +70,8 @@ final class ViewerPart: GatewayPart {
         }
     }
 
-    /// Sends packets to the display at `index`. Packets that the network does not accept at once are lost.
+    /// Sends the packets of `batch` to the display at `index`. Packets that the network does not accept at once are
+    /// lost.
     private func send(_ batch: PacketBatch, to index: Int) {
         let viewer = viewers[index]
         guard case .address(let text, let port) = viewer.settings.address else { return }

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Answers the HTTP requests of the AWTRIX 3 API.
+/// The handler of HTTP requests of the AWTRIX 3 API.
 final class AWTRIXHandler {
     private let queue: AWTRIXQueue
     private let link: SignLink

@@ -26,7 +26,7 @@ struct ConnectionTable<Key: Hashable> {
     private var clientCounts = ClientCounts(limit: maximumPerClient)
 
     /// Creates a table for `limit` connections. The limit per client does not apply to trusted `proxies`, which connect
-    /// on behalf of several clients. If the server `isLocal`, it does not apply to any client.
+    /// on behalf of several clients. If `isLocal` is true, it does not apply to any client.
     init(limit: Int, proxies: TrustedProxies, isLocal: Bool) {
         self.limit = limit
         self.proxies = proxies
@@ -82,7 +82,7 @@ struct ConnectionTable<Key: Hashable> {
     }
 
     /// Returns the client that sent a request on the connection `key`. `header` is the request's `X-Forwarded-For`
-    /// header, which counts only if the connection comes from a trusted proxy.
+    /// header, which is used only if the connection comes from a trusted proxy.
     func client(of key: Key, forwardedFor header: String?) -> ClientAddress {
         let peer = connections[key]?.address ?? []
         return ClientAddress(proxies.clientAddress(peer: peer, forwardedFor: header))
@@ -90,7 +90,7 @@ struct ConnectionTable<Key: Hashable> {
 
     mutating func setClient(_ client: ClientAddress, of key: Key) { connections[key]?.client = client }
 
-    /// Sets the time at which the server closes the connection `key`. Nil lets the connection stay open.
+    /// Sets the time at which the server closes the connection `key`. If `end` is nil, the connection stays open.
     mutating func setEnd(_ end: Instant?, of key: Key) { connections[key]?.end = end }
 
     /// Returns the sockets of the connections that the server must close at `now`. Each socket is returned once.

@@ -1,7 +1,7 @@
 import GatewayMessages
 import SignAPI
 
-/// The last events of the sign. A browser that reconnects receives those that it missed.
+/// The last events of the sign. A browser that reconnects receives the events that it missed.
 struct EventHistory {
     struct Entry: Hashable {
         var run: String
@@ -36,7 +36,7 @@ struct EventHistory {
         return added
     }
 
-    /// Returns the events together with `lines` of the gateway's log.
+    /// Returns a JSON object with the events and with `lines` of the gateway's log.
     func tree(with lines: [LogHistory.Line]) -> JSONTree {
         let lines = lines.map { line -> JSONTree in
             ["time": .integer(line.time), "level": .string(line.level.name), "text": .string(line.text)]

@@ -1,4 +1,4 @@
-/// Shares a limited number of connections or streams fairly among clients.
+/// The rule that shares a limited number of connections or streams fairly among clients.
 enum FairShare {
     /// A connection or stream that occupies one of the places.
     struct Place<Key: Hashable>: Hashable {
@@ -11,8 +11,8 @@ enum FairShare {
         var isRemovable = true
     }
 
-    /// Returns the place that `newcomer` takes: the oldest removable one of the client with the most places. Returns
-    /// nil if no client would have more places than the newcomer, which must then be rejected.
+    /// Returns the connection or stream that must be closed for `newcomer`: the oldest removable one of the client with
+    /// the most places. Returns nil if no client would have more places than the newcomer, which must then be rejected.
     static func displaced<Key>(by newcomer: ClientAddress, in places: [Place<Key>]) -> Key? {
         var counts: [ClientAddress: Int] = [newcomer: 1]
         for place in places { counts[place.client, default: 0] += 1 }

@@ -47,8 +47,8 @@ extension WebResponse {
         }
     }
 
-    /// Returns the message about an invalid option or alert, and the place of the error. The place comes from a path
-    /// such as `options[3].dwell`: the key, and the index if the option is one of several.
+    /// Returns the message about an invalid option or alert, and the members that describe the place of the error. The
+    /// place is a path such as `options[3].dwell`. It becomes a key, and an index if the option is one of several.
     private static func place(in details: JSONTree) -> (message: String, [JSONTree.Member]) {
         let message = details["message"]?.string ?? ""
         let path = details["path"]?.string ?? ""

@@ -16,7 +16,7 @@ final class HTTPExchange {
     var admission: WebGate.Admission?
     var answer = Answer.none
     var stream: EventStream?
-    /// The position of the stream in the order in which streams began. If there are too many streams, the oldest one
+    /// The position of the stream in the order in which streams began. If there are too many streams, the oldest stream
     /// ends.
     var streamNumber = 0
     /// The number of bytes of the body that have arrived.

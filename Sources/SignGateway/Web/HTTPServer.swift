@@ -3,16 +3,17 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The HTTP server of the gateway, for which libmicrohttpd runs on the gateway's thread.
+/// The HTTP server of the gateway. It uses libmicrohttpd on the gateway's thread.
 final class HTTPServer {
     /// The maximum number of simultaneous connections.
     private static let maximumConnections = 64
     /// The maximum number of additional connections while the server is closing them.
     private static let maximumClosingConnections = 32
-    /// The maximum time in which a request must arrive, a response must be sent, and an idle connection stays open.
+    /// The maximum time in which a request must arrive or a response must be sent, and for which an idle connection
+    /// stays open.
     private static let timeout = Nanoseconds.seconds(30)
-    /// The memory of each connection, in bytes. libmicrohttpd rejects a request whose head is larger, without the
-    /// common headers.
+    /// The memory of each connection, in bytes. libmicrohttpd itself rejects a request with a larger head, in a
+    /// response without the common headers.
     private static let connectionMemory = 48 << 10
     /// The maximum number of bytes that the server reads of a body that is too long. The client receives the rejection
     /// only after it has sent its body.
@@ -82,7 +83,7 @@ final class HTTPServer {
         }
     }
 
-    /// Stops the server and closes all connections. The caller must resume all suspended exchanges before.
+    /// Stops the server and closes all connections. The caller must first resume all suspended exchanges.
     func stop() {
         guard let server else { return }
         loop.remove(lb_http_descriptor(server))
@@ -103,7 +104,7 @@ final class HTTPServer {
         return earlier(connections.deadline, now + timeout)
     }
 
-    /// Closes connections whose time is over. libmicrohttpd itself only limits the time between two bytes.
+    /// Closes connections whose deadline has passed. libmicrohttpd itself only limits the time between two bytes.
     func advance(to now: Instant) {
         for socket in connections.takeOverdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
         run()
@@ -123,7 +124,7 @@ final class HTTPServer {
     }
 }
 
-/// The reactions to events of libmicrohttpd.
+/// The handlers of events of libmicrohttpd.
 extension HTTPServer {
     fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
@@ -160,7 +161,7 @@ extension HTTPServer {
         return send(response, exchange)
     }
 
-    /// Handles a part of a request's body.
+    /// Receives a part of a request's body.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer, _ exchange: HTTPExchange) -> MHD_Result {
         exchange.receivedSize += bytes.count
         guard exchange.receivedSize <= Self.maximumRejectedBody else { return .NO }

@@ -16,7 +16,7 @@ struct HostRule: Hashable {
         names = Set((own ?? []) + others + ["localhost"])
     }
 
-    /// Returns whether `host`, a `Host` header, names this machine. Returns false for a missing header.
+    /// Returns whether `host`, the value of a `Host` header, names this machine. Returns false for a missing header.
     func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(of: host) else { return false }
         if name.hasPrefix("["), name.hasSuffix("]") {
@@ -26,8 +26,8 @@ struct HostRule: Hashable {
             || HostName(name).map { names.contains($0.text) } ?? false
     }
 
-    /// Returns true if `origin`, an `Origin` header, is the page at `host`. Also returns true for a missing header, as
-    /// in requests of programs that are not browsers.
+    /// Returns whether `origin`, the value of an `Origin` header, is the page at `host`. Returns true for a missing
+    /// header, because programs that are not browsers send none.
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
@@ -36,7 +36,7 @@ struct HostRule: Hashable {
         return false
     }
 
-    /// Returns a `Host` header without its port. Returns nil if the port is invalid.
+    /// Returns the value of a `Host` header without its port. Returns nil if the port is invalid.
     private static func name(of host: String) -> String? {
         // In an address in brackets without a port, the last colon is a part of the address.
         guard let end = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }

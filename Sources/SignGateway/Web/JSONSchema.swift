@@ -1,7 +1,7 @@
 import SignAPI
 
-/// Builds the JSON Schemas of the HTTP interface, as text. The schemas of replies omit the limits that apply to
-/// requests.
+/// Functions that build the JSON Schemas of the HTTP interface, as text. The schemas of replies omit the limits that
+/// apply to requests.
 enum JSONSchema {
     /// The schema that accepts any value.
     static let any = "{}"
@@ -13,7 +13,7 @@ enum JSONSchema {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a JSON object. Each member has a name and a value, which is JSON already.
+    /// Returns a JSON object. Each member has a name, and a value that is JSON text.
     static func object(_ members: [(String, String)]) -> String {
         "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
     }
@@ -46,7 +46,7 @@ enum JSONSchema {
         case .integer(let range):
             guard isRequest, let range else { return #"{"type":"integer"}"# }
             return #"{"type":"integer","minimum":\#(range.lowerBound),"maximum":\#(range.upperBound)}"#
-        // A JavaScript number cannot represent an instant exactly, so the text has its digits.
+        // A JavaScript number cannot represent an instant exactly, so the value is a text with its digits.
         case .instant: return #"{"type":"string","pattern":"^[0-9]+$"}"#
         case .boolean: return #"{"type":"boolean"}"#
         case .number: return #"{"type":"number"}"#
@@ -82,7 +82,8 @@ enum JSONSchema {
         return (field.name, schema)
     }
 
-    /// Returns the schema of an object with `fields`. The object may have other members only if it `isOpen`.
+    /// Returns the schema of an object with `fields` and the members `others`. `required` contains the names of further
+    /// required members. The object may contain undeclared members only if `isOpen` is true.
     static func object(
         _ fields: [Field],
         isRequest: Bool,
@@ -187,7 +188,7 @@ extension JSONSchema {
         "required":["name","sign","standing","scribe","count","signs","trouble"],"additionalProperties":false}
         """#
 
-    /// The schema of an error response, with the details that errors of the sign and the gateway have.
+    /// The schema of an error response, with the details that errors of the sign and the gateway contain.
     private static var error: String {
         var members = [
             ("error", #"{"type":"string","description":"A constant name of the problem."}"#),

@@ -2,7 +2,7 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Opens the listening socket of the web server.
+/// Functions that open the listening socket of the web server.
 enum ListeningSocket {
     private static let backlog: CInt = 64
 
@@ -46,7 +46,7 @@ enum ListeningSocket {
         removeStale(path)
         let descriptor = socket(AF_UNIX)
         guard descriptor >= 0 else { throw failure(.path(path), errno) }
-        // Only the group may connect, so that a proxy in the same group can.
+        // Only the group may connect. A proxy must be in this group.
         let mask = umask(0o117)
         let status = withSocketAddress(path, { Glibc.bind(descriptor, $0, $1) })
         umask(mask)

@@ -1,9 +1,9 @@
 import GatewayMessages
 import SignAPI
 
-/// The metrics of the gateway and the sign for Prometheus. Events are counted since the gateway's start.
+/// The metrics of the gateway and the sign for Prometheus. Counts of events start at zero when the gateway starts.
 struct Metrics {
-    /// The maximum number of option ids with separate counts. Options beyond it are counted together, under an empty
+    /// The maximum number of option ids with separate counts. All further options are counted together, under an empty
     /// id.
     private static let maximumIDs = 200
 
@@ -50,8 +50,9 @@ struct Metrics {
 
     /// Returns the metrics as text for Prometheus.
     ///
-    /// `clients` is the number of open web pages. `isBrokerConnected` is nil without a broker, and `group` is nil
-    /// without a group. `isOpenMetrics` selects the format OpenMetrics 1.0. The older format 0.0.4 is the alternative.
+    /// `clients` is the number of open web pages. `isBrokerConnected` is nil if the gateway uses no broker. `group` is
+    /// nil if the sign is in no group. `isOpenMetrics` selects the format OpenMetrics 1.0 instead of the older format
+    /// 0.0.4.
     func text(
         _ sign: SignStateCache,
         clients: Int,
@@ -95,10 +96,11 @@ struct Metrics {
         writeHardware(state, to: &writer)
     }
 
-    /// Writes the counts of the sign's hardware. Older versions of the sign do not report them.
+    /// Writes whether the lines of buttons work, the number of frames, and the failures of the program for system
+    /// fonts. Older versions of the sign do not report these values.
     private func writeHardware(_ state: JSONTree, to writer: inout MetricsWriter) {
         if let buttons = state["buttons"]?.array, !buttons.isEmpty {
-            // Lines of two chips may have the same name, but each sample needs a unique one.
+            // Lines of two chips may have the same name, but each sample needs a unique name.
             var works: [String: Bool] = [:]
             for button in buttons {
                 let line = text(button, "line")

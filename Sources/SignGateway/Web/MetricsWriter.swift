@@ -1,4 +1,4 @@
-/// Writes metrics as text for Prometheus, in the format OpenMetrics 1.0 or in the older format 0.0.4.
+/// A writer of metrics as text for Prometheus, in the format OpenMetrics 1.0 or in the older format 0.0.4.
 struct MetricsWriter {
     private enum Kind: String {
         case gauge, counter, info
@@ -34,11 +34,11 @@ struct MetricsWriter {
         add(name, suffix: "_info", .info, help, [(labels, 1)])
     }
 
-    /// Returns the complete text. OpenMetrics requires a last line.
+    /// Returns the complete text. OpenMetrics requires a line at the end.
     func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
 
-    /// Adds a metric with its samples. The names of the samples have `suffix`. In OpenMetrics, the name of the metric
-    /// has none.
+    /// Adds a metric with its samples. The names of the samples end with `suffix`. In OpenMetrics, the name of the
+    /// metric itself has no suffix.
     private mutating func add(
         _ name: String,
         suffix: String,

@@ -1,7 +1,7 @@
 import LinuxSystem
 import SignAPI
 
-/// Builds the OpenAPI document of the HTTP interface from the gateway's routes and the definitions of the sign's
+/// The OpenAPI document of the HTTP interface. It is built from the gateway's routes and the definitions of the sign's
 /// methods.
 enum OpenAPI {
     /// Returns the OpenAPI document as JSON. `cookie` is the name of the session cookie.

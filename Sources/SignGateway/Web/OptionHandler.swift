@@ -3,8 +3,9 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Answers requests that depend on the contents of one option: reads, and changes with a precondition. Each change has
-/// the revision of the list that was read, so the sign rejects the change if the list has changed since.
+/// The handler of requests that depend on the contents of one option: reads, and changes with a precondition. Each
+/// change contains the revision of the list that was read. The sign rejects the change if the list has changed since
+/// then.
 final class OptionHandler {
     private let link: SignLink
 
@@ -76,7 +77,7 @@ extension WebResponse {
     }
 
     /// Creates the response to a request whose precondition on the option `id` is not met. `option` is the current
-    /// version of the option, or nil if there is none. Returns nil if the precondition is met.
+    /// version of the option, or nil if the option does not exist. Returns nil if the precondition is met.
     init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
         let id = JSONTree.Member("id", .string(id))
         switch verdict {

@@ -4,11 +4,11 @@ import SignAPI
 
 /// Entity tags of options (HTTP's `ETag`). A tag changes with the contents of an option, but not with its position.
 enum OptionTag {
-    /// The members of an option that only replies have, and that requests must not have.
+    /// The keys of an option that occur only in replies, and that requests must not contain.
     static let replyOnlyKeys = Shape.option.replyOnlyNames.union(["etag"])
 
-    /// Returns the entity tag of an option. The tag begins with a letter, so it differs from a revision, which is a
-    /// number.
+    /// Returns the entity tag of an option. The tag begins with a letter, which distinguishes it from a revision: a
+    /// revision is a number.
     static func text(of option: JSONTree) -> String {
         var members = (option.members ?? []).filter {
             !replyOnlyKeys.contains($0.key) && $0.key != "lifetime"

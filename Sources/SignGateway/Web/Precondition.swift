@@ -5,17 +5,17 @@ struct Precondition: Hashable {
         case met
         /// The option exists, although it must not.
         case exists
-        /// The contents of the option are not those that the client expects.
+        /// The contents of the option differ from those that the client expects.
         case changed
         /// The option does not exist, although it must.
         case gone
     }
 
-    /// The entity tags of the `If-Match` header, or nil if the header is missing or has a revision.
+    /// The entity tags in the `If-Match` header, or nil if the header is missing or contains a revision.
     private var match: [String]?
-    /// The entity tags of the `If-None-Match` header, or nil if the header is missing.
+    /// The entity tags in the `If-None-Match` header, or nil if the header is missing.
     private var noMatch: [String]?
-    /// The revision of the list in the `If-Match` header, or nil if there is none.
+    /// The revision of the list in the `If-Match` header, or nil if the header contains none.
     private(set) var revision: Int64?
 
     /// Creates the precondition from the headers of a request. The names of the headers are in lower case.

@@ -1,18 +1,18 @@
 import SignAPI
 
-/// The reason why no call of the sign can be made from a request.
+/// The reason why a request cannot be converted to a call of the sign.
 enum RequestError: Error, Hashable {
     case notJSON(String)
-    /// The body is valid JSON that the sign could not read, for this reason.
+    /// The body is valid JSON, but the sign could not read it for this reason.
     case unreadable(JSONError.Reason)
     case notAnObject
-    /// The query parameter with this name is no integer.
+    /// The query parameter with this name is not an integer.
     case notANumber(String)
-    /// The `If-Match` header has no revision of the list.
+    /// The `If-Match` header contains no revision of the list.
     case notARevision
-    /// The query has no id of an option, although the route requires one.
+    /// The query contains no id of an option, although the route requires one.
     case missingID
-    /// A key in the body repeats a part of the path, but has another value.
+    /// A key in the body repeats a part of the path, but with a different value.
     case otherName(String, inPath: String)
 }
 
@@ -29,7 +29,7 @@ extension SignMethod {
             let members = try Self.members(of: request).filter { revision.isEmpty || $0.key != "revision" }
             return members.map(Self.withoutTags) + revision
         case .upsertOption:
-            // The body has the keys of the option, and in addition its position and whether it is kept.
+            // The body contains the keys of the option, its position, and whether the sign keeps it.
             var option = try Self.members(of: request, repeating: step, as: "id")
             let others = option.filter { ["before", "keep"].contains($0.key) }.map { member in
                 // In a request, null means the end of the list. In a call, null would have no effect.
@@ -82,13 +82,12 @@ extension SignMethod {
         return [JSONTree.Member("revision", .integer(number))]
     }
 
-    /// Returns the revision of the list that a request to change one option has in its precondition, as a parameter.
+    /// Returns the revision of the list in the precondition of a request to change one option, as a parameter.
     private static func revision(of request: WebRequest) -> [JSONTree.Member] {
         Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
-    /// Removes the entity tags from a list of options. A client may send the options with the tags that the gateway
-    /// added.
+    /// Returns a list of options without their entity tags, because a client may send the tags that the gateway added.
     private static func withoutTags(_ member: JSONTree.Member) -> JSONTree.Member {
         guard member.key == "options", let options = member.value.array else { return member }
         let untagged = options.map { option in
@@ -97,7 +96,7 @@ extension SignMethod {
         return JSONTree.Member(member.key, .array(untagged))
     }
 
-    /// Returns the members of the JSON object in the body. Throws if the body has `key` with a value that differs from
+    /// Returns the members of the JSON object in the body. Throws if the body contains `key` with a value other than
     /// `step`.
     private static func members(
         of request: WebRequest,
@@ -110,7 +109,7 @@ extension SignMethod {
         throw .otherName(key, inPath: step)
     }
 
-    /// Returns the members of the JSON object in the body, or none if the body is empty. Throws if the body is no
+    /// Returns the members of the JSON object in the body, or none if the body is empty. Throws if the body is not an
     /// object.
     static func members(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard !request.body.isEmpty else { return [] }

@@ -1,7 +1,7 @@
 import GatewayMessages
 import SignAPI
 
-/// A route of the web server: what the server does for a method and a path.
+/// A route of the web server: the action for an HTTP method and a path.
 struct Route: Hashable {
     enum Action: Hashable {
         /// Responds with a file of the web page.
@@ -52,14 +52,15 @@ struct Route: Hashable {
         self.steps = steps
     }
 
-    /// Whether the query has the id that another route has in its path. Clients use this route for ids such as `..`,
-    /// which browsers would resolve in a path.
+    /// Whether the query contains the id that another route has in its path. Clients use this route for ids such as
+    /// `..`, which browsers would resolve in a path.
     var hasIDInQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
 
     /// Whether the route changes the sign or a session.
     var isChange: Bool { method != "GET" }
 
-    /// Whether the route uses query parameters. If not, the query is ignored, since links to the web page may have any.
+    /// Whether the route uses query parameters. If not, the query is ignored, because a link to the web page may
+    /// contain any query.
     var readsQuery: Bool {
         switch action {
         case .file, .openAPI: false
@@ -67,8 +68,8 @@ struct Route: Hashable {
         }
     }
 
-    /// Whether a request without a body must have a content type. AWTRIX clients send none with commands such as
-    /// `nextapp`.
+    /// Whether a request without a body must have a content type. AWTRIX clients send no content type with commands
+    /// such as `nextapp`.
     var requiresContentType: Bool { if case .awtrix = action { false } else { true } }
 
     /// Returns the routes that serve the files of `page`.
@@ -107,7 +108,7 @@ struct Route: Hashable {
     enum Match: Hashable {
         /// A route, with the value of the variable part of its path, or with the id in the query.
         case route(Route, step: String?)
-        /// The path exists, but only with these methods, which do not include the method of the request.
+        /// The path exists, but not for the method of the request. The associated values are the allowed methods.
         case otherMethods([String])
         case none
     }
@@ -128,7 +129,7 @@ struct Route: Hashable {
         return methods.isEmpty ? .none : .otherMethods(methods)
     }
 
-    /// Returns the values of the variable parts if the path matches the parts `steps`, or nil if it does not match.
+    /// Returns the values of the variable parts of the path, or nil if the path does not match the parts `steps`.
     private func match(_ steps: [String]) -> [String]? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard parts.count == steps.count else { return nil }

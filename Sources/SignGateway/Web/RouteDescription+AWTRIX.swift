@@ -1,6 +1,6 @@
 extension RouteDescription {
-    /// Creates the description of the route for `command` in the AWTRIX 3 API, with those parts of the body that have
-    /// an effect.
+    /// Creates the description of the route for `command` in the AWTRIX 3 API. It contains only those parts of the body
+    /// that have an effect.
     init(_ method: String, awtrix command: String) {
         let isRead = method == "GET"
         let parts = command.split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }

@@ -1,15 +1,15 @@
 import SignAPI
 
-/// The part of an OpenAPI operation that depends on what the route does.
+/// The part of an OpenAPI operation that depends on the action of the route.
 struct RouteDescription {
     var id: String
     var summary: String
     /// The schema of the request's body, or nil if the request has no body.
     var body: (schema: String, isRequired: Bool)?
-    /// The responses without an error, each as a status code and a description in JSON.
+    /// The responses to successful requests, each as a status code and a description in JSON.
     var responses: [(String, String)]
 
-    /// Creates the description of a route with one response without an error. `reply` is the schema of the response.
+    /// Creates the description of a route with one successful response. `reply` is the schema of that response.
     init(_ id: String, _ summary: String, _ reply: String, headers: String = "") {
         self.init(id, summary, [("200", Self.response("Done.", reply, headers: headers))])
     }
@@ -37,7 +37,7 @@ struct RouteDescription {
 }
 
 extension Route {
-    /// The part of the route's OpenAPI operation that depends on what the route does.
+    /// The part of the route's OpenAPI operation that depends on the action of the route.
     var description: RouteDescription {
         switch action {
         case .sign(let method): return describe(method)

@@ -9,9 +9,9 @@ struct TrustedProxies: Hashable {
 
     func contains(_ address: [UInt8]) -> Bool { addresses.contains(address) }
 
-    /// Returns the address of the client of a connection from `peer`. Each proxy appends the address of its client
-    /// to `X-Forwarded-For`, so the last address that is no proxy is the client. A client can forge the addresses
-    /// before it.
+    /// Returns the address of the client of a connection from `peer`. Each proxy appends the address of its client to
+    /// `X-Forwarded-For`. Therefore the last address that is not a proxy is the address of the client. A client can
+    /// forge the addresses before it.
     func clientAddress(peer: [UInt8], forwardedFor: String?) -> [UInt8] {
         guard contains(peer), let forwardedFor else { return peer }
         var nearest = peer

@@ -3,7 +3,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// Decides from the head of a request whether the gateway admits the request, so the body of a rejected one is ignored.
+/// The decision whether the gateway admits a request. It depends only on the head of the request, so that the body of a
+/// rejected request is ignored.
 struct WebGate {
     /// The maximum size of a request's body, in bytes. A picture in base64 fits, with a reserve.
     static let maximumBodySize = 160 << 10

@@ -2,14 +2,14 @@ import CGateway
 import GatewayMessages
 import SignAPI
 
-/// Prepares the files of the page for browsers: inserts what belongs to one sign, so that the first paint has it already,
-/// leaves out what only the authors of the page need, and compresses the rest.
+/// The preparation of the page's files for browsers. Values of one sign, such as its name, are inserted, so that the
+/// first paint shows them. Indentation and comments are removed, and the files are compressed.
 extension WebPage {
-    /// The beginning of the names of files that each translate the page into one language, such as
-    /// `language-de.js`.
+    /// The start of the names of files that translate the page, such as `language-de.js`. Each file contains one
+    /// language.
     private static let languagePrefix = "language-"
 
-    /// The codes of the languages into which the files of the page translate it, in alphabetical order.
+    /// The codes of the languages into which the page is translated, in alphabetical order.
     var languages: [String] {
         files.map(\.name).filter { $0.hasPrefix(Self.languagePrefix) && $0.hasSuffix(".js") }
             .map { String($0.dropFirst(Self.languagePrefix.count).dropLast(3)) }
@@ -39,7 +39,7 @@ extension WebPage {
         return { String(decoding: JSONTree.string($0).bytes.dropFirst().dropLast(), as: UTF8.self) }
     }
 
-    /// Returns `bytes` as gzip, or nil if that is not shorter.
+    /// Returns `bytes` as gzip, or nil if gzip is not shorter.
     private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
             guard let start = buffer.baseAddress else { return }
@@ -48,8 +48,8 @@ extension WebPage {
         return result.isEmpty ? nil : result
     }
 
-    /// Returns the bytes of a file without indentation, blank lines and, in scripts, lines that are comments. A script whose
-    /// text runs over several lines stays as it is.
+    /// Returns the bytes of a file without indentation and blank lines. In scripts, lines that are comments are
+    /// removed, too. A script that contains a text over several lines is returned unchanged.
     private static func compacted(_ file: File) -> [UInt8] {
         let isScript = file.name.hasSuffix(".js")
         guard isScript || file.name.hasSuffix(".css") || file.name.hasSuffix(".html") else {
@@ -79,7 +79,7 @@ extension WebPage {
         }
     }
 
-    /// Returns `bytes` with the labels replaced by their texts. A text that contains another label stays as it is.
+    /// Returns `bytes` with the labels replaced by their texts. A label inside an inserted text is not replaced.
     private static func replaced(_ labels: [String: String], in bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = bytes[...]

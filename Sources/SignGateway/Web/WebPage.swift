@@ -100,11 +100,11 @@ extension WebPage {
         /// The path under which the server returns the file.
         var path: String { name == Self.index ? "/" : "/" + name }
 
-        /// Returns whether a file called `name` belongs to the page. The name has ASCII letters, digits, `-`, `_` and
-        /// `.`, does not begin with a period, and has the extension of a known type.
+        /// Returns whether a file called `name` belongs to the page. Such a name consists of ASCII letters, digits,
+        /// `-`, `_` and `.`, does not begin with a period, and has the extension of a known type.
         static func isName(_ name: String) -> Bool {
             let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_.") }
-            // The folder had an OpenAPI document in earlier versions of the page.
+            // In earlier versions of the page, the folder contained an OpenAPI document.
             return isPlain && !name.hasPrefix(".") && name != "openapi.json" && contentType(of: name) != nil
         }
 

@@ -5,7 +5,7 @@ import SignAPI
 
 /// The part of the gateway that serves the sign's web page and the HTTP interface.
 final class WebPart: GatewayPart {
-    /// The maximum number of simultaneous event streams, which leaves connections for other requests.
+    /// The maximum number of simultaneous event streams. The remaining connections serve other requests.
     private static let maximumStreams = 48
 
     private let link: SignLink
@@ -24,9 +24,9 @@ final class WebPart: GatewayPart {
 
     /// Returns the number of failures of each source, for the metrics.
     var sourceFailures: () -> [SourceFailures] = { [] }
-    /// Returns whether the MQTT broker is connected. Nil if no broker is configured.
+    /// Returns whether the MQTT broker is connected. The property is nil if no broker is configured.
     var isBrokerConnected: (() -> Bool)?
-    /// Returns the sign's membership in a group. Nil if the sign is in no group.
+    /// Returns the sign's membership in a group. The property is nil if the sign is in no group.
     var group: (() -> GroupMember)?
 
     /// Starts to serve `page` and the HTTP interface at `address`. Throws if the server cannot start.
@@ -61,7 +61,7 @@ final class WebPart: GatewayPart {
         )
     }
 
-    /// Reads the TLS certificate and its key. Returns nil if none is configured.
+    /// Reads the TLS certificate and its key. Returns nil if no certificate is configured.
     private static func identity(
         _ settings: WebSettings
     ) throws(StartFailure) -> (certificate: String, key: String)? {
@@ -116,7 +116,7 @@ final class WebPart: GatewayPart {
         if case .path(let path) = address { ListeningSocket.removeStale(path) }
     }
 
-    /// Changes all event streams, and resumes those that have something to send.
+    /// Changes all event streams, and resumes those with unsent messages.
     private func changeStreams(_ change: (inout EventStream) -> Void) {
         for exchange in exchanges.values {
             guard var stream = exchange.stream else { continue }
@@ -135,8 +135,8 @@ final class WebPart: GatewayPart {
         JSONTree.object((frame.tree.members ?? []).filter { $0.key != "at" }).bytes
     }
 
-    /// Returns the JSON of a state, together with the group if there is one. The path of the sign's configuration is
-    /// omitted, because it is private.
+    /// Returns the JSON of a state, and of the group if there is one. Omits the path of the sign's configuration,
+    /// because it is private.
     private func tree(of state: JSONTree) -> JSONTree {
         let published = state.members.map { .object($0.filter { $0.key != "configuration" }) } ?? state
         let group = group.map { [JSONTree.Member("group", $0().tree)] } ?? []

@@ -1,4 +1,4 @@
-/// An HTTP request, with its body as far as it has arrived.
+/// An HTTP request, with the part of its body that has arrived.
 struct WebRequest: Hashable {
     var client = ClientAddress()
     /// The HTTP method, such as `GET`.
@@ -25,11 +25,11 @@ struct WebRequest: Hashable {
     /// Whether the request only reads. libmicrohttpd itself omits the body of a response to `HEAD`.
     var isRead: Bool { method == "GET" || method == "HEAD" }
 
-    /// The length of the body that the request announces, in bytes, or nil if it announces none.
+    /// The length in bytes of the body that the request announces, or nil if the request announces none.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
-    /// Whether the length of the body is clear. If it is ambiguous, a proxy could see the end of the request in another
-    /// place (RFC 9112, section 6.3).
+    /// Whether the length of the body is unambiguous. Otherwise, a proxy could see the end of the request in a
+    /// different place (RFC 9112, section 6.3).
     var hasOneLength: Bool {
         guard let length = headers["content-length"] else { return true }
         return headers["transfer-encoding"] == nil && !length.isEmpty
@@ -57,8 +57,7 @@ struct WebRequest: Hashable {
     /// The name of a query parameter whose value cannot be decoded, or nil if there is none.
     var invalidArgument: String? { query.keys.sorted().first { argument($0) == nil } }
 
-    /// Returns `bytes` as text. Bytes that are not ASCII become percent-encoded, which preserves bytes that are not
-    /// UTF-8.
+    /// Returns `bytes` as text. Bytes that are not ASCII are percent-encoded, which preserves bytes that are not UTF-8.
     static func encoded(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let encoded = bytes.flatMap { byte in
@@ -87,7 +86,8 @@ struct WebRequest: Hashable {
         return nil
     }
 
-    /// Decodes percent-encoded text. Returns nil if the text is invalid, or the result is not UTF-8 or has a NUL.
+    /// Decodes percent-encoded text. Returns nil if the text is invalid, or if the result is not UTF-8 or contains a
+    /// NUL.
     private static func decoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text)[...]

@@ -9,7 +9,7 @@ struct WebResponse: Hashable {
     }
 
     var status: UInt32
-    /// The headers that the response has in addition to `commonHeaders`.
+    /// The headers of the response, without `commonHeaders`.
     private(set) var headers: [Header] = []
     private(set) var body: [UInt8] = []
 
@@ -26,14 +26,14 @@ struct WebResponse: Hashable {
         self.init(status, type: "application/json", tree.withLongNumbersAsStrings.bytes + [0x0A])
     }
 
-    /// Creates a response to a failed request, as JSON with a constant name for programs, a sentence for people, and
-    /// details.
+    /// Creates a response to a failed request, in JSON. It contains a constant name for programs, a sentence for
+    /// people, and details.
     init(_ status: UInt32, error name: String, _ message: String, _ details: JSONTree = [:]) {
         let members = [JSONTree.Member("error", .string(name)), JSONTree.Member("message", .string(message))]
         self.init(status, json: .object(members + (details.members ?? [])))
     }
 
-    /// Creates a response with a file of the web page, compressed if the client accepts that.
+    /// Creates a response with a file of the web page. The file is compressed if the client accepts gzip.
     init(_ file: WebPage.File, for request: WebRequest) {
         let compressed = request.acceptsGzip ? file.compressedBytes : nil
         self.init(200, type: file.contentType, compressed ?? file.bytes)
@@ -46,7 +46,7 @@ struct WebResponse: Hashable {
         return response
     }
 
-    /// The headers of every response, which forbid browsers to store, embed or reinterpret the response.
+    /// The headers of every response. They prevent browsers from storing, embedding or reinterpreting the response.
     static let commonHeaders = [
         Header(
             name: "Content-Security-Policy",
