@@ -1,6 +1,6 @@
 import SignAPI
 
-/// Builds the JSON replies to `GET` requests of the AWTRIX 3 API, which clients of AWTRIX displays send.
+/// The JSON replies to `GET` requests of the AWTRIX 3 API, which clients of AWTRIX displays send.
 package enum AWTRIXReply {
     /// Returns the reply to `command`, or nil if AWTRIX has no such command. `screen(_:width:)` returns the reply to
     /// `screen`.
@@ -10,7 +10,7 @@ package enum AWTRIXReply {
     ///   - state: The sign's state, as its method `GetState` returns it.
     ///   - ids: The ids of the sign's options.
     ///   - node: The name of the sign, which becomes the `uid` of the display.
-    ///   - uptime: The time since the gateway's start, in seconds.
+    ///   - uptime: The time since the gateway started, in seconds.
     ///   - transitions: The transitions that AWTRIX requests have set.
     package static func reply(
         to command: String,

@@ -241,7 +241,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns an integer, or nil if `value` is no number. Some clients write integers with a fraction, such as `5.0`.
+    /// Returns an integer, or nil if `value` is not a number. Some clients write integers with a fraction, such as
+    /// `5.0`.
     private static func integer(_ value: JSONTree?) -> Int64? {
         switch value {
         case .integer(let number): number

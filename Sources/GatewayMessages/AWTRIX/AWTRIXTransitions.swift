@@ -1,18 +1,18 @@
 import Diagnostics
 import SignAPI
 
-/// The settings `TEFF` and `TSPEED` of an AWTRIX 3, which say how one app replaces another (AWTRIX 3, "API",
+/// The settings `TEFF` and `TSPEED` of an AWTRIX 3, which determine how one app replaces another (AWTRIX 3, "API",
 /// "Change Settings").
 ///
-/// A sign has a transition for each option. The gateway therefore gives these settings to the apps that it sets
-/// afterwards.
+/// A sign has a transition for each option. The gateway therefore applies these settings to the apps that it sets
+/// later.
 package struct AWTRIXTransitions: Hashable, Sendable {
     /// The number of the effect, or nil for the transition in the settings of the sign.
     package private(set) var effect: Int?
     /// The duration of the effect in milliseconds, or nil for the duration in the settings of the sign.
     package private(set) var milliseconds: Int64?
 
-    /// The range of `TSPEED` in milliseconds, which is that of `slide` of an option.
+    /// The range of `TSPEED` in milliseconds, which is also the range of an option's `slide`.
     private static let durations: ClosedRange<Int64> = 0...60_000
 
     /// The names of the effects of an AWTRIX, in the order of their numbers, and the nearest transitions of a sign.
@@ -36,7 +36,7 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         return members
     }
 
-    /// The members of the reply to `settings`. A setting that no client has made is missing.
+    /// The members of the reply to `settings`. A setting that no client has set is missing.
     var settingsMembers: [JSONTree.Member] {
         var members: [JSONTree.Member] = []
         if let effect { members.append(JSONTree.Member("TEFF", .integer(Int64(effect)))) }
@@ -44,7 +44,7 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         return members
     }
 
-    /// Changes the effect to the one with the number `value`.
+    /// Sets the effect by its number, `value`. Throws if there is no effect with this number.
     mutating func setEffect(_ value: JSONTree) throws(Refusal) {
         guard let number = value.integer, let effect = Int(exactly: number),
             Self.effects.indices.contains(effect)
@@ -56,7 +56,7 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         self.effect = effect
     }
 
-    /// Changes the duration of the effect to `value` milliseconds.
+    /// Sets the duration of the effect to `value` milliseconds. Throws if the value is out of range.
     mutating func setDuration(_ value: JSONTree) throws(Refusal) {
         guard let milliseconds = value.integer, Self.durations.contains(milliseconds) else {
             throw Refusal(

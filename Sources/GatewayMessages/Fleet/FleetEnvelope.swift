@@ -7,7 +7,7 @@ package struct FleetEnvelope: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case desired, alert, keys
 
-        /// The type that the envelope states, and that is signed with the payload.
+        /// The type in the envelope, which is signed together with the payload.
         package var type: String { "application/vnd.loopbanner.\(rawValue)+json" }
     }
 
@@ -48,15 +48,15 @@ package struct FleetEnvelope: Hashable, Sendable {
         self.signatures = signatures
     }
 
-    /// The bytes that are signed (DSSE's pre-authentication encoding).
+    /// The bytes over which the signatures are computed (DSSE's pre-authentication encoding).
     package var signedBytes: [UInt8] { Self.signedBytes(type: type, payload: payload) }
 
-    /// Returns the bytes that are signed for a statement of this type.
+    /// Returns the bytes over which the signature of a statement of this type is computed.
     package static func signedBytes(type: String, payload: [UInt8]) -> [UInt8] {
         Array("DSSEv1 \(type.utf8.count) \(type) \(payload.count) ".utf8) + payload
     }
 
-    /// Returns the key among `keys` for which one of the signatures is valid, and throws if there is none. The id in a
+    /// Returns one of `keys` for which a signature of the envelope is valid. Throws if there is none. The key id in a
     /// signature is only a hint.
     package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
         let message = signedBytes

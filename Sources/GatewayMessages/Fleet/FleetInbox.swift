@@ -1,6 +1,7 @@
 import SignAPI
 
-/// The signed statements that a sign has accepted, one for each scope and kind, and the rules by which it accepts others.
+/// The signed statements that a sign has accepted, one for each scope and kind, and the rules for accepting further
+/// statements.
 package struct FleetInbox: Hashable, Sendable {
     /// A statement that was not accepted, for the report of the sign.
     package struct Rejection: Hashable, Sendable {
@@ -8,11 +9,11 @@ package struct FleetInbox: Hashable, Sendable {
         /// The number of the statement, or nil if it could not be read.
         package var number: Int64?
         package var reason: FleetRefusal
-        /// When the statement arrived, in seconds since 1970.
+        /// The time at which the statement arrived, in seconds since 1970.
         package var at: Int64
     }
 
-    /// An accepted statement with the bytes that contained it.
+    /// An accepted statement, and the bytes of its envelope.
     private struct Accepted: Hashable {
         var envelope: [UInt8]
         var statement: FleetStatement
@@ -26,24 +27,25 @@ package struct FleetInbox: Hashable, Sendable {
     private var desired: [FleetScope: Accepted] = [:]
     private var alerts: [FleetScope: Accepted] = [:]
     private var keyStatement: Accepted?
-    /// The last rejection of each topic, the latest one last.
+    /// The latest rejection of each topic, in the order of arrival.
     package private(set) var rejections: [Rejection] = []
 
     private static let maximumRejections = 8
 
-    /// Creates an inbox without statements. `keys` are those of the configuration, and the keys with the ids `revoked` are
-    /// never valid.
+    /// Creates an inbox without statements. `keys` contains the public keys of the configuration. Keys with the ids
+    /// `revoked` are never valid.
     package init(_ topics: FleetTopics, keys: [FleetKey], revoked: Set<String> = []) {
         self.topics = topics
         configuredKeys = keys
         self.revoked = revoked
     }
 
-    /// The public keys in force: those of the last accepted statement about keys, otherwise those of the configuration.
+    /// The public keys in force. They are the keys in the last accepted statement about keys, or the keys of the
+    /// configuration if there is no such statement.
     package var keys: [FleetKey] {
         if case .keys(let stated)? = keyStatement?.statement.content {
             let valid = stated.filter { !revoked.contains($0.id) }
-            // If all of them are revoked, only the configuration can help.
+            // If all stated keys are revoked, the keys of the configuration are in force again.
             if !valid.isEmpty { return valid }
         }
         return configuredKeys.filter { !revoked.contains($0.id) }
@@ -54,15 +56,16 @@ package struct FleetInbox: Hashable, Sendable {
         desired.sorted { $1.key < $0.key }.map { ($0.key, $0.value.statement) }
     }
 
-    /// The accepted number of each scope.
+    /// The number of the accepted statement of each scope.
     package var numbers: [(scope: FleetScope, number: Int64)] {
         desired.sorted { $0.key < $1.key }.map { ($0.key, $0.value.statement.number) }
     }
 
-    /// The accepted statement about an alert of `scope`, or nil.
+    /// Returns the accepted statement about an alert of `scope`, or nil if there is none.
     package func alert(of scope: FleetScope) -> FleetStatement? { alerts[scope]?.statement }
 
-    /// The statement that determines the release: that of the highest precedence whose release is not null.
+    /// The statement that determines the release: the statement with the highest precedence that names a release. Nil
+    /// if no statement names one.
     package var effective: (scope: FleetScope, statement: FleetStatement, release: String)? {
         for (scope, statement) in statements {
             if case .release(let hash?) = statement.content { return (scope, statement, hash) }
@@ -70,7 +73,7 @@ package struct FleetInbox: Hashable, Sendable {
         return nil
     }
 
-    /// The values of all accepted statements. Those of a scope with a higher precedence replace those of a lower one.
+    /// The values of all accepted statements. Values of a scope with a higher precedence replace values of a lower one.
     package var values: [JSONTree.Member] {
         var values: [String: JSONTree] = [:]
         for (_, statement) in statements.reversed() {
@@ -81,8 +84,8 @@ package struct FleetInbox: Hashable, Sendable {
 
     // MARK: Acceptance
 
-    /// Handles a message on a topic with statements. Returns the accepted statement, or nil if the message changes nothing:
-    /// it is empty, repeats the accepted one, or is rejected.
+    /// Handles a message on a topic with statements. Returns the accepted statement. Returns nil if the message changes
+    /// nothing: it is empty, repeats the accepted statement, or is rejected.
     package mutating func receive(
         _ payload: [UInt8],
         on topic: String,
@@ -160,9 +163,9 @@ package struct FleetInbox: Hashable, Sendable {
         return ["desired": tree(desired), "alerts": tree(alerts), "keys": keyStatement.map(tree) ?? .null]
     }
 
-    /// Restores the statements that `stored` returned in an earlier run. They were verified when they arrived, and the key
-    /// that signed them may have been replaced since. Statements by revoked keys, and statements of scopes that the sign no
-    /// longer has, are dropped.
+    /// Restores the statements that the property `stored` contained in an earlier run. They were verified when they
+    /// arrived, and the key that signed them may have been replaced since then. Statements by revoked keys, and
+    /// statements of scopes that the sign no longer has, are dropped.
     package mutating func restore(_ tree: JSONTree) {
         let root = "loopbanner-fleet/\(topics.fleet)/"
         restore(tree["keys"] ?? .null, on: root + "keys")

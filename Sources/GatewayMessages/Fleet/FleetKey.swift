@@ -18,7 +18,7 @@ package struct FleetKey: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a key from its bytes. Returns nil unless there are 32.
+    /// Creates a key from its bytes. Returns nil unless there are 32 bytes.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.length else { return nil }
         self.bytes = bytes
@@ -31,13 +31,14 @@ package struct FleetKey: Hashable, Sendable {
     package var id: String { String(SHA256.hexadecimal(of: bytes).prefix(16)) }
 }
 
-/// Returns whether a signature is valid: the 64 bytes of the signature, the signed bytes, and the public key.
+/// A function that returns whether a signature is valid. Its arguments are the 64 bytes of the signature, the signed
+/// bytes, and the public key.
 ///
-/// The gateway verifies with a library, which this target does not link.
+/// The gateway verifies signatures with a library that this target does not link.
 package typealias SignatureCheck =
     @Sendable (_ signature: [UInt8], _ message: [UInt8], _ key: FleetKey) -> Bool
 
-/// The reason why a sign does not accept a statement. The raw values are part of the reports of a sign.
+/// The reason why a sign does not accept a statement. The raw values appear in the reports of a sign.
 package enum FleetRefusal: String, Error, Hashable, Sendable {
     case tooLarge = "too_large"
     case badEnvelope = "bad_envelope"

@@ -8,7 +8,7 @@ extension FleetMember {
     mutating func requestMissingDocument() {
         var missing: String?
         if let (_, statement, hash) = inbox.effective {
-            // The document for a failure is stored in advance.
+            // The document of the release to which the sign returns after a failure is stored in advance.
             let needed = [hash] + (statement.previous.map { [$0] } ?? [])
             missing = needed.first { !documents.contains($0) }
         }
@@ -59,7 +59,7 @@ extension FleetMember {
 
     // MARK: Reports
 
-    /// The report on what the sign shows, except for the time of the last change.
+    /// Returns the report of a sign in this state, without the time at which the state last changed.
     private func currentReport(_ state: FleetReport.State) -> FleetReport {
         var report = FleetReport()
         report.session = session

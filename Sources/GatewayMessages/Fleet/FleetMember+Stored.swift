@@ -1,8 +1,8 @@
 import SignAPI
 
-/// What a member keeps for the next start.
+/// The state of a member that is kept for the next start.
 extension FleetMember {
-    /// The statements, and what is in force, as JSON.
+    /// The accepted statements, the release in force and the last failure, as JSON.
     package var stored: JSONTree {
         func text(_ text: String?) -> JSONTree { text.map { .string($0) } ?? .null }
         let target: JSONTree? = inForce.map { target in
@@ -26,7 +26,8 @@ extension FleetMember {
         ]
     }
 
-    /// Restores what `stored` returned in an earlier run. `documents` has the hashes of the documents that are stored.
+    /// Restores the state that the property `stored` contained in an earlier run. `documents` contains the hashes of
+    /// the stored documents.
     package mutating func restore(_ tree: JSONTree, documents: Set<String>) {
         self.documents = documents
         guard tree["v"]?.integer == 1 else { return }

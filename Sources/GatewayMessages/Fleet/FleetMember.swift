@@ -2,10 +2,11 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// The membership of a sign in a fleet. The member decides which release the sign shows, and reports it.
+/// The membership of a sign in a fleet. The member decides which release the sign shows, and publishes reports about
+/// it.
 ///
-/// A member has no socket, no files and no clock. The caller reports each event with its time, and performs the tasks that
-/// `takeTasks()` returns.
+/// A member has no socket, no files and no clock. The caller reports each event with its time, and performs the tasks
+/// that `takeTasks()` returns.
 package struct FleetMember: Sendable {
     /// The time of an event on the monotonic clock and on the wall clock.
     package struct Moment: Sendable {
@@ -22,7 +23,7 @@ package struct FleetMember: Sendable {
         }
     }
 
-    /// Work that the member leaves to the caller.
+    /// A task that the caller performs for the member.
     package enum Task: Hashable, Sendable {
         /// Publish the message, with delivery at least once.
         case publish(Publication)
@@ -32,16 +33,16 @@ package struct FleetMember: Sendable {
         case apply(hash: String, values: [JSONTree.Member])
         /// Restore the list of the sign's configuration file.
         case reset
-        /// Make the call, whose reply does not matter.
+        /// Make the call. Its reply is ignored.
         case call(VarlinkCall)
-        /// Store `stored` for the next start.
+        /// Store the value of the property `stored` for the next start.
         case store
         /// Store a document.
         case storeDocument(hash: String, [UInt8])
         case removeDocument(hash: String)
     }
 
-    /// The reply of the sign to the task `apply`.
+    /// The reply of the sign to the task `apply` or `reset`.
     package enum Reply: Hashable, Sendable {
         case done
         /// The release has mistakes, each with a path and a message.
@@ -50,9 +51,10 @@ package struct FleetMember: Sendable {
         case failed
     }
 
-    /// What a member needs of the state of its sign.
+    /// The part of a sign's state on which the member's decisions depend.
     package struct Sign: Hashable, Sendable {
-        /// The name of the release that the sign has in force, such as `sha256:` and its hash, or nil.
+        /// The name of the release that the sign has in force, such as `sha256:` and its hash. Nil if no release is in
+        /// force.
         package var release: String?
         /// Whether all displays work.
         package var displayWorks: Bool
@@ -67,7 +69,7 @@ package struct FleetMember: Sendable {
         }
     }
 
-    /// A release or values that the member has put in force, or wants to.
+    /// A release and values that the member has put in force, or that it puts in force next.
     struct Target: Hashable {
         var scope: String
         var number: Int64
@@ -76,7 +78,7 @@ package struct FleetMember: Sendable {
         var values: [JSONTree.Member]
     }
 
-    /// A statement that the sign has refused or undone.
+    /// A statement that the sign has rejected or rolled back.
     struct Failure: Hashable {
         var scope: String
         var number: Int64
@@ -84,7 +86,7 @@ package struct FleetMember: Sendable {
         var problems: [JSONTree]
     }
 
-    /// The observation of a release after it was applied.
+    /// The observation of the sign after a release was applied.
     struct Observation: Hashable {
         var end: Instant
         var frames: Int64
@@ -98,7 +100,7 @@ package struct FleetMember: Sendable {
     package internal(set) var session: Int64 = 0
     var documents: Set<String> = []
     var inForce: Target?
-    /// The hash of the release before the one in force, or nil.
+    /// The hash of the release that was in force before the present release, or nil if there was none.
     var before: String?
     var failure: Failure?
     var abortedNumbers: [String: Int64] = [:]
@@ -108,9 +110,9 @@ package struct FleetMember: Sendable {
     var observation: Observation?
     var sign: Sign?
     var isConnected = false
-    /// The hash of the document to which the member subscribes, or nil.
+    /// The hash of the document for which the member has subscribed to a topic, or nil if no document is missing.
     var requestedDocument: String?
-    /// The statement whose stage and window are skipped.
+    /// The statement that is applied regardless of its stage and its windows.
     var skipped: (scope: String, number: Int64)?
     var wakeTime: Instant?
     var reportedState = FleetReport.State.none
@@ -121,7 +123,7 @@ package struct FleetMember: Sendable {
     /// The maximum number of documents that a sign stores.
     package static let maximumDocuments = 4
     private static let retryPause = Nanoseconds.seconds(5)
-    /// The shortest observation in frames after which late frames count.
+    /// The minimum number of observed frames. With fewer frames, late frames are not counted as a failure.
     private static let minimumFrames: Int64 = 100
 
     /// Creates the membership of a sign. `isValid` verifies signatures.
@@ -165,13 +167,14 @@ package struct FleetMember: Sendable {
         let isNew = self.sign == nil && sign != nil
         self.sign = sign
         if sign == nil { applying = nil }
-        // A sign that has started again has lost its alerts.
+        // A sign that has restarted has lost its alerts.
         if isNew { raisedAlerts = [:] }
         observe(at: now)
         reconcile(at: now)
     }
 
-    /// Handles a message from the broker. Returns false if its topic does not concern the fleet, or if it is a request.
+    /// Handles a message from the broker. Returns false if the topic does not belong to the fleet, or if the message is
+    /// a request.
     package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic), kind != .request else { return false }
         switch kind {
@@ -209,14 +212,14 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Applies the statement that is desired already, regardless of its stage and its windows.
+    /// Applies the effective statement now, regardless of its stage and its windows.
     package mutating func applyNow(at now: Moment) {
         guard let (scope, statement, _) = inbox.effective else { return }
         skipped = (scope.text, statement.number)
         reconcile(at: now)
     }
 
-    /// Performs what is due at `now`.
+    /// Performs the work that is due at `now`.
     package mutating func advance(to now: Moment) {
         if let time = retryTime, time <= now.instant { retryTime = nil }
         if let time = wakeTime, time <= now.instant { wakeTime = nil }
@@ -243,7 +246,7 @@ package struct FleetMember: Sendable {
             let isReturn = failure.map { ($0.scope, $0.number) == (target.scope, target.number) } ?? false
             if let hash = inForce?.hash, hash != target.hash, !isReturn { before = hash }
             inForce = target.hash == nil && target.values.isEmpty ? nil : target
-            // The sign's next state confirms this.
+            // The next state of the sign confirms this value.
             sign?.release = target.hash.map { FleetStatement.hashPrefix + $0 }
             startObservation(of: target, at: now)
             tasks.append(.store)
@@ -265,7 +268,7 @@ package struct FleetMember: Sendable {
         )
     }
 
-    /// Undoes the release in force if it fails while it is observed.
+    /// Rolls back the release in force if the sign fails during its observation.
     private mutating func observe(at now: Moment) {
         guard let watch = observation, let sign, let target = inForce else { return }
         let frames = sign.frames - watch.frames
@@ -283,8 +286,8 @@ package struct FleetMember: Sendable {
 
     // MARK: Decisions
 
-    /// What the sign must show, and how that relates to what its owner wants. A target of nil means that the sign keeps what
-    /// it shows.
+    /// Returns the release and values that the sign must show, and the state to report. If the target is nil, the sign
+    /// keeps its present content.
     private mutating func decide(at now: Moment) -> (target: Target?, state: FleetReport.State) {
         let values = inbox.values
         guard let (scope, statement, hash) = inbox.effective else {
@@ -319,8 +322,8 @@ package struct FleetMember: Sendable {
         return documents.contains(hash) ? (own, .applied) : (nil, .pending(.release))
     }
 
-    /// Returns what the sign shows after the release of `statement` has failed: the release that the statement names, otherwise
-    /// the one before.
+    /// Returns the content of the sign after the release of `statement` has failed: the release to which the statement
+    /// returns, otherwise the previous release. Returns nil if the document of that release is not stored.
     private func fallback(of statement: FleetStatement, _ own: Target) -> Target? {
         var target = own
         target.hash = statement.previous ?? (before != own.hash ? before : nil)
@@ -355,8 +358,8 @@ package struct FleetMember: Sendable {
     }
 
     private func needsChange(to target: Target) -> Bool {
-        // A sign that was killed within a second of a change starts with the release before. Without a release, its list was
-        // changed by a client.
+        // A sign that was killed within a second of a change starts with the previous release. If the sign has no
+        // release, a client has changed its list.
         if let hash = target.hash, let release = sign?.release, release != FleetStatement.hashPrefix + hash {
             return true
         }
@@ -378,7 +381,7 @@ package struct FleetMember: Sendable {
         tasks.append(.store)
     }
 
-    /// Returns the state of a release that the sign has or will have in force.
+    /// Returns the state of a release that is in force, or that the sign is putting in force.
     private func appliedState(_ target: Target?) -> FleetReport.State {
         guard let target, applying == nil, retryTime == nil, let sign, inForce == target else {
             // The release is on its way to the sign.

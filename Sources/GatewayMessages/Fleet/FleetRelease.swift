@@ -11,8 +11,8 @@ package enum FleetRelease {
         bytes.count <= maximumSize && SHA256.hexadecimal(of: bytes) == hash
     }
 
-    /// Returns the call that puts the document `bytes` in force. `values` replace those of the document with the same names.
-    /// Returns nil if the document is not a JSON object.
+    /// Returns the call that puts the document `bytes` in force. `values` replace values with the same names in the
+    /// document. Returns nil if the document is not a JSON object.
     package static func call(_ bytes: [UInt8], hash: String, values: [JSONTree.Member]) -> VarlinkCall? {
         guard let members = (try? JSONTree(bytes))?.members else { return nil }
         var merged = members.first { $0.key == "values" }?.value.members ?? []

@@ -1,23 +1,23 @@
 import SignAPI
 
-/// What a sign reports about its place in a fleet, for the retained topic `reported`.
+/// The report of a sign about its membership in a fleet, for the retained topic `reported`.
 package struct FleetReport: Hashable, Sendable {
-    /// The relation of what the sign shows to what its owner wants.
+    /// The state of the release that the owner has assigned to the sign.
     package enum State: Hashable, Sendable {
-        /// No statement about a release concerns the sign.
+        /// No statement assigns a release to the sign.
         case none
         /// The release is not in force yet.
         case pending(Reason)
         /// The release is in force.
         case applied
-        /// The sign has refused the release, and shows what it showed before.
+        /// The sign has rejected the release, and keeps its earlier content.
         case rejected
         /// The release was in force and failed, or its rollout was aborted.
         case rolledBack(Reason)
-        /// The list has been changed at the sign since.
+        /// A client has changed the sign's list since the release was applied.
         case local
 
-        /// The state as the report names it.
+        /// The name of the state in a report.
         package var name: String {
             switch self {
             case .none: "none"
@@ -37,7 +37,7 @@ package struct FleetReport: Hashable, Sendable {
         }
     }
 
-    /// Why a release is not in force.
+    /// The reason why a release is not in force.
     package enum Reason: String, Hashable, Sendable {
         /// The document has not arrived.
         case release
@@ -47,22 +47,22 @@ package struct FleetReport: Hashable, Sendable {
         case window
         /// The rollout was aborted.
         case aborted
-        /// The display failed while the release was observed.
+        /// The display failed during the observation that follows a release.
         case display
-        /// Too many frames were late while the release was observed.
+        /// Too many frames were late during the observation that follows a release.
         case lateFrames = "late_frames"
     }
 
     package var session: Int64 = 0
     package var state = State.none
-    /// The hash of the release in force, or nil.
+    /// The hash of the release in force, or nil if no release is in force.
     package var release: String?
-    /// The scope from which the release in force comes, or nil.
+    /// The scope that assigned the release in force, or nil if no release is in force.
     package var scope: String?
     package var numbers: [(scope: FleetScope, number: Int64)] = []
-    /// The hash of the release that the owner wants, or nil.
+    /// The hash of the release that the owner has assigned to the sign, or nil if there is none.
     package var desired: String?
-    /// When `state` changed last, in seconds since 1970.
+    /// The time at which `state` last changed, in seconds since 1970.
     package var since: Int64 = 0
     /// The mistakes in a rejected release, each with a path and a message.
     package var problems: [JSONTree] = []

@@ -2,18 +2,18 @@ import MonotonicTime
 import Schedules
 import SettingsText
 
-/// A sign's turn in a rollout, which each sign derives from the statement alone.
+/// The time at which a rollout includes a sign. Each sign computes it from the statement alone.
 extension FleetStatement {
-    /// Returns the sign's place among all signs, from 0 to 9,999. Signs with a smaller place begin earlier. The place is
-    /// stable while other signs appear and disappear.
+    /// Returns the sign's rank among all signs, from 0 to 9,999. Signs with a smaller rank begin earlier. The rank does
+    /// not change while other signs appear and disappear.
     package func place(of node: NodeName) -> Int {
         let text = "\(fleet)/\(scope)/\(number)/\(node.text)"
         let digits = SHA256.hexadecimal(of: Array(text.utf8)).prefix(8)
         return Int((UInt32(digits, radix: 16) ?? 0) % 10_000)
     }
 
-    /// Returns when the sign's stage begins, in seconds since 1970. Returns `Int64.min` if it has begun at any time, and nil
-    /// if no stage includes the sign.
+    /// Returns the time at which the sign's stage begins, in seconds since 1970. Returns `Int64.min` if the sign may
+    /// begin at any time, and nil if no stage includes the sign.
     package func start(of node: NodeName) -> Int64? {
         guard !stages.isEmpty else { return .min }
         let place = place(of: node)
@@ -24,13 +24,14 @@ extension FleetStatement {
         return starts.min()
     }
 
-    /// Returns whether one of the windows is open at `second`, in seconds since 1970. A statement without windows is always
-    /// open.
+    /// Returns whether one of the windows is open at `second`, in seconds since 1970. A statement without windows is
+    /// always open.
     package func isOpen(at second: Int64, in zone: ZoneRules) -> Bool {
         windows.isEmpty || Self.calendar(around: second, zone).isOpen(windows, at: second)
     }
 
-    /// Returns when a window opens or closes next, in seconds since 1970, or nil if that never happens.
+    /// Returns the time at which a window next opens or closes, in seconds since 1970. Returns nil if that never
+    /// happens.
     package func nextChange(after second: Int64, in zone: ZoneRules) -> Int64? {
         windows.isEmpty ? nil : Self.calendar(around: second, zone).nextChange(of: windows, after: second)
     }

@@ -1,4 +1,4 @@
-/// The signs of a fleet that a statement concerns.
+/// The set of signs in a fleet that a statement concerns.
 package enum FleetScope: Hashable, Comparable, Sendable {
     /// All signs.
     case all
@@ -7,8 +7,8 @@ package enum FleetScope: Hashable, Comparable, Sendable {
     /// The sign with this name.
     case node(String)
 
-    /// Creates the scope that a topic or a statement names: `all`, `label/LABEL` or `node/NODE`. Returns nil for any other
-    /// text.
+    /// Creates the scope from its notation in topics and statements: `all`, `label/LABEL` or `node/NODE`. Returns nil
+    /// for any other text.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         switch (parts.first, parts.count) {
@@ -19,7 +19,7 @@ package enum FleetScope: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The scope as topics and statements name it.
+    /// The scope in the notation of topics and statements.
     package var text: String {
         switch self {
         case .all: "all"
@@ -37,8 +37,8 @@ package enum FleetScope: Hashable, Comparable, Sendable {
             && text.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") && !(0x41...0x5A).contains($0) }
     }
 
-    /// Returns whether `right` has precedence over `left`: the sign's own scope over its labels, the label whose name is
-    /// greater by bytes over others, and every label over all signs.
+    /// Returns whether `right` has precedence over `left`. A single sign has precedence over labels, and labels have
+    /// precedence over all signs. Of two labels, the one whose name is greater by bytes has precedence.
     package static func < (left: FleetScope, right: FleetScope) -> Bool {
         switch (left, right) {
         case (.all, .all): false

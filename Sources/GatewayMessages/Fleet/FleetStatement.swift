@@ -2,9 +2,9 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// A signed statement of a fleet's owner: what the signs of a scope show, an alert, or the public keys in force.
+/// A signed statement of a fleet's owner: the content of the signs in a scope, an alert, or the public keys in force.
 package struct FleetStatement: Hashable, Sendable {
-    /// A part of a rollout: the share of signs that begin, and when.
+    /// A part of a rollout: the share of the signs that begin, and their start time.
     package struct Stage: Hashable, Sendable {
         /// The share of the signs in this stage and the earlier ones, in hundredths of a percent, from 0 to 10,000.
         package var share: Int
@@ -12,33 +12,34 @@ package struct FleetStatement: Hashable, Sendable {
         package var after: Nanoseconds
     }
 
-    /// What a statement states.
+    /// The subject of a statement.
     package enum Content: Hashable, Sendable {
         /// The hash of the release that the signs show, or nil to withdraw an earlier statement.
         case release(hash: String?)
-        /// The alert that the signs show, as the parameter of `Raise`, or nil to end it. `until` is in seconds since 1970.
+        /// The alert that the signs show, as the parameter of `Raise`, or nil to end the alert. `until` is in seconds
+        /// since 1970.
         case alert(JSONTree?, until: Int64)
-        /// The public keys that replace those of the gateway's configuration.
+        /// The public keys that replace the keys in the gateway's configuration.
         case keys([FleetKey])
     }
 
     package let fleet: String
-    /// The scope as the statement names it: `all`, `label/LABEL`, `node/NODE`, or `keys`.
+    /// The scope in the notation of the statement: `all`, `label/LABEL`, `node/NODE`, or `keys`.
     package let scope: String
     /// The number of the statement, which increases in each scope.
     package let number: Int64
     package let content: Content
     /// The values of texts, in the order of the statement.
     package let values: [JSONTree.Member]
-    /// The hash of the release to which signs return if the rollout fails, or nil.
+    /// The hash of the release to which signs return if the rollout fails, or nil if the statement names none.
     package let previous: String?
-    /// The stages of the rollout. Empty means all signs at once.
+    /// The stages of the rollout. If there are none, all signs begin at once.
     package let stages: [Stage]
-    /// The local times at which a sign may apply the release. Empty means any time.
+    /// The local times at which a sign may apply the release. If there are none, a sign may apply it at any time.
     package let windows: [TimeWindow]
-    /// How long a sign observes itself after applying the release. Zero means that it does not.
+    /// The time for which a sign observes itself after applying the release. Zero disables the observation.
     package let health: Nanoseconds
-    /// When the owner made the statement, in seconds since 1970, or nil.
+    /// The time at which the owner made the statement, in seconds since 1970. Nil if the statement does not contain it.
     package let at: Int64?
 
     /// The maximum number of a statement, which every JSON reader represents exactly.
@@ -52,7 +53,8 @@ package struct FleetStatement: Hashable, Sendable {
         .keys: ["v", "fleet", "scope", "number", "keys", "by", "at"],
     ]
 
-    /// Reads a statement from the payload of an envelope. Throws `badStatement` if a key is unknown, missing or invalid.
+    /// Reads a statement from the payload of an envelope. Throws `badStatement` if a key is unknown, missing or
+    /// invalid.
     package init(_ payload: [UInt8], kind: FleetEnvelope.Kind) throws(FleetRefusal) {
         guard let tree = try? JSONTree(payload), let members = tree.members,
             members.allSatisfy({ Self.keys[kind]?.contains($0.key) == true }),

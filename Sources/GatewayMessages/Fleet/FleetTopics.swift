@@ -1,5 +1,5 @@
-/// The MQTT topics of a fleet that concern one sign: those of the owner, below `loopbanner-fleet/FLEET/`, and those of the
-/// sign, below `loopbanner/NODE/`.
+/// The MQTT topics of a fleet that concern one sign: the topics of the owner, below `loopbanner-fleet/FLEET/`, and the
+/// topics of the sign, below `loopbanner/NODE/`.
 package struct FleetTopics: Hashable, Sendable {
     /// The name of the fleet.
     package let fleet: String
@@ -23,7 +23,7 @@ package struct FleetTopics: Hashable, Sendable {
         case desired(FleetScope)
         /// A signed statement about an alert.
         case alert(FleetScope)
-        /// An unsigned order that stops a rollout.
+        /// An unsigned message that stops a rollout.
         case abort(FleetScope)
         /// A signed statement about the public keys of the owner.
         case keys
@@ -33,15 +33,15 @@ package struct FleetTopics: Hashable, Sendable {
         case request
     }
 
-    /// A message that the sign publishes. All but the response are retained.
+    /// A message that the sign publishes. All reports except the response are retained.
     package enum Report: String, Hashable, Sendable { case about, health, reported, response }
 
     package func topic(_ report: Report) -> String { "\(SignTopics.root)\(node.text)/\(report.rawValue)" }
 
-    /// The topic of the release with the hash `hash`.
+    /// Returns the topic of the release with the hash `hash`.
     package func release(_ hash: String) -> String { "\(prefix)release/\(hash)" }
 
-    /// The topic filters with which the sign subscribes at every connection.
+    /// The topic filters to which the sign subscribes at every connection.
     package var subscriptions: [String] {
         scopes.map { "\(prefix)\($0.text)/#" }
             + ["\(prefix)keys", "\(SignTopics.root)\(node.text)/request"]

@@ -5,8 +5,8 @@ package enum FlaschenTaschen {
     /// The maximum number of pixel bytes in a packet. UDP allows 65 507 bytes.
     static let maximumSize = 60_000
 
-    /// Returns the packets that display `picture`. Each packet has several rows. The picture is on the rearmost layer,
-    /// because a sign is opaque.
+    /// Returns the packets that display `picture`. Each packet contains several rows. The picture is on the rearmost
+    /// layer, because a sign is opaque.
     package static func packets(_ picture: FramePixels) -> [[UInt8]] {
         let stride = picture.width * 3
         let rows = max(1, maximumSize / stride)

@@ -7,7 +7,7 @@ package struct FramePixels: Hashable, Sendable {
     /// The red, green and blue bytes of every pixel, row by row from the top.
     package let bytes: [UInt8]
 
-    /// Creates a picture from the rows that the sign's method `GetFrame` returns, or returns nil if they are invalid.
+    /// Creates a picture from the rows that the sign's method `GetFrame` returns. Returns nil if the rows are invalid.
     /// `ink` is the color of lit pixels if the sign has no colors.
     package init?(_ rows: [String], width: Int, ink: Color = .white) {
         guard let picture = Bitmap(rows: rows, width: width) else { return nil }

@@ -24,7 +24,7 @@ struct CheckpointSchedule: Hashable, Sendable {
     /// Schedules a checkpoint within 0.2 seconds, for a member that needs one to join.
     mutating func requestSoon(at now: Instant) { first = earlier(first, now + Self.requestDelay) }
 
-    /// Removes the times up to `now`. Returns whether there was one, which means that a checkpoint must be published
+    /// Removes the times up to `now`. Returns true if there was such a time, so that a checkpoint must be published
     /// now.
     mutating func removeDue(at now: Instant) -> Bool {
         guard let next, next <= now else { return false }

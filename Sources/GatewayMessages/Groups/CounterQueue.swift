@@ -1,7 +1,7 @@
 import SignAPI
 
-/// The counters of other signs that wait until this sign has merged them. The newest of each sender and counter is kept,
-/// because it includes the earlier ones.
+/// The counters of other signs that wait until this sign has merged them. Only the newest entry of each sender and
+/// counter is kept, because it includes the earlier entries.
 struct CounterQueue: Hashable, Sendable {
     private var counters: [Key: GroupCall.Counter] = [:]
     /// The counters in the call that the sign has not answered yet.
@@ -15,7 +15,7 @@ struct CounterQueue: Hashable, Sendable {
     /// The maximum number of counters, which bounds the memory that a hostile client can use.
     static let limit = 16_384
 
-    /// Adds a counter of the sign called `sender`, unless a newer one waits.
+    /// Adds a counter of the sign called `sender`, unless a newer entry of this counter waits.
     mutating func add(_ counter: GroupCall.Counter, from sender: String) {
         let key = Key(sender: sender, name: counter.name)
         guard let former = counters[key] else {
@@ -25,7 +25,8 @@ struct CounterQueue: Hashable, Sendable {
         if !former.isNewer(than: counter, of: sender) { counters[key] = counter }
     }
 
-    /// Returns counters for the next call, or nil if none waits or a call is not answered yet.
+    /// Returns counters for the next call. Returns nil if no counter waits, or if the sign has not answered the last
+    /// call yet.
     mutating func takeNext() -> [GroupCall.Counter]? {
         guard sent.isEmpty, !counters.isEmpty else { return nil }
         for (key, counter) in counters.prefix(SignRange.counters) { sent[key] = counter }

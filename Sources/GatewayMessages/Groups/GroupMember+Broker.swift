@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// The reactions of a group member to the MQTT broker: connections, and messages of the other members.
+/// The handlers of a group member for the MQTT broker: connections, and messages of the other members.
 extension GroupMember {
     /// Starts to join the group after a new connection to the broker. The caller has subscribed to
     /// `topics.subscriptions`.
@@ -98,7 +98,7 @@ extension GroupMember {
         _ message: IncomingMessage,
         at now: Moment
     ) throws(Refusal) {
-        // The broker's stored copy of this sign's own counter replaces what the sign has lost.
+        // The broker's stored copy of this sign's own counter restores changes that the sign has lost.
         guard !message.payload.isEmpty, node != sign || message.isRetained else { return }
         guard
             message.isRetained

@@ -37,8 +37,8 @@ extension GroupMember {
         updateLeadership(at: now)
     }
 
-    /// Schedules an announcement that this sign is online and which list it has. Returns false if an announcement is
-    /// already scheduled, or if the sign is independent of the group.
+    /// Schedules an announcement that this sign is online, with the hash of its list. Returns false if an announcement
+    /// is already scheduled, or if the sign is independent of the group.
     @discardableResult
     mutating func schedulePresence(at now: Moment) -> Bool {
         guard presenceDue == nil, state != .alone else { return false }

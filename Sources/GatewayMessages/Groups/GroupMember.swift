@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// The membership of a sign in a group, whose signs show the same picture. The member decides which inputs and
+/// The membership of a sign in a group. All signs of a group show the same picture. The member decides which inputs and
 /// checkpoints pass between the sign and the MQTT broker, and when.
 ///
 ///     alone ──broker, sign──▶ joining ──adopt, or lead──▶ in step
@@ -26,7 +26,7 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Work that the member leaves to the caller, which has the connections to the sign and to the broker.
+    /// A task that the caller performs for the member, over the connection to the sign or to the broker.
     package enum Task: Hashable, Sendable {
         /// Make the call of the sign, and pass the sign's reply to `handle(_:to:at:)`.
         case call(GroupCall)
@@ -74,7 +74,7 @@ public struct GroupMember: Sendable {
     /// in step.
     package internal(set) var listHash: String?
     package internal(set) var roster = GroupRoster()
-    /// The number of inputs and checkpoints that were rejected since the start.
+    /// The number of inputs and checkpoints that the member has rejected.
     package internal(set) var refusalCount = 0
 
     var isConnected = false
@@ -101,8 +101,8 @@ public struct GroupMember: Sendable {
     var presenceDue: Instant?
     var lastPresence: Instant?
 
-    /// The time that a joining member waits for a checkpoint before it becomes the leader. The wait is once this time,
-    /// plus once for each online member with a smaller name, so the first member by name leads.
+    /// The unit of time that a joining member waits for a checkpoint before it becomes the leader. A member waits this
+    /// time once, and once more for each online member with a smaller name. Therefore the first member by name leads.
     static let patience = Nanoseconds.seconds(5)
     /// The time that a joining member waits for the broker's retained messages.
     static let settling = Nanoseconds.milliseconds(500)
@@ -160,7 +160,7 @@ public struct GroupMember: Sendable {
         return problems
     }
 
-    /// Returns the reason for the last rejected input or checkpoint, and forgets it. Returns nil if there was no
+    /// Returns the reason for the last rejected input or checkpoint, and clears it. Returns nil if there was no
     /// rejection since the previous call.
     package mutating func takeRefusal() -> Refusal? {
         defer { lastRefusal = nil }
@@ -187,8 +187,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Handles a reply of the sign's method `Watch`: publishes new inputs and counters of this sign, and joins again if its list
-    /// changed or the sign is no longer in step.
+    /// Handles a reply of the sign's method `Watch`: publishes new inputs and counters of this sign, and joins again if
+    /// its list changed or the sign is no longer in step.
     package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
         counters: [GroupCall.Counter] = [],
@@ -207,7 +207,7 @@ public struct GroupMember: Sendable {
         if !isInStep, state == .inStep { startJoining(at: now) }
     }
 
-    /// Handles the sign's reply to `call`, which `takeTasks()` returned before.
+    /// Handles the sign's reply to `call`, which an earlier call of `takeTasks()` returned.
     package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
         switch (call, reply) {
         case (.join, .joined(let listHash)):
@@ -245,7 +245,7 @@ public struct GroupMember: Sendable {
 
     // MARK: Time
 
-    /// Performs what is due at `now`: announcements, steps of joining, and checkpoints.
+    /// Performs the work that is due at `now`: announcements, steps of joining, and checkpoints.
     package mutating func advance(to now: Moment) {
         publishPresence(at: now)
         switch state {
@@ -279,8 +279,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Adopts the received checkpoint if its sender is valid. For a joining member, that is an online member, or this
-    /// sign before a restart. For a member in step, it is the leader.
+    /// Adopts the received checkpoint if its sender is valid. For a joining member, a valid sender is an online member,
+    /// or this sign before a restart. For a member in step, only the leader is valid.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         guard let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash, !isAdopting,
             !isStartingToLead

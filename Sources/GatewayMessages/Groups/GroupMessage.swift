@@ -8,7 +8,7 @@ package enum GroupMessage: Hashable, Sendable {
     case checkpoint(GroupCall.Checkpoint)
     /// The hash of a sign's list of options. Members with equal hashes can be in step.
     case member(listHash: String)
-    /// A counter of the group, as its sender has it.
+    /// A counter of the group, in the state that its sender has.
     case counter(GroupCall.Counter)
 
     /// The maximum size of a message, in bytes.

@@ -22,7 +22,7 @@ package struct GroupRoster: Hashable, Sendable {
             .sorted { $0.sign < $1.sign }
     }
 
-    /// Returns the sorted names of the online signs whose list has this hash, without `sign`.
+    /// Returns the sorted names of the online signs whose list has this hash. Excludes `sign`.
     func online(with listHash: String, except sign: String) -> [String] {
         onlineByList[listHash, default: []].filter { $0 != sign }
     }
@@ -43,14 +43,14 @@ package struct GroupRoster: Hashable, Sendable {
 
     func listHash(of sign: String) -> String? { listHashes[sign] }
 
-    /// Returns true if at least one sign is online with a different list, for example after a change of its
-    /// configuration. The sign called `sign` does not count.
+    /// Returns whether at least one sign is online with a different list, for example after a change of its
+    /// configuration. Ignores the sign called `sign`.
     func hasOtherLists(than listHash: String, except sign: String) -> Bool {
         onlineByList.contains { $0.key != listHash && $0.value != [sign] }
     }
 
-    /// Returns true if at least one sign is online whose list hash has a different version. Such a sign can never be in
-    /// step with the others. The sign called `sign` does not count.
+    /// Returns whether at least one sign is online whose list hash has a different version. Such a sign can never be in
+    /// step with signs of this version. Ignores the sign called `sign`.
     func hasOtherVersions(than listHash: String, except sign: String) -> Bool {
         let version = Self.version(of: listHash)
         return onlineByList.contains { Self.version(of: $0.key) != version && $0.value != [sign] }
@@ -94,7 +94,7 @@ package struct GroupRoster: Hashable, Sendable {
         if !names.isEmpty { onlineByList[listHash] = names }
     }
 
-    /// Returns the index at which `sign` is in the sorted `names`, or the index at which it must be inserted.
+    /// Returns the index of `sign` in the sorted `names`, or the index at which it must be inserted.
     private static func position(of sign: String, in names: [String]) -> Int {
         var range = 0..<names.count
         while !range.isEmpty {

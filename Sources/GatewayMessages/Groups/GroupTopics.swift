@@ -17,8 +17,8 @@ package struct GroupTopics: Hashable, Sendable {
         /// The list hash of the sign with this name. Retained, and empty while the sign's gateway has no connection to
         /// the sign.
         case member(NodeName)
-        /// A counter as the sign with this name has it, with the changes of all signs that it has received. Retained, so
-        /// that a sign that was offline receives it.
+        /// A counter, with the changes of all signs that the sign with this name has received. Retained, so that a sign
+        /// that was offline receives it.
         case counter(NodeName, String)
         /// Whether the sign with this name is online. The sign's gateway publishes this topic.
         case status(NodeName)
@@ -34,7 +34,7 @@ package struct GroupTopics: Hashable, Sendable {
         }
     }
 
-    /// The topic filters with which a member subscribes at the broker.
+    /// The topic filters to which a member subscribes.
     package var subscriptions: [String] {
         ["inputs", "anchor", "members/+", "counters/+/+"].map { prefix + $0 } + ["\(SignTopics.root)+/status"]
     }

@@ -31,8 +31,8 @@ struct SenderRateLimit: Hashable, Sendable {
     private var counts: [String: Int] = [:]
     private var second: Int64 = 0
 
-    /// Counts an input of `sign`. Returns false if the sign has exceeded `limit` inputs per second, and its input must be
-    /// rejected.
+    /// Counts an input of `sign`. Returns false if the sign has exceeded `limit` inputs per second, so that its input
+    /// must be rejected.
     mutating func admit(_ sign: String, atMost limit: Int = perSecond, at now: Instant) -> Bool {
         let second = now.nanoseconds / Nanoseconds.perSecond
         if second != self.second || counts.count > GroupRoster.limit {

@@ -20,8 +20,8 @@ package struct Discovery: Hashable, Sendable {
         package var name: String
         package var range: ClosedRange<Int64>
 
-        /// Creates a counter from `tree`, a JSON object of the interface's type `CounterState`. Returns nil if it is
-        /// invalid.
+        /// Creates a counter from `tree`, a JSON object of the interface's type `CounterState`. Returns nil if the
+        /// object is invalid.
         package init?(_ tree: JSONTree) {
             guard let name = tree["name"]?.string, let lower = tree["lower"]?.integer,
                 let upper = tree["upper"]?.integer, lower <= upper
@@ -34,7 +34,7 @@ package struct Discovery: Hashable, Sendable {
     private let presses: [Press]
     private let hasPresence: Bool
 
-    /// A gesture with a button or combination, with the names that events report.
+    /// A gesture with a button or combination, under the names that events contain.
     package struct Press: Hashable, Sendable {
         package var button: String
         package var gesture: Gesture
@@ -57,7 +57,7 @@ package struct Discovery: Hashable, Sendable {
         }
     }
 
-    /// The maximum number of gestures with a trigger.
+    /// The maximum number of gestures for which triggers are announced.
     private static let maximumPresses = 100
 
     /// Creates the announcement of a sign.
@@ -70,8 +70,8 @@ package struct Discovery: Hashable, Sendable {
     ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
     ///   - isInFleet: Whether the sign is in a fleet, whose release Home Assistant shows as an update.
     ///   - counters: The sign's counters.
-    ///   - presses: The gestures that automations can use as triggers. Home Assistant evaluates `{`, so buttons with that
-    ///     character in their name are omitted.
+    ///   - presses: The gestures that automations can use as triggers. Home Assistant evaluates `{`, so buttons with
+    ///     that character in their name are omitted.
     ///   - hasPresence: Whether buttons of the sign indicate the presence of a person.
     package init(
         _ topics: SignTopics,
@@ -182,8 +182,8 @@ package struct Discovery: Hashable, Sendable {
         ]
     }
 
-    /// The release of the sign's fleet: the one in force, and the one that the owner wants. An installation skips the stage and
-    /// the windows of its rollout.
+    /// The update of the fleet's release. It shows the release in force and the release that the owner has assigned. An
+    /// installation skips the stage and the windows of the rollout.
     private var release: JSONTree.Member {
         let prefix = "\(SignTopics.root)\(topics.node.text)/"
         let template =

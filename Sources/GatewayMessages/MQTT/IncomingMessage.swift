@@ -1,7 +1,7 @@
 import Diagnostics
 import SignAPI
 
-/// A message from the MQTT broker. The gateway puts nothing from a message into a topic.
+/// A message from the MQTT broker. The gateway never uses the contents of a message in a topic.
 package struct IncomingMessage: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
@@ -20,8 +20,8 @@ package struct IncomingMessage: Hashable, Sendable {
         self.isRetained = isRetained
     }
 
-    /// Returns the call of the sign that the message requests, or nil if the topic is none of `topics` or the message
-    /// has no effect. Throws if the message is invalid.
+    /// Returns the call of the sign that the message requests. Returns nil if the topic is not one of `topics`, or if
+    /// the message has no effect. Throws if the message is invalid.
     ///
     /// - Parameters:
     ///   - topics: The MQTT topics of the sign.

@@ -5,7 +5,7 @@ package struct NodeName: Hashable, Sendable {
 
     package static let maximumLength = 32
 
-    /// Creates a name, or returns nil if `text` is empty, too long, or has a character that is not allowed.
+    /// Creates a name. Returns nil if `text` is empty, too long, or contains a character that is not allowed.
     package init?(_ text: String) {
         guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {
             return nil

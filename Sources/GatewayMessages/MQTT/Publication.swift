@@ -19,8 +19,8 @@ package struct Publication: Hashable, Sendable {
     }
 }
 
-/// A topic whose last message the broker stores. The topic limits the rate of publications, and always publishes the
-/// latest contents in the end.
+/// A topic whose last message the broker stores. The rate of publications is limited. The last publication always
+/// contains the latest contents.
 package struct RetainedTopic: Hashable, Sendable {
     package let topic: String
     private let interval: Nanoseconds
@@ -63,7 +63,7 @@ package struct RetainedTopic: Hashable, Sendable {
         pending == nil ? nil : max(quietUntil ?? now, now)
     }
 
-    /// Returns the message to publish at `now`, or nil if none is due. The topic considers the message published.
+    /// Returns the message to publish at `now` and marks it as published. Returns nil if no message is due.
     package mutating func nextPublication(at now: Instant) -> Publication? {
         guard let payload = pending, quietUntil.map({ $0 <= now }) ?? true else { return nil }
         published = payload

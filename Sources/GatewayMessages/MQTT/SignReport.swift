@@ -1,6 +1,6 @@
 import SignAPI
 
-/// Builds the MQTT payloads that describe the state of a sign.
+/// The MQTT payloads that describe the state of a sign.
 package enum SignReport {
     /// The maximum number of options that the payload lists. Further options are omitted.
     package static let maximumOptions = 250
@@ -38,18 +38,18 @@ package enum SignReport {
     }
 }
 
-/// Builds an MQTT payload for each button press among the events of a sign.
+/// The conversion of button presses among the events of a sign to MQTT payloads.
 package struct PressReports: Hashable, Sendable {
     private static let gestures = ["tap", "double_tap", "long_press"]
 
     private var selectedID: String?
     private let start: Int64
 
-    /// Creates a builder that skips presses before `start`, in nanoseconds of the monotonic clock. Older presses are
-    /// news to no subscriber.
+    /// Creates a conversion that omits presses before `start`, in nanoseconds of the monotonic clock, because
+    /// subscribers connected later.
     package init(from start: Int64) { self.start = start }
 
-    /// Sets the id of the selected option, from the state of the sign. Later events update it.
+    /// Sets the id of the selected option, from the state of the sign. Later events change this id.
     package mutating func select(_ id: String?) { selectedID = id }
 
     /// Returns a payload for each press among the next `events`. A payload names the option that is selected after the

@@ -36,7 +36,7 @@ package struct SignTopics: Hashable, Sendable {
         case selectedOption
         /// The brightness of the display, in percent.
         case brightness
-        /// `ON` or `OFF`: whether the display is lit.
+        /// Whether the display is lit, as `ON` or `OFF`.
         case lit
         /// An alert to show on the sign, as plain text or as JSON.
         case alert
@@ -74,7 +74,7 @@ package struct SignTopics: Hashable, Sendable {
 
     package func topic(_ kind: Incoming) -> String { prefix + kind.path }
 
-    /// The topic filters with which the gateway subscribes at the broker.
+    /// The topic filters to which the gateway subscribes.
     package var subscriptions: [String] {
         ["command", "set/+", "alert", "option/+", "value/+", "counter/+/set"].map { prefix + $0 }
     }

@@ -4,8 +4,8 @@ import SignAPI
 package struct JSONPointer: Hashable, Sendable {
     private let tokens: [String]
 
-    /// Creates a pointer, or returns nil if `text` is not valid. A pointer is empty or begins with `/`, and each `~` in
-    /// it is followed by `0` or `1`.
+    /// Creates a pointer. Returns nil if `text` is not valid. A pointer is empty or begins with `/`, and each `~` in it
+    /// is followed by `0` or `1`.
     package init?(_ text: String) {
         guard text.isEmpty || text.first == "/" else { return nil }
         var tokens: [String] = []
@@ -25,8 +25,8 @@ package struct JSONPointer: Hashable, Sendable {
         }
     }
 
-    /// Returns the array index that `token` represents, or nil if it is no index. An index has no leading zeros (RFC
-    /// 6901, section 4).
+    /// Returns the array index that `token` represents, or nil if `token` is not an index. An index has no leading
+    /// zeros (RFC 6901, section 4).
     private static func index(_ token: String) -> Int? {
         guard token == "0" || token.first != "0", token.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

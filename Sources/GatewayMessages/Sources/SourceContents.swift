@@ -43,14 +43,15 @@ package struct SourceContents: Hashable, Sendable {
     /// The maximum size of a value's text, in bytes.
     private static let maximumTextSize = 4096
 
-    /// Returns the ids that the first `count` options of this source have. Returns an empty array if the source updates
-    /// a value.
+    /// Returns the ids of the first `count` options of this source. Returns an empty array if the source updates a
+    /// value.
     package func ids(upTo count: Int) -> [String] {
         target == .options ? (0..<count).map { "\(name)-\($0 + 1)" } : []
     }
 
-    /// Returns the calls that update the sign to the contents `bytes`. `ids` are the ids of the sign's present options.
-    /// If an outdated option of this source is among them, a call removes it. Throws if the contents are invalid.
+    /// Returns the calls that update the sign to the contents `bytes`. `ids` contains the ids of the sign's present
+    /// options. If this list contains outdated options of this source, further calls remove them. Throws if the
+    /// contents are invalid.
     package func calls(_ bytes: [UInt8], ids: [String]) throws(Refusal) -> [VarlinkCall] {
         let calls: [VarlinkCall]
         switch target {
@@ -140,7 +141,8 @@ package struct SourceContents: Hashable, Sendable {
         return value
     }
 
-    /// Replaces line ends and other white space with single spaces, because a sign shows a single line.
+    /// Returns `text` with single spaces in place of line ends and other white space, because a sign shows a single
+    /// line.
     private static func joinedLines(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
