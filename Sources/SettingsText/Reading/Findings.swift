@@ -10,7 +10,8 @@ package struct MainKey: Sendable {
     /// The kind of value that the key accepts, such as a string. Messages suggest the key only for a value of this
     /// kind.
     package var kind: TOMLNode.Kind
-    /// The values to suggest, in TOML, if the file has `true` or `false` in place of the table. Nil if none fit.
+    /// The values to suggest, in TOML, if the file has `true` or `false` in place of the table. Nil if no value is
+    /// suitable.
     package var flags: (yes: String, no: String)?
 
     /// Creates the main key of a table. `kind` is the kind of value that the key accepts.
@@ -109,12 +110,12 @@ package struct Findings {
         unreadKeys.insert(Key(table: table.id, name: key))
     }
 
-    /// Returns whether the settings have the user's values of all `keys` of `table`. False means that a value was
-    /// invalid. A key or a table that is missing from the file has valid default values.
+    /// Returns whether the settings contain the user's values of all `keys` of `table`. The result is false if a value
+    /// was invalid. A key or a table that is missing from the file has valid default values.
     package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
-    /// Returns whether the settings have the user's values of all `keys` of `table`. False means that a value was
-    /// invalid.
+    /// Returns whether the settings contain the user's values of all `keys` of `table`. The result is false if a value
+    /// was invalid.
     package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unreadKeys.contains(Key(table: table.id, name: $0)) }
@@ -127,7 +128,7 @@ package struct Findings {
     package var notes: [Diagnostic] { noteList.first }
 
     /// The first errors and warnings in the file, sorted by location. If there are too many, warnings are left out
-    /// first. A note at the end then says how many errors and warnings are not shown.
+    /// first. A note at the end then states the numbers of errors and warnings that are not shown.
     package var diagnostics: [Diagnostic] {
         let shownErrors = errors.first
         let shownWarnings = warnings.first.prefix(FirstFindings.limit - shownErrors.count)

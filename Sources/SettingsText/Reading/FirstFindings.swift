@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A collection of findings of one severity that keeps only those nearest to the start of the file, but counts all. The
-/// memory use is bounded, even for a file with many mistakes.
+/// A collection of findings of one severity. It counts all findings, but keeps only the findings nearest to the start
+/// of the file. Therefore its memory use is bounded, even for a file with many mistakes.
 package struct FirstFindings {
     /// The maximum number of findings in the result.
     package static let limit = 100

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The hash algorithm SHA-256 (FIPS 180-4), which sha256sum(1) computes too.
+/// The hash algorithm SHA-256 (FIPS 180-4), which the program sha256sum(1) also computes.
 package enum SHA256 {
     /// Returns the SHA-256 hash of `bytes` as 64 hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {

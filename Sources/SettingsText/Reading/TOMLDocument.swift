@@ -12,7 +12,7 @@ package final class TOMLDocument {
     private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
     /// The documents whose memory contains the strings of this document. Empty unless this document was combined from
-    /// several.
+    /// several documents.
     private let parts: [TOMLDocument]
 
     private init(_ handle: OpaquePointer) {
@@ -119,8 +119,8 @@ package struct TOMLNode {
     /// Returns the value of `key` in this table, or nil if the table does not contain `key`.
     package func member(_ key: String) -> TOMLNode? { children.first { $0.key == key } }
 
-    /// Returns the elements of the array that is the value of `key` in this table, or no elements if there is no such
-    /// array.
+    /// Returns the elements of the array that is the value of `key` in this table. Returns an empty array if there is
+    /// no such value.
     package func elements(of key: String) -> [TOMLNode] {
         guard let array = member(key), array.kind == .array else { return [] }
         return Array(array.children)
@@ -171,7 +171,8 @@ extension TOMLNode {
 
 extension TOMLNode {
     /// Returns the location of the first of `keys` that this table contains, for a message about this setting. Returns
-    /// the location of the table if it contains none. A dotted key such as `modules.rotate` means a key of a sub-table.
+    /// the location of the table if it contains none of them. A dotted key such as `modules.rotate` means a key of a
+    /// sub-table.
     package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
     /// Returns the location of the first of `keys` that the table `name` contains, for a message about this setting.
@@ -181,7 +182,7 @@ extension TOMLNode {
     }
 
     /// Returns the location of the first of `keys` that this table contains, for a message about this setting. Returns
-    /// the location of the table if it contains none.
+    /// the location of the table if it contains none of them.
     package func location(of keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }

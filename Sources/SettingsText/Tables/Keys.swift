@@ -183,7 +183,8 @@ extension Findings {
     ///   - value: The value of the key.
     ///   - name: The name of the key.
     ///   - choices: The allowed values.
-    ///   - otherName: Returns the choice that a name of another program means, or nil. The error suggests it.
+    ///   - otherName: Returns the choice that corresponds to a name from another program, or nil if there is none. The
+    ///     error message suggests this choice.
     package mutating func choice(
         _ value: TOMLNode,
         _ name: String,

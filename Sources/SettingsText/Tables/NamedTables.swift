@@ -3,7 +3,7 @@ import Diagnostics
 /// Access to the top-level tables of a file by name. A plain value in place of a table is reported as an error.
 extension Findings {
     /// Returns the table `name`, such as `[scroll]`, which may occur only once in a file. Returns nil if the file has
-    /// no such table, or after adding an error.
+    /// no such table. If the file contains another value in its place, adds an error and returns nil.
     package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if isTable(member, "[\(name)]") { return member }

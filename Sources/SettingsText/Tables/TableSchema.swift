@@ -3,7 +3,8 @@ import Diagnostics
 /// A closure that receives a table with an unknown key and returns advice for the error message, or nil for no advice.
 package typealias KeyRemedy = @Sendable (TOMLNode) -> String?
 
-/// The description of a TOML table: which keys it may have, and how each value is stored in a value of type `Settings`.
+/// The description of a TOML table: its keys, and the function that stores the value of each key in a value of type
+/// `Settings`.
 package struct TableSchema<Settings> {
     /// The header line of the table in a file, such as `[scroll]` or `[[option]]`. Messages use it as the table's name.
     package var header: String
@@ -56,8 +57,8 @@ package struct TableSchema<Settings> {
             self.read = read
         }
 
-        /// Returns this key for larger settings of type `Whole` that contain the key's `Settings` as a part. `access`
-        /// calls its second argument with that part.
+        /// Returns this key for larger settings of type `Whole`. The settings of this key are a part of the larger
+        /// settings, and `access` calls its second argument with that part.
         package func inside<Whole>(
             _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
@@ -107,8 +108,8 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// Returns advice for a file that has the plain value `member` in place of a table. The advice names the header and
-    /// the key to write. The result is empty, or the end of a message that begins with a semicolon.
+    /// Returns advice for a file that contains the plain value `member` in place of a table. The advice names the
+    /// header and the key to write. The result is the end of a message, beginning with a semicolon, or an empty string.
     func remedy(forValue member: TOMLNode) -> String {
         guard let main = mainKeys[member.key] else { return "" }
         let value =

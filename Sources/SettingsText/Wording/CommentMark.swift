@@ -8,8 +8,9 @@ enum CommentMark {
         text.trimmedText { $0.isWhitespace || ";/*<!->".contains($0) }
     }
 
-    /// Returns where a comment begins in `value`, an unquoted value followed by the rest of its line, or nil if there
-    /// is no comment. A semicolon always begins one. Other marks, such as `//`, do so only after a space.
+    /// Returns the index at which a comment begins in `value`, which is an unquoted value and the rest of its line.
+    /// Returns nil if there is no comment. A semicolon always begins a comment. Other marks, such as `//`, do so only
+    /// after a space.
     static func start(in value: Substring) -> Substring.Index? {
         var previous: Character = "x"
         for index in value.indices {

@@ -22,7 +22,7 @@ enum DurationGuess {
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
     }
 
-    /// Removes a number and the following word from the start of `rest` and returns them, or returns nil if `rest` does
+    /// Removes a number and the following word from the start of `rest`, and returns them. Returns nil if `rest` does
     /// not begin with a number. The returned number has digits on both sides of its point.
     private static func takeTerm(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)?
     {

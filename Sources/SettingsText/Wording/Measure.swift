@@ -50,7 +50,8 @@ struct Measure {
     }
 
     /// Returns `number` without separators of thousands, and with a point before decimals. Separators of any country
-    /// are accepted. If `isWhole`, three digits after a single separator are a group of thousands and not decimals.
+    /// are accepted. If `isWhole` is true, three digits after a single separator are a group of thousands, not
+    /// decimals.
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Functions that recognize a file in another format than TOML by its first bytes, and advise what to do.
+/// Functions that recognize a file in a format other than TOML by its first bytes, and return advice.
 enum OtherFormat {
     /// Returns advice about a text in another format, or nil if the text is perhaps TOML. `start` is the first line of
     /// the text.
@@ -24,8 +24,8 @@ enum OtherFormat {
         return start.first == "<" && !start.hasPrefix("<!--") ? "XML or HTML" : nil
     }
 
-    /// Returns advice about a file of another kind, such as a picture, or nil if the file is perhaps text. `bytes` are
-    /// the first bytes of the file, or all.
+    /// Returns advice about a file of another kind, such as a picture, or nil if the file is perhaps text. `bytes`
+    /// contains the start of the file, or the whole file.
     static func advice(forFileStarting bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(8))
         if let signature = signatures.first(where: { start.starts(with: $0.bytes) }) {
@@ -48,8 +48,7 @@ enum OtherFormat {
     ]
 }
 
-/// Recognition of lines that were copied together with a configuration from a web page or terminal but are not part of
-/// it.
+/// Recognition of lines that are not part of a configuration, but were copied with it from a web page or terminal.
 enum PastedLine {
     /// Returns advice to remove or correct a copied line such as `$ nano`, or nil if `line` is perhaps a setting.
     static func advice(on line: Substring) -> String? {

@@ -1,7 +1,7 @@
 import Diagnostics
 import MonotonicTime
 
-/// A line `key = value` that the TOML parser rejected. This type finds the mistake and advises how to correct it.
+/// A line `key = value` that the TOML parser rejected. This type finds the mistake and returns advice to correct it.
 struct SettingLine {
     let key: String
     let value: Substring
@@ -105,8 +105,8 @@ struct SettingLine {
 
     // MARK: Values without quotes
 
-    /// Returns advice about `rest`, the text after the complete value `value` on the same line, or nil if there is
-    /// none.
+    /// Returns advice about `rest`, the text after the complete value `value` on the same line. Returns nil if there is
+    /// no advice.
     private func afterValue(_ value: Substring, _ rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
         if hasSetting(in: " " + next) { return "write each setting on a separate line" }

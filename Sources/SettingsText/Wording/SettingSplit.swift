@@ -20,8 +20,8 @@ enum SettingSplit {
         }
     }
 
-    /// Returns where the key in front of the equals sign at `index` begins. Returns nil if there is no known key, or if
-    /// no space or separator in front of the key ends another setting.
+    /// Returns the index at which the key in front of the equals sign at `index` begins. Returns nil if this is not a
+    /// known key, or if no space or separator before the key ends another setting.
     static func keyStart(
         before index: Substring.Index,
         in text: Substring,

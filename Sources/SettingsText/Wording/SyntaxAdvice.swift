@@ -1,14 +1,13 @@
 import Diagnostics
 
-/// Advice on how to correct a TOML syntax error, derived from the line with the error and the lines around it.
+/// Advice to correct a TOML syntax error, derived from the line with the error and the lines around it.
 struct SyntaxAdvice {
     private let message: Substring
     /// The line with the error. This line and the lines above and below it are stored without whitespace at their ends.
     private let line: Substring
     private let above: [Substring]
     private let below: [Substring]
-    /// The first line of the file that is neither empty nor a comment. This line reveals files in another format than
-    /// TOML.
+    /// The first line of the file that is neither empty nor a comment. It reveals a file in a format other than TOML.
     private let start: Substring
     private let vocabulary: SettingsVocabulary
 
@@ -59,8 +58,8 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// Advice about a second `[display]` header. The author intended the header either for another display or for more
-    /// keys of the first one.
+    /// Advice about a second `[display]` header. The author intended this header either for another display, or for
+    /// more keys of the first table.
     private var secondDisplay: String? {
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == "display" }) else {
             return nil
@@ -240,7 +239,7 @@ extension Character {
 }
 
 extension MainKey {
-    /// Returns advice to write each of `strings` in a separate table, for a file that has an array in place of the
+    /// Returns advice to write each of `strings` in a separate table, for a file that contains an array in place of the
     /// tables. Returns nil if there are no strings.
     package func remedy(for strings: [String]) -> String? { SyntaxAdvice.tables(header, key, strings) }
 }

@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
-    /// Returns the error message for the text `source`, if only the names of its tables in double brackets, `lists`,
-    /// are given. The message contains less advice than with a complete vocabulary.
+    /// Returns the error message for the text `source`. `lists` contains the names of the tables with double brackets.
+    /// The message contains less advice than with a complete vocabulary.
     package func explanation(of source: [UInt8], lists: [String]) -> String {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
