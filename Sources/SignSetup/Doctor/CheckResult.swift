@@ -5,7 +5,7 @@ import SignAPI
 package struct CheckResult: Hashable, Sendable {
     package enum Verdict: String, Hashable, Sendable {
         case good = "ok"
-        /// The sign can work, but there is something that the user may need.
+        /// The sign can work, but the user may need this information.
         case note
         /// The sign cannot work, or only for a short time.
         case failing = "fail"
@@ -14,7 +14,7 @@ package struct CheckResult: Hashable, Sendable {
     package var verdict: Verdict
     package var subject: String
     package var finding: String
-    /// What the user must do, in full sentences, or nil if nothing is necessary.
+    /// The instructions for the user, in full sentences, or nil if nothing is necessary.
     package var remedy: String?
 
     package init(_ verdict: Verdict, _ subject: String, _ finding: String, remedy: String? = nil) {

@@ -37,7 +37,8 @@ extension Checkup {
         )
     }
 
-    /// The input devices with the rows for a configuration, if the configuration has a button that consists of keys.
+    /// The results about input devices, with the keys to write in a configuration. Empty unless the configuration has a
+    /// button that consists of keys.
     var inputDeviceResults: [CheckResult] {
         guard configuration.buttons.contains(where: { $0.keyRequest != nil }) else { return [] }
         return machine.inputDevices.map { device in

@@ -3,8 +3,8 @@ import SettingsText
 import SignCore
 
 extension Checkup {
-    /// The light sensors of the machine with the rows for a configuration, and a failure if the configured one is
-    /// missing.
+    /// The results about the light sensors of the machine, with the key to write in a configuration. If the configured
+    /// sensor is missing, the last result is a failure.
     var lightSensorResults: [CheckResult] {
         var results = machine.lightSensors.map(result)
         if case .device(let name)? = configuration.brightnessSensor?.source,

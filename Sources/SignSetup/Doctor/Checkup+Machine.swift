@@ -13,8 +13,9 @@ extension Checkup {
         return [summary] + (architectureResult.map { [$0] } ?? [])
     }
 
-    /// The result for a program that was compiled for another processor, or nil if the architecture is right. Such a
-    /// program runs only in an emulator, or with foreign libraries that no update maintains.
+    /// The result about the processor architecture of the program and of its package, or nil if the architecture of the
+    /// system is unknown. A program for another architecture runs only in an emulator, or with foreign libraries that
+    /// no update maintains.
     private var architectureResult: CheckResult? {
         let built = machine.architectures
         guard let system = built.system else { return nil }
@@ -83,7 +84,7 @@ extension Checkup {
 }
 
 extension Checkup {
-    /// Returns a result that says why the lamp test of a display is left out, or nil if the test is possible.
+    /// Returns a result with the reason why the lamp test of a display is left out, or nil if the test is possible.
     /// `hasLamps` is true if the display has LEDs.
     package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
         let subject = part.lampTest

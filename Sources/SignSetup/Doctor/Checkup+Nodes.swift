@@ -2,7 +2,7 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// Checks of device nodes in /dev: whether a node is of the right kind, whether it may be used, and why it is missing.
+/// Checks of device nodes in /dev: the kind of a node, the permission to use it, and the reason why it is missing.
 extension Checkup {
     /// The names that belong to a kind of bus, such as SPI, in the kernel and in the boot configuration.
     struct Bus {
@@ -21,8 +21,8 @@ extension Checkup {
         var command: String?
     }
 
-    /// Returns failures if `node` is of the wrong kind or may not be used. Returns an empty array if the node is
-    /// usable. Messages suggest `example`, the path of a suitable node.
+    /// Returns failures if `node` is of the wrong kind, or if this user or the service may not use it. Returns an empty
+    /// array if the node is usable. Messages suggest `example`, the path of a suitable node.
     func failures(of node: DeviceNodeFacts, _ bus: Bus, example: String) -> [CheckResult] {
         guard node.subsystem != bus.subsystem else { return permissionFailures(for: node, group: bus.group) }
         let kind =
@@ -66,7 +66,7 @@ extension Checkup {
         ]
     }
 
-    /// Returns a failure that says why the device node of a bus does not exist. The reason is taken from the boot
+    /// Returns a failure with the reason why the device node of a bus does not exist, according to the boot
     /// configuration.
     func missing(_ node: String, _ bus: Bus) -> CheckResult {
         let enable =

@@ -52,8 +52,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure that says why an SPI device of the kernel has no node: another driver uses the device, or no
-    /// driver does.
+    /// Returns a failure with the reason why an SPI device of the kernel has no node: another driver uses the device,
+    /// or no driver does.
     private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
@@ -73,8 +73,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure if another process uses the node at `path`. The sign that runs with this configuration does
-    /// not count. Returns an empty array if no other process uses the node.
+    /// Returns a failure if another process uses the node at `path`. Ignores the sign that runs with this
+    /// configuration. Returns an empty array if no other process uses the node.
     func busyResults(_ path: String) -> [CheckResult] {
         let own = Set(ownSigns.map(\.id))
         guard let holder = machine.holders[path]?.first(where: { !own.contains($0.id) }) else { return [] }

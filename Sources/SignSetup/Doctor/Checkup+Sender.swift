@@ -3,7 +3,7 @@ import Diagnostics
 import HardwareBuses
 import SignCore
 
-/// Checks of the process that sends the pictures of a display in the network, and that receives those of consoles.
+/// Checks of the process that sends pictures to network displays, and that receives pictures from consoles.
 extension Checkup {
     /// Checks whether `loopbanner-sender` accepts connections at `socket`, from which it sends to `place`.
     func senderResults(_ socket: String, _ place: String) -> [CheckResult] {

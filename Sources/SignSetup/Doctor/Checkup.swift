@@ -3,7 +3,7 @@ import Diagnostics
 import MatrixDisplays
 import SignCore
 
-/// The checks of the command `doctor`, which find out whether a machine has everything that a configuration needs.
+/// The checks of the command `doctor`, which find what a configuration needs and a machine lacks.
 package struct Checkup {
     let configuration: Configuration
     let machine: Machine
@@ -82,7 +82,7 @@ package struct Checkup {
     /// The running sign that probably uses the devices of this configuration, or nil if there is none.
     var ownSign: RunningSign? { ownSigns.first }
 
-    /// The running signs that use this configuration. A sign whose configuration cannot be determined counts, too.
+    /// The running signs that use this configuration. Includes signs whose configuration cannot be determined.
     var ownSigns: [RunningSign] {
         machine.signs.filter { $0.configuration == nil || $0.configuration == file }
     }

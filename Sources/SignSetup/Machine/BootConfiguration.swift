@@ -69,7 +69,7 @@ struct BootConfiguration: Hashable, Sendable {
 }
 
 extension BootConfiguration {
-    /// Whether the file turns on a bus such as SPI, and which line decides it.
+    /// The setting of a bus such as SPI in the file, and the line that determines it.
     enum BusState: Hashable, Sendable {
         case on(line: Int)
         case off(line: Int)
@@ -77,12 +77,12 @@ extension BootConfiguration {
         case commentedOut(line: Int)
         /// A line would turn on the bus, but is in a section for other models of the Raspberry Pi.
         case elsewhere(line: Int, section: String)
-        /// No line of the file is about the bus.
+        /// No line of the file sets the bus.
         case absent
     }
 
     /// Returns whether the file turns on a bus on the machine `model`. The settings of the bus are `parameters`, and
-    /// overlays whose names begin with one of `overlays`. The last setting that applies decides.
+    /// overlays whose names begin with one of `overlays`. The last applicable setting determines the result.
     func state(parameters: [String], overlays: [String], model: String?) -> BusState {
         let all = settings.filter { setting in
             setting.key == "dtparam"

@@ -13,7 +13,7 @@ package struct Machine: Hashable, Sendable {
     var architectures = Architectures()
     /// The bus settings in the boot configuration of a Raspberry Pi, or nil if there is no such file.
     var boot: BootConfiguration?
-    /// The device nodes in /dev for SPI, I2C and GPIO, and those that the configured displays need.
+    /// The device nodes in /dev for SPI, I2C and GPIO, and the device nodes of the configured displays.
     var nodes: [DeviceNodeFacts] = []
     var framebuffers: [FramebufferFacts] = []
     /// The input devices, or the errors with which their nodes could not be opened.
@@ -28,7 +28,8 @@ package struct Machine: Hashable, Sendable {
     var bufferSize: Int?
     /// The result of scanning each I2C bus of the configured displays, by the path of the bus in /dev.
     var scans: [String: Result<I2CScan, BusError>] = [:]
-    /// Why `loopbanner-sender` cannot be reached, by the path of its socket. A socket that accepts connections is absent.
+    /// The errors of connections to `loopbanner-sender`, by the path of its socket. A socket that accepts connections
+    /// is absent.
     var senderFailures: [String: BusError] = [:]
     /// The names of the groups that this process has. The groups decide which device nodes the process may use.
     var groups: [String] = []
@@ -77,24 +78,24 @@ struct DeviceNodeFacts: Hashable, Sendable {
 struct LightSensorFacts: Hashable, Sendable {
     /// The name of the device, such as `bh1750`.
     var name: String
-    /// The light in lux, or nil if the sensor gives no number.
+    /// The light level in lux, or nil if the sensor returns no number.
     var lux: Double?
-    /// Why the sensor cannot be read, or nil if it can.
+    /// The reason why the sensor cannot be read, or nil if it can be read.
     var problem: String?
 }
 
 struct FramebufferFacts: Hashable, Sendable {
     /// The path of the framebuffer's device node, such as `/dev/fb0`.
     var node: String
-    /// The name that the framebuffer has from its driver.
+    /// The name that the driver has given to the framebuffer.
     var name: String
 }
 
-/// A device on an SPI or I2C bus that the kernel has.
+/// A device on an SPI or I2C bus that the kernel has found.
 struct KernelDevice: Hashable, Sendable {
     /// The name of the device in the kernel, such as `spi0.0`.
     var name: String
-    /// The name of the kernel driver that uses the device, or nil if no driver does.
+    /// The name of the kernel driver that uses the device, or nil if no driver uses it.
     var driver: String?
 }
 

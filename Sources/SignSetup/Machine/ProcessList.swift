@@ -14,7 +14,7 @@ struct ProcessList {
         ids = files.names(in: "/proc").compactMap { Int($0) }.filter { $0 != own }.sorted()
     }
 
-    /// The processes that run a sign: those of the command `loopbanner run`, and those of the service's program
+    /// The processes that run a sign, either with the command `loopbanner run`, or as the service's program
     /// `loopbannerd`.
     var signs: [RunningSign] {
         ids.compactMap { id in
@@ -47,9 +47,9 @@ struct ProcessList {
     /// The options of the command `run` that are followed by another value.
     private static let otherOptions: Set = ["--control"]
 
-    /// Returns the path of the configuration from `arguments`, those of the command `run` of the process `id`. Returns
-    /// nil if the path is relative and the folder in which it starts is unreadable. Only root and the user of the
-    /// process can read it.
+    /// Returns the path of the configuration in `arguments`, the arguments of the command `run` of the process `id`.
+    /// Returns nil if the path is relative and the working directory of the process is unreadable. Only root and the
+    /// user of the process can read it.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
         var rest = arguments.filter { !$0.isEmpty }[...]
@@ -71,8 +71,8 @@ struct ProcessList {
         return absolutePath(of: file) ?? file
     }
 
-    /// Returns the processes that use the device node at `path`: those that hold a lock on the node, and those of this
-    /// user that have the node open.
+    /// Returns the processes that use the device node at `path`: processes that hold a lock on the node, and processes
+    /// of this user that have the node open.
     func holders(ofNode path: String) -> [OtherProcess] {
         guard let identity = files.identity(path) else { return [] }
         let locked = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { line -> Int? in

@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// Functions that read the files of a machine. A file that cannot be read counts as missing.
+/// Functions that read the files of a machine. A file that cannot be read is treated as missing.
 struct SystemFiles {
     /// The folder to use as the root of the file system in place of `/`, without a slash at the end.
     let root: String
@@ -64,7 +64,8 @@ struct SystemFiles {
         return stat(root + path, &status) == 0 ? status : nil
     }
 
-    /// Returns when the contents of the file last changed, in seconds since 1970, or nil if there is no file.
+    /// Returns the time at which the contents of the file last changed, in seconds since 1970, or nil if there is no
+    /// file.
     func changeTime(_ path: String) -> Int? { status(path).map { Int($0.st_mtim.tv_sec) } }
 
     func identity(_ path: String) -> FileIdentity? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names of the groups that this process has now, and of those that its user has after the next login.
+/// The names of the groups that this process has now, and of the groups that its user has after the next login.
 enum UserGroups {
     /// The names of the groups that this process has now.
     static var current: [String] {

@@ -122,7 +122,7 @@ extension ModuleQuestion {
     }
 
     /// Returns the index of the answer that a person gives if the modules are wired like `chain`. Returns nil if the
-    /// display lacks the module that the question is about.
+    /// display does not have the module that the question is about.
     fileprivate func answer(on chain: ModuleChain) -> Int? {
         let pattern = pattern(columns: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
@@ -147,7 +147,7 @@ extension ModuleQuestion {
 
 extension ModuleChain {
     /// Returns the position of the module with the chip `chip`, as a column and a row of modules. The chip at DIN, the
-    /// input of the chain, is 0. Returns nil if there is no such module.
+    /// input of the chain, is number 0. Returns nil if there is no such module.
     fileprivate func module(ofChip chip: Int) -> Pixel? {
         Pixel.all(in: PixelSize(width: columnsOfModules, height: rowsOfModules))
             .first { position(column: $0.x, row: $0.y) == chip }

@@ -13,20 +13,21 @@ private enum StripQuestion: CaseIterable {
     case secondColumn
     /// All LEDs are lit by the first value on the data wire: which color is this?
     case color
-    /// All LEDs are lit by the second value on the data wire: which color is this? For LEDs with white, the second
-    /// value lights the first half of the LEDs, and the third value the other half.
+    /// All LEDs are lit by the second value on the data wire: which color is this? If the LEDs also have a white
+    /// channel, the second value lights the first half of the LEDs, and the third value lights the other half: which
+    /// two colors are these?
     case nextColor
 }
 
 extension WiringPuzzle {
     /// Returns the puzzle for a display that is a strip of LEDs. The questions determine the path of the strip across
-    /// the display, and the order of the colors on the data wire. The order of panels stays as configured.
+    /// the display, and the order in which the data wire carries the colors. The order of panels stays as configured.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
     ///   - size: The size of the display in pixels.
     ///
-    /// - Throws: `GeometryError` if the display is not made of whole panels.
+    /// - Throws: `GeometryError` if the display does not consist of whole panels.
     static func leds<Driver: WiredStripDriver>(
         of driver: Driver,
         size: PixelSize
@@ -91,7 +92,7 @@ extension WiringPuzzle {
 }
 
 extension CaseIterable where Self: Equatable {
-    /// All values of the type. This value comes first.
+    /// All values of the type, beginning with this value.
     fileprivate var andOthers: [Self] { [self] + Self.allCases.filter { $0 != self } }
 }
 
@@ -104,7 +105,8 @@ extension StripQuestion {
         hasWhite ? whiteChannels : whiteChannels.filter { $0 != .white }
     }
 
-    /// The possible answers about two colors of LEDs with white: all pairs of different colors.
+    /// The possible answers to the question about two colors at once, for LEDs with a white channel: all pairs of
+    /// different colors.
     private static let pairs = whiteChannels.flatMap { first in
         whiteChannels.filter { $0 != first }.map { [first, $0] }
     }
@@ -132,8 +134,8 @@ extension StripQuestion {
         }
     }
 
-    /// Returns the picture that causes the pattern of this question on a display of `size`. `pixels` are the positions
-    /// of the LEDs in the order of the strip, and `panel` is the size of a panel.
+    /// Returns the picture that causes the pattern of this question on a display of `size`. `pixels` contains the
+    /// positions of the LEDs in the order of the strip, and `panel` is the size of a panel.
     func picture(
         _ size: PixelSize,
         _ pixels: [(x: Int, y: Int)],
@@ -161,7 +163,7 @@ extension StripQuestion {
     }
 
     /// Returns the index of the answer that a person gives if the LEDs receive their colors in `order`. Returns nil if
-    /// no answer is right.
+    /// none of the answers describes this order.
     func answer(in order: [ColorOrder.Channel]) -> Int? {
         let hasWhite = order.contains(.white)
         if self == .nextColor, hasWhite { return Self.pairs.firstIndex(of: [order[1], order[2]]) }
@@ -193,8 +195,8 @@ private struct StripAppearance {
         pixels = wiring.pixels(of: panel).map { Pixel(x: $0.x, y: $0.y) }
     }
 
-    /// Returns how many LEDs at the start of the strip are certainly in the same row or column, for every possible
-    /// path.
+    /// Returns the number of LEDs at the start of the strip that are in the same row or column on every possible path
+    /// of the strip.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
     /// Returns the index of the answer that a person gives to a question about a position. Returns nil if the display

@@ -1,19 +1,19 @@
 import MatrixDisplays
 import Pixels
 
-/// A picture for the end of the setup that looks right only if the wiring is right. The picture has an F at the top
-/// left and, if there is space, an L at the bottom right. With colors, the F is red and the L green. A very small
-/// display shows dots instead.
+/// A picture for the end of the setup, which looks right only if the wiring is right. The picture shows an F at the top
+/// left and, if there is space, an L at the bottom right. On a color display, the F is red and the L is green. A very
+/// small display shows dots instead of letters.
 package struct WiringConfirmation: Hashable, Sendable {
     package private(set) var picture: Bitmap
     private let hasColors: Bool
     private let strip: StripWiring?
     private var hasDots = false
-    /// Whether the picture also has the L, or a second dot on a very small display.
+    /// Whether the picture also contains the L, or a second dot on a very small display.
     private var hasSecond = false
 
-    /// Creates the picture for a display of `size` and `format`. `strip` is the wiring of an LED strip, or nil for any
-    /// other display.
+    /// Creates the picture for a display of `size` and `format`. `strip` is the wiring of an LED strip, or nil if the
+    /// display is not an LED strip.
     package init(size: PixelSize, format: PixelFormat, strip: StripWiring? = nil) {
         self.strip = strip
         picture = Bitmap(size: size, format: format)
@@ -61,8 +61,8 @@ package struct WiringConfirmation: Hashable, Sendable {
             + (tornAdvice.map { " If \(hasSecond ? "they are" : "it is") torn into pieces, \($0)." } ?? "")
     }
 
-    /// The advice for letters that are torn into pieces, or nil if this display is not an LED strip with panels to
-    /// configure.
+    /// The advice to the user for letters that are torn into pieces, or nil if this display is not an LED strip. Only
+    /// an LED strip can consist of panels that must be configured.
     private var tornAdvice: String? {
         guard let strip else { return nil }
         return strip.panelWidth == nil && strip.panelHeight == nil

@@ -1,7 +1,7 @@
 import MatrixDisplays
 import Pixels
 
-/// A dialog with a person in front of a display that finds out how the display is wired. The display shows a pattern,
+/// A dialog that determines how a display is wired, with a person who sees the display. The display shows a pattern,
 /// and the person answers a question about it on the keyboard or with a button. The dialog ends when only one wiring
 /// remains.
 package struct WiringInterview: Hashable, Sendable {
@@ -19,16 +19,17 @@ package struct WiringInterview: Hashable, Sendable {
         case question
         /// A press of the button has selected the answer with this number. The first answer is 1.
         case selected(Int)
-        /// The input is not an answer. The text says why.
+        /// The input is not an answer. The text is the reason.
         case invalid(String)
-        /// The dialog is complete. The driver settings describe the wiring that was found.
+        /// The dialog is complete. The driver settings describe the wiring of the display.
         case solved(DriverSettings)
         /// The person sees something that no wiring of a display of this size can cause.
         case impossible
         case quit
     }
 
-    /// The puzzle before each question so far, to go back to an earlier question. The current puzzle is last.
+    /// The puzzle as it was before each question so far, so that the person can go back to an earlier question. The
+    /// last element is the current puzzle.
     private var puzzles: [WiringPuzzle]
     private var selection: Int?
 
@@ -42,11 +43,11 @@ package struct WiringInterview: Hashable, Sendable {
     package var reference: DriverSettings { puzzles[0].reference }
     /// The advice for a person who sees something that no wiring can cause.
     package var remedy: String { puzzles[0].remedy }
-    /// The picture for the current question, or nil if there is no question. Show it with the driver settings
-    /// `reference`.
+    /// The picture for the current question, or nil if there is no question. The display must show it with the driver
+    /// settings `reference`.
     package var picture: Bitmap? { puzzle.question?.picture }
 
-    /// The current question and its numbered answers as lines of text. Empty if there is no question.
+    /// The current question and its numbered answers as lines of text, or an empty array if there is no question.
     package var prompt: [String] {
         guard let question = puzzle.question else { return [] }
         let answers = puzzle.possibleAnswers.enumerated().map { number, answer in

@@ -1,21 +1,21 @@
 import MatrixDisplays
 import Pixels
 
-/// The search for the wiring of a display. The search consists of the wirings that are still possible and of the next
+/// The search for the wiring of a display. The search keeps the wirings that are still possible, and selects the next
 /// question that distinguishes some of them. A display of any size needs at most five questions.
 package struct WiringPuzzle: Hashable, Sendable {
     /// A possible wiring, together with the answers that a person gives if the display is wired in this way.
     package struct Candidate: Hashable, Sendable {
         /// The driver settings that describe this wiring.
         package let driver: DriverSettings
-        /// The index of the right answer to each question, or nil for a question that makes no sense for this wiring.
+        /// The index of the right answer to each question, or nil for a question that does not apply to this wiring.
         let answers: [Int?]
     }
 
     /// The driver settings that the display must have while it shows the pictures of the questions.
     let reference: DriverSettings
-    /// The wirings that agree with all answers so far. Several wirings that look the same on this display are one
-    /// candidate. For example, the order of rows does not matter on a single row.
+    /// The wirings that agree with all answers so far. Wirings that look the same on this display are represented by
+    /// one candidate. For example, the order of rows does not matter on a display with a single row.
     package private(set) var candidates: [Candidate]
     /// The next question, or nil if only one wiring remains.
     package private(set) var question: WiringQuestion?
@@ -31,7 +31,8 @@ package struct WiringPuzzle: Hashable, Sendable {
     /// The index of the current question in the array of all questions.
     private var number = 0
 
-    /// Creates a puzzle. Of several candidates with the same answers, only the first one is kept.
+    /// Creates a puzzle. If several candidates have the same answers, the puzzle keeps only the first of these
+    /// candidates.
     init(
         reference: DriverSettings,
         questions: [WiringQuestion],
@@ -48,8 +49,8 @@ package struct WiringPuzzle: Hashable, Sendable {
         selectQuestion()
     }
 
-    /// Returns the puzzle for a display, or nil if its driver allows only one wiring. If several wirings look the same,
-    /// the puzzle prefers the current one of `driver`.
+    /// Returns the puzzle for a display, or nil if its driver allows only one wiring. If the current wiring looks the
+    /// same as other wirings, the puzzle prefers the current wiring.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -66,7 +67,7 @@ package struct WiringPuzzle: Hashable, Sendable {
         return nil
     }
 
-    /// Removes the wirings that disagree with the answer with the index `answer`, and selects the next question.
+    /// Removes the wirings for which the answer with the index `answer` is wrong, and selects the next question.
     /// Ignores an answer that is not one of `possibleAnswers`.
     package mutating func answer(_ answer: Int) {
         guard question != nil, possibleAnswers.contains(answer) else { return }
@@ -87,6 +88,6 @@ package struct WiringPuzzle: Hashable, Sendable {
         possibleAnswers = []
     }
 
-    /// The driver settings that describe the wiring that was found, or nil while there is a question to answer.
+    /// The driver settings that describe the only remaining wiring, or nil while there is a question to answer.
     package var solution: DriverSettings? { question == nil ? candidates.first?.driver : nil }
 }

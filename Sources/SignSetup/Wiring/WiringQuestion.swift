@@ -8,8 +8,8 @@ package struct WiringQuestion: Hashable, Sendable {
     /// The picture that causes the pattern while the display has the puzzle's reference driver settings.
     let picture: Bitmap
 
-    /// The answers to a question about the position of the first LED or module. The last four are for a display that
-    /// has only one row or column of them.
+    /// The answers to a question about the position of the first LED or module. The last four answers are for a display
+    /// with a single row or column of LEDs or modules.
     static let cornerAnswers = [
         "top left", "top right", "bottom left", "bottom right", "at the top", "at the bottom",
         "at the left end", "at the right end",
@@ -25,7 +25,8 @@ package struct WiringQuestion: Hashable, Sendable {
     }
 }
 
-/// Where a line of LEDs is lit on a board or module: along which edge. For half of a line, the half that is lit.
+/// The edge of a board or module along which a line of LEDs is lit. If only half of a line is lit, the end of the edge
+/// at which this half is.
 enum EdgePosition: Int {
     case top, bottom, left, right
 
@@ -34,8 +35,9 @@ enum EdgePosition: Int {
     /// The answers to a question about the half of a line that is lit, in the order of the cases.
     static let halves = ["the upper half", "the lower half", "the left half", "the right half"]
 
-    /// Finds out where the line with the pixels `lit` is on a board of `size`. If `isHalf` is true, the pixels are half
-    /// of a line. Returns nil if no pixel is lit.
+    /// Determines the edge along which the pixels `lit` form a line on a board of `size`. If `isHalf` is true, the
+    /// pixels form only half of a line, and the result is the end at which this half is. Returns nil if no pixel is
+    /// lit.
     init?(_ lit: [Pixel], isHalf: Bool, on size: PixelSize) {
         guard let first = lit.first else { return nil }
         let isUpright = lit.allSatisfy { $0.x == first.x }
