@@ -54,7 +54,7 @@ struct Check: ParsableCommand {
         if !isValid { throw ExitCode(ExitStatus.badConfiguration.rawValue) }
     }
 
-    /// Checks a configuration file and prints what was found. Returns whether the file is valid.
+    /// Checks a configuration file and prints its errors, warnings and notes. Returns whether the file is valid.
     private func check(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
             try file.read(
@@ -75,7 +75,7 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Prints errors and warnings and then the verdict on the file. `verdict` is nil for an invalid file.
+    /// Prints errors, warnings and notes, and then the verdict on the file. `verdict` is nil for an invalid file.
     private func print(
         _ findings: [Diagnostic],
         _ notes: [Diagnostic] = [],

@@ -51,7 +51,8 @@ struct ConfigurationFile: ParsableArguments {
         throw ValidationError("there are two configuration files, '\(file)' and '\(config)'; name one")
     }
 
-    /// Throws an error if the configuration comes from standard input, because `command` reads it more than once.
+    /// Throws an error if the configuration comes from standard input, because `command` reads the configuration more
+    /// than once.
     func mustBeReadAgain(by command: String) throws {
         guard isStandardInput else { return }
         throw ValidationError(
@@ -59,8 +60,8 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Loads the configuration file. `lines` renders text in system fonts. If the file has errors, prints them and ends
-    /// the command with status 78.
+    /// Loads the configuration file. `lines` renders text in system fonts. If the file has errors, prints these errors
+    /// and ends the command with status 78.
     func load(lines: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
             return try read(lines: lines)
@@ -70,9 +71,9 @@ struct ConfigurationFile: ParsableArguments {
         }
     }
 
-    /// Loads the configuration file. `lines` renders text in system fonts. Messages suggest fonts from `fonts`, the
-    /// fonts that are installed. Displays in the network are checked against
-    /// `interfaces`, and the light sensor against `lightSensors`.
+    /// Loads the configuration file. `lines` renders text in system fonts. `fonts` contains the installed fonts, which
+    /// messages suggest. The network displays are checked against `interfaces`, and the light sensor is checked against
+    /// `lightSensors`.
     func read(
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,

@@ -43,7 +43,7 @@ struct Doctor: ParsableCommand {
         if output.failures > 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
-    /// Loads the configuration. Prints its errors and warnings, as the command `check` does.
+    /// Loads the configuration. Prints its errors and warnings in the same way as the command `check`.
     private func load() throws -> SignCore.Configuration.Loaded {
         do {
             let loaded = try file.read()
@@ -85,7 +85,7 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// Prints the results of checks to standard output and counts them.
+/// The output of check results to standard output. The output also counts the results.
 struct PointOutput {
     private let isJSON: Bool
     private var output = StandardOutput()
@@ -105,7 +105,8 @@ struct PointOutput {
 
     mutating func flush() { output.flush() }
 
-    /// Prints how many of the checks failed. Prints nothing more if the output is JSON.
+    /// Prints the number of failed checks, and then writes all buffered output. If the output is JSON, does not print
+    /// the number.
     mutating func end() {
         if !isJSON {
             output.write(failures == 0 ? "no point fails" : "\(failures) of \(count) points fail")

@@ -9,8 +9,8 @@ import SignFile
 /// A configuration file in which a command replaces some lines.
 struct EditableConfiguration {
     let name: String
-    /// The absolute path of the file after links are resolved. If the user names a link, the file behind it is
-    /// replaced.
+    /// The absolute path of the file after links are resolved. If the user names a link, the command replaces the file
+    /// that the link points to.
     let path: String
     let bytes: [UInt8]
     /// The name of the command, which appears in error messages.
@@ -33,8 +33,8 @@ struct EditableConfiguration {
         try check(FileReplacement(path: path, keepsAttributes: true).trial())
     }
 
-    /// Replaces the contents of the file. If another program has changed the file in the meantime, prints an error that
-    /// ends with `remedy`, and ends the command.
+    /// Replaces the contents of the file. If another program has changed the file since it was read, prints an error
+    /// that ends with `remedy`, and ends the command.
     func replace(with edited: [UInt8], remedy: String) throws(ExitCode) {
         guard (try? readRegularFile(path)) == bytes else {
             throw failure("was changed meanwhile; nothing was written, \(remedy)")

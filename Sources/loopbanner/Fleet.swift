@@ -4,7 +4,8 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// Runs the program `loopbanner-fleet`, which is in another package because it needs the network.
+/// The command that runs the program `loopbanner-fleet`. This program is in another package, because it needs the
+/// network.
 struct Fleet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fleet",
@@ -29,7 +30,7 @@ struct Fleet: ParsableCommand {
         throw ExitCode(ExitStatus.unavailable.rawValue)
     }
 
-    /// The folder of this program, or nil without /proc.
+    /// The folder that contains this program, or nil if /proc is not available.
     private static var ownFolder: String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -88,7 +88,7 @@ struct Fonts: ParsableCommand {
         }
     }
 
-    /// Draws the text in the best fonts, and prints the settings that select the first of them.
+    /// Draws the text in the best fonts, and prints the settings that select the first of these fonts.
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
         let drawer = TextDrawer(restart: .immediate)
@@ -111,7 +111,7 @@ struct Fonts: ParsableCommand {
         for row in settings.map({ ["", "for the configuration:", ""] + $0 }) ?? [] { output.write(row) }
     }
 
-    /// Warns about fonts that crash the font reader, and about fonts named on the command line that cannot be used.
+    /// Warns about fonts that crash the font reader, and about unusable fonts that the user names on the command line.
     private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
         for font in findings.crashing {
             let name = Wording.quoted(font.text, atMost: 200)
@@ -119,7 +119,8 @@ struct Fonts: ParsableCommand {
         }
         // Some machines have hundreds of X11 fonts without Unicode, which are not worth a warning.
         guard !files.isEmpty else { return }
-        // The survey also tried faces that a font collection does not have. Their refusals are not reported.
+        // The survey also tried faces that a font collection does not have. The reasons why these faces cannot be used
+        // are not reported.
         let refused = findings.refused.filter { entries.contains($0.key) }
         for (font, refusal) in refused.sorted(by: { $0.key.text < $1.key.text }) {
             printMessage("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
@@ -136,7 +137,8 @@ extension InstalledFonts {
     /// The number of folder levels that are searched for fonts in the folder of a configuration.
     private static let folderDepth = 2
 
-    /// Returns the fonts that are installed on this machine, and those in the folder of the configuration at `path`.
+    /// Returns the fonts that are installed on this machine, together with the fonts in the folder of the configuration
+    /// at `path`.
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { entries, points, rows in
@@ -157,8 +159,8 @@ extension InstalledFonts {
         )
     }
 
-    /// Returns the font files that are installed on this machine, and those in the folder of the configuration at
-    /// `path`.
+    /// Returns the font files that are installed on this machine, together with the font files in the folder of the
+    /// configuration at `path`.
     static func files(withConfigurationAt path: String) -> [FontEntry] {
         var finder = FontFinder()
         for folder in FontFinder.folders { finder.search(folder) }

@@ -81,7 +81,7 @@ struct Identify: ParsableCommand {
     }
 }
 
-/// The display, in a configuration file, whose wiring the command edits.
+/// A display in a configuration file, whose wiring the command edits.
 private struct WiringTarget {
     let file: EditableConfiguration
     /// The index of the display in the configuration.
@@ -93,8 +93,8 @@ private struct WiringTarget {
         WiringEdit(of: file.bytes, file: file.path, display: display, to: driver)
     }
 
-    /// Prints an error and ends the command if one of `drivers` could not be written to the file. This check comes
-    /// before the first question to the user.
+    /// Prints an error and ends the command if the wiring of one of `drivers` could not be written to the file. This
+    /// check is done before the first question to the user.
     func check(_ drivers: [DriverSettings]) throws {
         guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { edit($0).result } != nil }) else {
             throw file.failure(
@@ -105,7 +105,7 @@ private struct WiringTarget {
         try file.checkReplaceable()
     }
 
-    /// Prints which lines of the file the printed settings replace.
+    /// Prints the lines of the file that the printed settings replace.
     func explain(_ driver: DriverSettings) {
         let edit = edit(driver)
         if edit.result == file.bytes {
@@ -117,7 +117,7 @@ private struct WiringTarget {
         }
     }
 
-    /// Writes the settings of `driver` to the file.
+    /// Replaces the wiring in the file by the wiring of `driver`.
     func write(_ driver: DriverSettings) throws {
         guard let edited = edit(driver).result else {
             throw file.failure(

@@ -10,7 +10,8 @@ import SignCore
 import SignDaemon
 import SignSetup
 
-/// Asks the user how the modules of a display are wired: shows patterns on the display and reads the answers.
+/// A session in which the user determines how the modules of a display are wired. The session shows patterns on the
+/// display and reads the answers of the user.
 struct IdentifySession {
     private let settings: DisplaySettings
     private let button: ButtonSettings?
@@ -27,7 +28,7 @@ struct IdentifySession {
         self.interview = interview
     }
 
-    /// Asks questions until the wiring is determined. The display is dark afterward.
+    /// Asks questions until the wiring is determined. When the session ends, the display is dark.
     ///
     /// - Throws: `ExitCode`, after printing a message, if the display fails or the user quits.
     func run() throws -> DriverSettings {
@@ -44,8 +45,8 @@ struct IdentifySession {
         return solution
     }
 
-    /// Returns the settings with the new wiring. Returns nil, after printing a message, if the interview ended without
-    /// a result.
+    /// Returns the driver settings with the new wiring. Returns nil, after printing a message, if the interview ends
+    /// without a result.
     private func runInterview(_ signals: BlockedSignals) throws(BusError) -> DriverSettings? {
         let button = openButton()
         let input = try AnswerInput(
@@ -112,8 +113,8 @@ struct IdentifySession {
         return nil
     }
 
-    /// Opens the GPIO line of the button with which the user can answer. Returns nil if the line is not available,
-    /// because the keyboard suffices.
+    /// Opens the GPIO line of the button with which the user can answer. Returns nil if the line is not available. The
+    /// user can then answer with the keyboard.
     private func openButton() -> (any GPIOLine)? {
         guard let request = button?.lineRequest, let open = Hardware.real.openLine else { return nil }
         do throws(BusError) {
@@ -124,7 +125,7 @@ struct IdentifySession {
         }
     }
 
-    /// Returns the picture that belongs to the current question.
+    /// Returns the picture for the current question.
     private func picture(of interview: WiringInterview) -> Bitmap {
         interview.picture ?? Bitmap(size: settings.with(interview.reference).size, format: settings.format)
     }

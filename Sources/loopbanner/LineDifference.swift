@@ -1,4 +1,4 @@
-/// The difference between two texts, compared line by line.
+/// The difference between two texts, determined line by line.
 struct LineDifference {
     private enum Row {
         case same([UInt8])
@@ -56,7 +56,7 @@ struct LineDifference {
         return rows.last?.isEmpty ?? false ? Array(rows.dropLast()) : rows
     }
 
-    /// Returns the lines of a unified diff of the file `name`. Empty if the texts are equal.
+    /// Returns the lines of a unified diff of the file `name`, or an empty array if the texts are equal.
     func unified(name: String) -> [[UInt8]] {
         let different = rows.indices.filter { !(rows[$0].isOld && rows[$0].isNew) }
         guard !different.isEmpty else { return [] }

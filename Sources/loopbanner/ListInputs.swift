@@ -8,7 +8,7 @@ import SettingsText
 import SignAPI
 import SignDaemon
 
-/// Lists the input devices of this machine, and shows what a person presses.
+/// The command that lists the input devices of this machine and prints each press of a key or button.
 struct ListInputs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inputs",
@@ -25,7 +25,7 @@ struct ListInputs: ParsableCommand {
 
     func run() throws {
         let descriptions = InputDeviceDescription.all()
-        // The devices are open before the list is complete, so that no press after it is missed.
+        // The devices are opened before the list is printed, so that no press after it is lost.
         let devices = descriptions.compactMap { try? EvdevDevice($0.node) }
         var output = StandardOutput()
         for description in descriptions {
@@ -43,7 +43,7 @@ struct ListInputs: ParsableCommand {
         try watch(devices)
     }
 
-    /// Prints the presses on `devices` until all of them have disappeared or the process is interrupted.
+    /// Prints the presses on `devices` until all of these devices are disconnected or the process is interrupted.
     private func watch(_ devices: [EvdevDevice]) throws {
         let poll = try EventPoll<Int>()
         for (index, device) in devices.enumerated() { try poll.add(device.fileDescriptor, as: index) }

@@ -68,8 +68,8 @@ struct LoopBanner: ParsableCommand {
         return "unknown command \(Wording.quoted(name)); \(help)"
     }
 
-    /// Prints an error message or a help text and ends the process. If the help text cannot be printed, the process
-    /// ends with an error.
+    /// Prints an error message or a help text, and ends the process. If the help text cannot be printed, the status of
+    /// the process is an error.
     private static func end(with error: any Error) -> Never {
         let status = exitCode(for: error)
         let text = fullMessage(for: error)

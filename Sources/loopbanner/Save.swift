@@ -52,8 +52,8 @@ struct Save: ParsableCommand {
         }
     }
 
-    /// Returns the options of the sign as TOML tables, and the pictures that must be written to files next to the
-    /// configuration.
+    /// Returns the options of the sign as TOML tables, together with the pictures that must be written to files in the
+    /// folder of the configuration.
     private func options(
         _ connection: SignConnection,
         besides target: SaveTarget
@@ -86,14 +86,14 @@ struct Save: ParsableCommand {
         return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
     }
 
-    /// Returns why `option` is not saved, for example because it expires. The text is the predicate of a sentence.
-    /// Returns nil if the option is saved.
+    /// Returns the reason why `option` is not saved, for example because the option expires. The reason is worded as
+    /// the predicate of a sentence. Returns nil if the option is saved.
     private static func reasonToOmit(_ option: OptionTree) -> String? {
         if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
-    /// Reloads the sign, so that it takes its options from the file. Options that were not saved stay in the sign.
+    /// Reloads the sign, so that its options come from the file. If the sign reads another file, prints a note.
     private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
         _ = try connection.call("Reload")
         let source = try connection.call("GetState")["state"]?["options_from"]?.string
@@ -108,7 +108,7 @@ struct Save: ParsableCommand {
 /// The configuration file in which the command saves options.
 private struct SaveTarget {
     let file: EditableConfiguration
-    /// The ids of the options that the file already contains.
+    /// The ids of the options that are already in the file.
     let ids: Set<String>
 
     init(_ name: String) throws(ExitCode) {
@@ -120,7 +120,7 @@ private struct SaveTarget {
         (try? SignCore.Configuration.parse(bytes, file: path).configuration.options) ?? []
     }
 
-    /// Returns whether the option with this id in the file already has the picture that `base64` encodes.
+    /// Returns whether the option `id` in the file already contains the picture that `base64` encodes.
     func hasPicture(_ base64: String, of id: String) -> Bool {
         guard let option = Self.options(in: file.bytes, file.path).first(where: { $0.id == id }),
             case .picture(let settings) = option.content
@@ -164,7 +164,8 @@ private struct SaveTarget {
         if edited != file.bytes { try file.replace(with: edited, remedy: "try again") }
     }
 
-    /// Prints which files would be written, and how the configuration would change.
+    /// Prints the names of the picture files that would be written, and the difference between the configuration and
+    /// `edited`.
     func printDifference(to edited: [UInt8], _ pictures: [SavedPicture]) {
         for picture in pictures {
             printMessage("note: \(Wording.quoted(picture.name)) would be written")
@@ -177,7 +178,7 @@ private struct SaveTarget {
         output.flush()
     }
 
-    /// Prints which options were added, changed and removed.
+    /// Prints the ids of the options that were added, changed and removed.
     func report(_ edited: [UInt8], asJSON: Bool) {
         let (old, new) = (Self.options(in: file.bytes, file.path), Self.options(in: edited, file.path))
         let oldByID = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }

@@ -63,9 +63,10 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Loads the configuration and the script. If one of them has errors, prints them and ends the command.
+    /// Loads the configuration and the script. If the configuration or the script has errors, prints these errors and
+    /// ends the command.
     ///
-    /// - Parameter signs: The number of signs for which the script is written, or nil for a single sign.
+    /// - Parameter signs: The number of signs in the group for which the script is written, or nil for a single sign.
     func load(signs: Int? = nil) throws -> Scenario {
         let lines = TextDrawer(restart: .immediate)
         let loaded = try file.load(lines: lines)
@@ -91,8 +92,8 @@ struct ScenarioOptions: ParsableArguments {
         )
     }
 
-    /// Returns a function that loads the configuration files named in the script. A script runs more than once, but
-    /// each file is read only once, and its errors and warnings are printed only once.
+    /// Returns a function that loads a configuration file named in the script. A script can run more than once, but the
+    /// function reads each file only once, and prints the errors and warnings of the file only once.
     private func makeReload(
         _ lines: TextDrawer
     ) -> (String) throws(ConfigurationError) -> Playlist {
@@ -116,7 +117,7 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Returns the time span that the option `--for` selects, or nil if the user does not give the option.
+    /// Returns the time span that the option `--for` selects, or nil if the option is absent.
     func span(of scenario: Scenario) throws -> Scenario.Span? {
         guard let lengthText else { return nil }
         guard lengthText == Self.lap else {
@@ -132,7 +133,7 @@ struct ScenarioOptions: ParsableArguments {
         return lap
     }
 
-    /// The folder of the script, with a slash at the end. Relative paths in the script start there.
+    /// The folder of the script, with a slash at the end. Relative paths in the script begin in this folder.
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])

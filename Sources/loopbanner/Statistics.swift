@@ -63,7 +63,8 @@ struct Statistics: ParsableCommand {
         output.flush()
     }
 
-    /// Returns the statistics of the running sign. If no sign runs, returns those in the files of the service.
+    /// Returns the statistics of the running sign. If no sign is running, returns the statistics in the files of the
+    /// service.
     private func defaultReport(since first: UsageHour?) throws -> UsageReport {
         let isExplicit = sign.host != nil || sign.socket != nil
         let path = sign.socket ?? SignAddress.path
@@ -104,7 +105,7 @@ struct Statistics: ParsableCommand {
         return report
     }
 
-    /// Returns the duration in the option `--since`, or nil if the user does not give the option.
+    /// Returns the duration in the option `--since`, or nil if the option is absent.
     private func length() throws -> Nanoseconds? {
         guard let since else { return nil }
         let days: [Character: Int64] = ["d": 1, "w": 7]

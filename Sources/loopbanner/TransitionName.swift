@@ -6,8 +6,9 @@ import Transitions
 ///
 /// - Parameters:
 ///   - name: The text that the user wrote.
-///   - further: A word that the command accepts besides the names of transitions, for the message.
-/// - Throws: A message with the nearest name if there is no such transition.
+///   - further: Another value that the command accepts in addition to the names of transitions. The error message
+///     mentions this value.
+/// - Throws: `ValidationError` with the most similar name if there is no such transition.
 func transitionChoice(named name: String, or further: String? = nil) throws -> TransitionChoice {
     if let choice = TransitionChoice(named: name) { return choice }
     let names = TransitionChoice.names

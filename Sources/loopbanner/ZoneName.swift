@@ -2,8 +2,8 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// Names of time zones, such as `Europe/Berlin`. Each is the name of a file in the system's time zone database
-/// (tzset(3)).
+/// The names of time zones, such as `Europe/Berlin`. Each name is the name of a file in the time zone database of the
+/// system (tzset(3)).
 enum ZoneName {
     private static let folder = "/usr/share/zoneinfo"
 

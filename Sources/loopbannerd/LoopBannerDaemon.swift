@@ -4,11 +4,12 @@ import LinuxSystem
 import SignDaemon
 import SignSender
 
-/// The program `loopbannerd`, which runs a sign as a service. It does the same as `loopbanner run`. Because it leaves
-/// out the command line of `loopbanner` and the libraries for it, the process uses a fifth less private memory.
+/// The program `loopbannerd`, which runs a sign as a service. It does the same as `loopbanner run`. Because it does not
+/// contain the command line of `loopbanner` and the libraries for that command line, the process uses a fifth less
+/// private memory.
 ///
-/// By the name `loopbanner-sender` it is the process that sends pictures to displays in the network. In the packages this is
-/// a link, because a separate program would have another copy of the Swift runtime.
+/// If the program has the name `loopbanner-sender`, it is the process that sends pictures to network displays. In the
+/// packages, this name is a link, because a separate program would have another copy of the Swift runtime.
 @main
 enum LoopBannerDaemon {
     static func main() {

@@ -93,7 +93,8 @@ struct Alert: ParsableCommand {
                 )
             }
             guard wait else { return }
-            // The events begin with those before the alert was raised, because it may have ended already.
+            // The subscription begins with the events before the alert was raised, because the alert may already have
+            // ended.
             let subscription = members([
                 "after": .integer(Int64(before.sequence)),
                 "run": .string(before.run),
@@ -199,7 +200,8 @@ struct Value: ParsableCommand {
     }
 }
 
-/// Throws an error if `text` is not a valid duration. `option` is the name of the command-line option in the message.
+/// Throws an error if `text` is not a valid duration. `option` is the name of the command-line option, for the error
+/// message.
 func checkDuration(_ text: String?, _ option: String, mayBeZero: Bool = true) throws {
     guard let text else { return }
     let length: Nanoseconds

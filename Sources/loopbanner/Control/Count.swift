@@ -51,7 +51,7 @@ struct Count: ParsableCommand {
         return ClientError(.badData, "no counter is called \(Wording.quoted(name))\(hint)")
     }
 
-    /// Changes the counter. If the sign rejects the change, the error names the possible ones.
+    /// Changes the counter `name`. If the sign rejects the change, throws an error that lists the possible changes.
     private static func count(
         _ name: String,
         _ change: String,
@@ -70,7 +70,7 @@ struct Count: ParsableCommand {
         }
     }
 
-    /// Returns the numbers that the counter `name` can have, or nil if there is no such counter.
+    /// Returns the range of numbers that the counter `name` can have, or nil if there is no such counter.
     private static func range(
         of name: String,
         _ connection: SignConnection

@@ -131,7 +131,8 @@ struct SetOption: ParsableCommand {
         }
     }
 
-    /// Prints a note if a value that the option shows is not set. Without that value the option is not shown.
+    /// Prints a note if the sign has no value for a field in the text of the option. The option is not shown until the
+    /// value is set.
     private func noteMissingValue(_ connection: SignConnection) throws(ClientError) {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text), template.hasValues
         else { return }
@@ -204,7 +205,8 @@ struct Load: ParsableCommand {
     }
 
     private func readList() throws -> [ListedOption] {
-        // With a host, the command runs on that host, and this process only forwards standard input.
+        // With a host, this command runs again on that host, which reads the list. This process only forwards standard
+        // input.
         guard sign.host == nil else { return [] }
         let name = file == "-" ? SignCore.Configuration.standardInputName : file
         let text: [UInt8]
@@ -253,7 +255,8 @@ struct Export: ParsableCommand {
     }
 }
 
-/// Returns the ids of the running sign's options, for completion in the shell. Empty if no sign answers.
+/// Returns the ids of the running sign's options, for completion in the shell. Returns an empty array if no sign
+/// answers.
 @Sendable
 func optionIDsOfRunningSign(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     guard let sign = try? SignConnection(to: SignAddress.path) else { return [] }
@@ -262,10 +265,10 @@ func optionIDsOfRunningSign(_ words: [String], _ index: Int, _ prefix: String) -
 }
 
 extension SignAddress {
-    /// The maximum size, in bytes, of a call that changes the options.
+    /// The maximum size of a call that changes the options, in bytes.
     private static let maxCallSize = 250 << 10
 
-    /// Calls a method of the sign that changes its options. Then prints `effect`, the text for the user, and the new
+    /// Calls a method of the sign that changes its options. Then prints `effect`, a text for the user, and the new
     /// number of options.
     fileprivate func change(
         _ method: String,
@@ -291,7 +294,8 @@ extension SignAddress {
         write("\(effect); \(Self.count(shown, of: Int(count ?? Int64(shown))))")
     }
 
-    /// Returns a text with the number of options, and how many of them are not shown now.
+    /// Returns a text with the total number of options and, if some options are not shown now, the number of these
+    /// options.
     private static func count(_ shown: Int, of total: Int) -> String {
         let options = "\(total) \(total == 1 ? "option" : "options")"
         guard shown < total else { return options }

@@ -5,7 +5,7 @@ import LinuxSystem
 import SignAPI
 import SignDaemon
 
-/// The command-line options that select the sign and the format of the output.
+/// The command-line options that select a sign and the format of the output.
 struct SignAddress: ParsableArguments {
     @Option(
         name: [.customShort("H"), .long],
@@ -30,13 +30,14 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// The path of the control socket that commands use unless the user names another one.
+    /// The path of the control socket that commands use if the user does not name another socket.
     static var path: String {
         getenv("LOOPBANNER_SOCKET").map { String(cString: $0) } ?? SignConnection.standardPath
     }
 
-    /// Connects to the sign and calls `body` with the connection. If the user names another host, ssh replaces this
-    /// process. If the connection or a call fails, prints the error and ends the command with its exit status.
+    /// Connects to the sign and calls `body` with the connection. If the user names another host, this process is
+    /// replaced by ssh. If the connection or a call fails, prints the error and ends the command with the exit status
+    /// of the error.
     func connect(_ body: (SignConnection) throws -> Void) throws {
         if let host { try runSSH(to: host) }
         do {
@@ -83,7 +84,7 @@ extension ReportedState.Choice {
     var summary: String { id == title ? id : "\(id): \(title)" }
 }
 
-/// Returns JSON members for all values except those that are nil.
+/// Returns a JSON member for each value that is not nil.
 func members(_ values: KeyValuePairs<String, JSONTree?>) -> [JSONTree.Member] {
     values.compactMap { name, value in value.map { JSONTree.Member(name, $0) } }
 }

@@ -18,7 +18,7 @@ struct Status: ParsableCommand {
             let state = ReportedState(tree)
             var after = max(0, state.sequence - StatusScreen.eventHistory)
             var events: [JSONTree] = []
-            // One reply contains only some of the events, so the call is repeated.
+            // A reply can contain only some of the events, so the call is repeated until all events have arrived.
             while after < state.sequence {
                 let subscription = members(["after": .integer(Int64(after)), "run": .string(state.run)])
                 let next = try connection.call("Subscribe", subscription)["events"]?.array ?? []

@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// Blocks the signals that end the process, while a file is not yet completely written. Signals that were ignored stay
-/// ignored, as `nohup` requires.
+/// The signals that end the process, which are blocked until a file is completely written. A signal that was ignored
+/// before stays ignored, as `nohup` requires.
 final class BlockedSignals {
     private let signals: [CInt]
     private var formerMask = sigset_t()
@@ -15,13 +15,13 @@ final class BlockedSignals {
         pthread_sigmask(SIG_BLOCK, &mask, &formerMask)
     }
 
-    /// Whether a blocked signal has arrived.
+    /// Whether a blocked signal has arrived and is still pending.
     var isPending: Bool {
         var pending = sigset_t()
         sigpending(&pending)
         return signals.contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Unblocks the signals. If one has arrived, it ends the process here.
+    /// Unblocks the signals. If one of them is pending, it ends the process here.
     func unblock() { pthread_sigmask(SIG_SETMASK, &formerMask, nil) }
 }

@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// Standard output with a buffer. A write error ends the process with status 74. If the reader has closed the pipe, the
-/// status is 0.
+/// A buffer for standard output. A write error ends the process with status 74. If the reader of a pipe has closed it,
+/// the status is 0.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
@@ -32,7 +32,7 @@ func printMessage(_ text: String) {
     _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
 }
 
-/// Returns the number of columns of the terminal, or 80 if it is unknown.
+/// Returns the width of the terminal in columns, or 80 if the width is unknown.
 func terminalColumns() -> Int {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 2
