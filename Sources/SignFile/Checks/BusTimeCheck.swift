@@ -54,19 +54,20 @@ struct BusTimeCheck {
         let bus = Set(group.map(\.bus)).count == 1 ? last.bus : nil
         let isOneThread = group.allSatisfy(\.time.isBlocking)
         let sharing = bus.map { "share the bus \(Wording.quoted($0))" } ?? "are served one after the other"
-        let isEstimate = group.contains(where: \.time.isEstimate)
-        let isCertain = totalTime(of: group.filter { !$0.time.isEstimate }) > period
+        let includesEstimates = group.contains(where: \.time.isEstimate)
+        let isTooSlowWithoutEstimates = totalTime(of: group.filter { !$0.time.isEstimate }) > period
         let total = totalTime(of: group)
-        let terms = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
+        let about = includesEstimates ? "about " : ""
+        let times = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
         var remedies = group.compactMap(\.time.remedy).reduce(into: [String]()) { list, remedy in
             if !list.contains(remedy) { list.append(remedy) }
         }
         if !isOneThread { remedies.append("put the other boards on another I2C bus") }
         let longest = displays.map(\.time.microseconds).reduce(total, max)
         findings.report(
-            isEstimate && !isCertain ? .note : .warning,
-            "the displays in lines \(textLines) \(sharing): a picture for all of them takes \(isEstimate ? "about " : "")"
-                + "\(terms) = \(total) µs, longer than the \(period) µs between two at \(framesPerSecond) fps; "
+            includesEstimates && !isTooSlowWithoutEstimates ? .note : .warning,
+            "the displays in lines \(textLines) \(sharing): a picture for all of them takes \(about)"
+                + "\(times) = \(total) µs, longer than the \(period) µs between two at \(framesPerSecond) fps; "
                 + BusTime.advice(remedies, microseconds: longest)
                 + (isOneThread && bus != nil
                     ? "; another bus would not help, since one thread sends to all" : ""),

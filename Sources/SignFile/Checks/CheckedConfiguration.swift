@@ -71,12 +71,12 @@ final class CheckedConfiguration {
 
     /// Every text of the configuration: first the texts of the regions, then the texts of the options.
     var texts: [Text] {
-        let framed = stage[.framed]
+        let framedLayout = stage[.framed]
         let regions = configuration.regions.edges.compactMap { edge -> Text? in
             guard let region = configuration.regions[edge], case .text(let source) = region.content,
                 let content = contents[edge]
             else { return nil }
-            let area = framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size
+            let area = framedLayout.regions.first { $0.edge == edge }?.inner.size ?? framedLayout.room.size
             return Text(
                 content: content,
                 source: source,
@@ -90,8 +90,8 @@ final class CheckedConfiguration {
         }
         let options = zip(configuration.options, root.elements(of: "option")).enumerated()
         return regions
-            + options.flatMap { index, pair in
-                texts(ofOption: index, pair.0, in: pair.1)
+            + options.flatMap { index, optionAndTable in
+                texts(ofOption: index, optionAndTable.0, in: optionAndTable.1)
             }
     }
 
@@ -112,13 +112,13 @@ final class CheckedConfiguration {
             string: "",
             effect: table.member("effect") ?? root.member("scroll")?.member("effect")
         )
-        guard let lines = contents.lines(ofOption: index, inRows: page.height, at: time) else {
+        guard let wrappedText = contents.lines(ofOption: index, inRows: page.height, at: time) else {
             text.string = text.content.text(at: time) ?? ""
             return [text]
         }
-        return lines.lines.enumerated().map { number, line in
-            text.fontSelection = lines.fontSelection
-            text.area = PixelSize(width: page.width, height: lines.rows)
+        return wrappedText.lines.enumerated().map { number, line in
+            text.fontSelection = wrappedText.fontSelection
+            text.area = PixelSize(width: page.width, height: wrappedText.rows)
             text.optionID = number == 0 ? option.id : nil
             text.source = number == 0 ? source : ""
             text.string = line.text

@@ -144,10 +144,11 @@ struct EffectCheck {
         let content = StyledContent(styledText, in: text.fontSelection, .bits)
         guard content.cutsWave(in: text.area) else { return }
         let isFramed = template.styles.contains { $0.isInverted && $0.effects.contains(.wave) }
+        let rowsAbove = isFramed ? "two rows" : "a row"
+        let rowsBelow = isFramed ? "two" : "one"
         let space =
             text.fontSelection.isVertical
-            ? "a column on each side of the letters"
-            : "\(isFramed ? "two rows" : "a row") above the letters and \(isFramed ? "two" : "one") below"
+            ? "a column on each side of the letters" : "\(rowsAbove) above the letters and \(rowsBelow) below"
         let origin = EffectOrigin(of: .wave, in: text)
         findings.warning(
             "\(origin.name) needs \(space), so it is cut here; use smaller letters, or remove \(origin.name)",

@@ -65,20 +65,27 @@ struct FontCheck {
         if let problem = lines.problem {
             let location = root.member("text")?.location(of: "fonts", "size") ?? uses.first?.node.location
             findings.warning(problem, at: location ?? .start)
+            reportCrashes(uses, &findings)
         }
-        let entries = configuration.text.entries
-        if lines.problem != nil, let fonts {
-            let crashing = fonts.crashing(entries)
-            for use in uses where crashing.contains(use.entry) {
-                findings.error(
-                    "the font \(Self.quoted(use.node.string ?? use.entry.text)) crashes loopbanner-text; remove it"
-                        + (use.sizeKey == nil ? " from the list" : ""),
-                    at: use.node.location
-                )
-            }
+        reportRefusals(uses, &findings)
+        checkRows(uses, &findings)
+    }
+
+    private func reportCrashes(_ uses: [Use], _ findings: inout Findings) {
+        guard let fonts else { return }
+        let crashingEntries = fonts.crashing(configuration.text.entries)
+        for use in uses where crashingEntries.contains(use.entry) {
+            findings.error(
+                "the font \(Self.quoted(use.node.string ?? use.entry.text)) crashes loopbanner-text; remove it"
+                    + (use.sizeKey == nil ? " from the list" : ""),
+                at: use.node.location
+            )
         }
+    }
+
+    private func reportRefusals(_ uses: [Use], _ findings: inout Findings) {
         var states: [FontEntry: FontState] = [:]
-        for (entry, state) in zip(entries, lines.fonts) { states[entry] = state }
+        for (entry, state) in zip(configuration.text.entries, lines.fonts) { states[entry] = state }
         for use in uses {
             guard case .refused(let refusal) = states[use.entry], case .file(let path, let face) = use.entry
             else { continue }
@@ -90,7 +97,6 @@ struct FontCheck {
                 at: use.node.location
             )
         }
-        checkRows(uses, &findings)
     }
 
     private static func quoted(_ path: String) -> String {
@@ -112,20 +118,21 @@ struct FontCheck {
     /// Warns about each font whose letters are higher than a text line. Adds a note for each font whose letters are all
     /// smaller than a text line.
     private func checkRows(_ uses: [Use], _ findings: inout Findings) {
-        var unique: Set<FontEntry> = []
-        let entries = uses.map(\.entry).filter { unique.insert($0).inserted }
+        var uniqueEntries: Set<FontEntry> = []
+        let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
         guard let fonts, !entries.isEmpty,
             // A font is examined with these characters. If it has any of them, the result contains how the font is
             // drawn.
-            let inspected = fonts.inspect(
+            let fontInfos = fonts.inspect(
                 entries,
                 [" "] + WritingSystem.allProbes,
                 Set(uses.map(\.rows)).sorted()
             )
         else { return }
-        var checked: Set<[String]> = []
-        for use in uses where checked.insert([use.entry.text, "\(use.rows)", use.sizeKey ?? ""]).inserted {
-            guard let font = inspected.first(where: { $0.entry == use.entry }), !font.isOnlyColor,
+        var checkedSettings: Set<[String]> = []
+        for use in uses
+        where checkedSettings.insert([use.entry.text, "\(use.rows)", use.sizeKey ?? ""]).inserted {
+            guard let font = fontInfos.first(where: { $0.entry == use.entry }), !font.isOnlyColor,
                 let fit = font.fit(inRows: use.rows)
             else { continue }
             guard fit.fits else {
@@ -137,11 +144,10 @@ struct FontCheck {
                 continue
             }
             checkSmallLetters(fit, use, &findings)
-            if use.sizeKey != nil
-                || !configuration.text.fonts.prefix(while: { $0 != use.entry }).contains(.builtin)
-            {
-                checkOutlines(font, fit, use, &findings)
-            }
+            // Built-in letters before this font draw the Latin characters.
+            let earlierFonts = configuration.text.fonts.prefix { $0 != use.entry }
+            let followsBuiltin = earlierFonts.contains(.builtin)
+            if use.sizeKey != nil || !followsBuiltin { checkOutlines(font, fit, use, &findings) }
         }
     }
 
@@ -192,13 +198,15 @@ struct FontCheck {
 
     private func remedy(_ fit: FontFit, _ use: Use) -> String {
         let rows = use.rows
-        let other = "use another font: loopbanner fonts --size \(rows) shows which fit"
+        let otherFontAdvice = "use another font: loopbanner fonts --size \(rows) shows which fit"
         let neededRows = fit.above + fit.below
-        guard neededRows > rows, neededRows <= TextRunSettings.allowedRows.upperBound else { return other }
+        guard neededRows > rows, neededRows <= TextRunSettings.allowedRows.upperBound else {
+            return otherFontAdvice
+        }
         if let key = use.sizeKey, area.fits(neededRows) {
             return "write \(key) = \(neededRows), or use another font"
         }
         return area.remedy("\(neededRows)", atLeast: neededRows).map { "\($0), or use another font" }
-            ?? "they need \(neededRows), and here is room for \(area.maximumSize); \(other)"
+            ?? "they need \(neededRows), and here is room for \(area.maximumSize); \(otherFontAdvice)"
     }
 }

@@ -42,17 +42,17 @@ struct FontRemedies {
         if let rows = text.size { setting.rows = rows }
         self.setting = setting
         let texts = fonts == nil ? [] : checked.texts
-        let missingOfTexts = texts.map(\.missing)
-        let missing = FontInfo.points(of: String(missingOfTexts.joined().filter { !$0.isPrivate }))
+        let missingByText = texts.map(\.missing)
+        let missing = FontInfo.points(of: String(missingByText.joined().filter { !$0.isPrivate }))
         if let fonts, !missing.isEmpty {
-            var seen = Set<Unicode.Scalar>()
-            let points = (missing + texts.flatMap(\.points)).filter { seen.insert($0).inserted }
+            var uniquePoints = Set<Unicode.Scalar>()
+            let points = (missing + texts.flatMap(\.points)).filter { uniquePoints.insert($0).inserted }
             let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
             let installedFonts = fonts.inspect(nil, points, sizes)
             self.installedFonts = installedFonts
             let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
             installedPackages = Set(paths.compactMap(FontPackages.package))
-            let areas = zip(texts, missingOfTexts).filter { !$0.1.isEmpty }.map {
+            let areas = zip(texts, missingByText).filter { !$0.1.isEmpty }.map {
                 TextArea($0.0.area, scale: text.scale, isVertical: isVertical)
             }
             bestPlan = installedFonts.flatMap {
@@ -62,12 +62,12 @@ struct FontRemedies {
             (installedFonts, bestPlan, installedPackages) = (nil, nil, [])
         }
         let hasFonts = text.fonts.contains { $0 != .builtin }
-        let smallPoints = Set(hasFonts ? texts.flatMap(\.points) : []).filter { point in
+        let demandingPoints = Set(hasFonts ? texts.flatMap(\.points) : []).filter { point in
             WritingSystem(of: point).map { setting.rows < $0.minimumRows || $0.hasConjuncts } ?? false
         }
         ownFonts =
-            smallPoints.isEmpty
-            ? [] : fonts?.inspect(text.fonts, smallPoints.sorted(), [setting.rows]) ?? []
+            demandingPoints.isEmpty
+            ? [] : fonts?.inspect(text.fonts, demandingPoints.sorted(), [setting.rows]) ?? []
     }
 
     /// Returns the size and the fonts that show the largest number of `missing` characters. Prefers the configured
@@ -108,30 +108,35 @@ struct FontRemedies {
     /// Returns advice about the `missing` characters as the end of a message, or an empty string if there is none.
     func remedy(for missing: [Character], in area: PixelSize, scale: Int) -> String {
         // Every font has its own characters in the private-use areas, so no font can be suggested for them.
-        let missing = missing.filter { !$0.isPrivate }
-        guard let installedFonts, !missing.isEmpty else { return "" }
-        let area = TextArea(area, scale: scale, isVertical: isVertical)
+        let publicCharacters = missing.filter { !$0.isPrivate }
+        guard let installedFonts, !publicCharacters.isEmpty else { return "" }
+        let textArea = TextArea(area, scale: scale, isVertical: isVertical)
         func name(_ characters: [Character]) -> String {
-            characters.count < missing.count ? characters.quotedList : missing.count == 1 ? "it" : "them"
+            if characters.count < publicCharacters.count { return characters.quotedList }
+            return publicCharacters.count == 1 ? "it" : "them"
         }
         var remedies: [String] = []
-        var rest = missing
-        if let bestPlan, area.fits(bestPlan.size) {
-            let shown = rest.filter { bestPlan.shows(FontInfo.points(of: String($0))) }
-            rest.removeAll(where: shown.contains)
-            let keys =
-                "\(bestPlan.size == setting.rows ? "" : "size = \(bestPlan.size) and ")\(bestPlan.line)"
-            let scale =
-                bestPlan.size > area.maximumSize ? "remove scale, and write in [text]" : "write in [text]"
-            if !shown.isEmpty { remedies.append("to show \(name(shown)), \(scale): \(keys)") }
+        var uncovered = publicCharacters
+        if let bestPlan, textArea.fits(bestPlan.size) {
+            let covered = uncovered.filter { bestPlan.shows(FontInfo.points(of: String($0))) }
+            uncovered.removeAll(where: covered.contains)
+            let size = bestPlan.size == setting.rows ? "" : "size = \(bestPlan.size) and "
+            let change = bestPlan.size > textArea.maximumSize ? "remove scale, and write" : "write"
+            if !covered.isEmpty {
+                remedies.append("to show \(name(covered)), \(change) in [text]: \(size)\(bestPlan.line)")
+            }
         }
-        for size in FontReport.otherRows.sorted() where !area.fits(size) {
+        for size in FontReport.otherRows.sorted() where !textArea.fits(size) {
             let choice = FontChoice(installedFonts, rows: size)
-            let high = rest.filter { !choice.best(for: FontInfo.points(of: String($0))).isEmpty }
-            rest.removeAll(where: high.contains)
-            if !high.isEmpty { remedies.append(Self.neededRows(size, to: "show \(name(high))", in: area)) }
+            let covered = uncovered.filter { !choice.best(for: FontInfo.points(of: String($0))).isEmpty }
+            uncovered.removeAll(where: covered.contains)
+            if !covered.isEmpty {
+                remedies.append(Self.neededRows(size, to: "show \(name(covered))", in: textArea))
+            }
         }
-        if !rest.isEmpty { remedies.append(installation(for: rest, named: name(rest), in: area)) }
+        if !uncovered.isEmpty {
+            remedies.append(installation(for: uncovered, named: name(uncovered), in: textArea))
+        }
         return remedies.map { "; \($0)" }.joined()
     }
 
@@ -168,27 +173,37 @@ struct FontRemedies {
         let string = text.string
         guard !text.fontSelection.requests(for: string).isEmpty else { return }
         let missing = text.fontSelection.font(for: string, in: text.area).missing(in: string)
-        let shown = Set(string).subtracting(missing)
-        checkConjuncts(of: shown, at: text.location, &findings)
-        let systems = Set(
-            shown.filter { character in
-                guard let system = character.writingSystem, rows < system.minimumRows else { return false }
-                return isTooSmall(character)
-            }.compactMap(\.writingSystem)
+        let coveredCharacters = Set(string).subtracting(missing)
+        checkConjuncts(of: coveredCharacters, at: text.location, &findings)
+        let unreadableScripts = Set(
+            coveredCharacters.compactMap { character -> WritingSystem? in
+                guard let script = character.writingSystem, rows < script.minimumRows,
+                    isTooSmall(character)
+                else { return nil }
+                return script
+            }
         )
-        guard let least = systems.map(\.minimumRows).max() else { return }
-        let names = WritingSystem.allCases.filter(systems.contains).map(\.rawValue)
+        guard let neededRows = unreadableScripts.map(\.minimumRows).max() else { return }
+        let names = WritingSystem.allCases.filter(unreadableScripts.contains).map(\.rawValue)
         let list = Wording.list(names, lastJoin: "and")
         let area = TextArea(text.area, scale: text.fontSelection.scale, isVertical: isVertical)
-        let remedy =
-            if !area.fits(least) {
-                "it takes at least \(least), and here is room for \(area.length)"
-            } else if !area.fits(16) || least == 16 || area.maximumSize < 16 && area.maximumSize >= least {
-                (area.remedy("\(least)", atLeast: least) ?? "") + " in [text]"
-            } else {
-                (area.remedy("16", atLeast: 16) ?? "") + " in [text], or at least \(least)"
-            }
+        let remedy = Self.remedy(forReadableRows: neededRows, in: area)
         findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
+    }
+
+    /// Returns advice to use text lines of at least `neededRows` rows. Prefers 16 rows, unless only `neededRows` fits
+    /// with the configured scale.
+    private static func remedy(forReadableRows neededRows: Int, in area: TextArea) -> String {
+        let preferredRows = 16
+        guard area.fits(neededRows) else {
+            return "it takes at least \(neededRows), and here is room for \(area.length)"
+        }
+        let fitsOnlyNeededRows = area.maximumSize < preferredRows && area.maximumSize >= neededRows
+        guard area.fits(preferredRows), neededRows != preferredRows, !fitsOnlyNeededRows else {
+            return (area.remedy("\(neededRows)", atLeast: neededRows) ?? "") + " in [text]"
+        }
+        let preferred = area.remedy("\(preferredRows)", atLeast: preferredRows) ?? ""
+        return preferred + " in [text], or at least \(neededRows)"
     }
 
     /// Warns about letters that a pixel font draws separately although their script joins them into conjuncts. A

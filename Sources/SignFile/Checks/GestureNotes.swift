@@ -23,39 +23,37 @@ extension Configuration {
     }
 
     private func buttonNotes(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
-        let button = buttons[index]
-        let tap = arbiter.tapLatency(of: index, isMoving: false)
-        guard tap != .immediate else { return motionNote(index, arbiter) }
-        let isAtRestOnly = button.wait == .atRest
-        let start = "\(label(index)): \(isAtRestOnly ? "at rest " : "")"
-        var notes: [String] = []
-        let inMotion =
-            isAtRestOnly
-            ? "; during a slide every press is an immediate tap (wait = \"at-rest\")"
-            : "; with wait = \"at-rest\" it is immediate during a slide"
-        if button.onDoubleTap != .none, let wait = tap.afterRelease {
-            let length = wait.milliseconds
-            notes.append(
-                "\(start)a tap is recognized when the button is released and \(length) pass without a second press "
-                    + "(on_double_tap)\(inMotion)"
-            )
-        } else if button.onLongPress != .none, let wait = tap.afterRelease {
-            notes.append("\(start)a tap is recognized \(afterRelease(wait)) (on_long_press)\(inMotion)")
-        } else {
-            notes.append(
-                "\(start)a tap is recognized \(afterPress(tap, "the press")) (\(partners(index, arbiter)))\(inMotion)"
-            )
-        }
+        let tapLatency = arbiter.tapLatency(of: index, isMoving: false)
+        guard tapLatency != .immediate else { return motionNote(index, arbiter) }
+        let subject = "\(label(index)): \(buttons[index].wait == .atRest ? "at rest " : "")"
+        var notes = ["\(subject)a tap is recognized \(tapCondition(index, tapLatency, arbiter))"]
         if let double = arbiter.doubleTapLatency(of: index, isMoving: false), double != .immediate {
             let wait = afterPress(double, "the second press")
-            notes.append("\(start)a double tap is recognized \(wait) (\(partners(index, arbiter)))")
+            notes.append("\(subject)a double tap is recognized \(wait) (\(partners(index, arbiter)))")
         }
         if let length = arbiter.longPressLatency(of: index, isMoving: false)?.afterLast {
             notes.append(
-                "\(start)a long press is recognized when the button has been held for \(length.milliseconds)"
+                "\(subject)a long press is recognized when the button has been held for \(length.milliseconds)"
             )
         }
         return notes + motionNote(index, arbiter)
+    }
+
+    /// Returns when a tap of the button at `index` is recognized, with the keys that delay it in parentheses.
+    private func tapCondition(_ index: Int, _ latency: GestureLatency, _ arbiter: GestureArbiter) -> String {
+        let button = buttons[index]
+        let duringSlide =
+            button.wait == .atRest
+            ? "; during a slide every press is an immediate tap (wait = \"at-rest\")"
+            : "; with wait = \"at-rest\" it is immediate during a slide"
+        if button.onDoubleTap != .none, let wait = latency.afterRelease {
+            return "when the button is released and \(wait.milliseconds) pass without a second press "
+                + "(on_double_tap)\(duringSlide)"
+        }
+        if button.onLongPress != .none, let wait = latency.afterRelease {
+            return "\(afterRelease(wait)) (on_long_press)\(duringSlide)"
+        }
+        return "\(afterPress(latency, "the press")) (\(partners(index, arbiter)))\(duringSlide)"
     }
 
     /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves. This happens if

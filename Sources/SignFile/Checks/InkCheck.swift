@@ -111,7 +111,7 @@ struct InkCheck {
 
     /// The colors of all texts and of the dots, each with its background and its location in the file.
     private var inks: [(color: Color, background: Color, location: TextLocation)] {
-        func inks(of settings: InkSettings, in table: TOMLNode?) -> [(Color, Color, TextLocation)] {
+        func textInks(of settings: InkSettings, in table: TOMLNode?) -> [(Color, Color, TextLocation)] {
             let location = ["color", "background"].compactMap { table?.member($0)?.location }.first
             let background = settings.background ?? .black
             let ink = (
@@ -121,17 +121,17 @@ struct InkCheck {
             guard let text = table?.member("text") else { return [ink] }
             return [ink] + Self.colors(in: text).map { ($0, background, text.location) }
         }
-        var all = configuration.regions.edges.flatMap { edge in
+        var result = configuration.regions.edges.flatMap { edge in
             configuration.regions[edge].map { region in
-                region.content.isText ? inks(of: region.ink, in: root.member(edge.rawValue)) : []
+                region.content.isText ? textInks(of: region.ink, in: root.member(edge.rawValue)) : []
             } ?? []
         }
         if configuration.dots.position != .none {
-            all += inks(of: InkSettings(color: configuration.dots.color), in: root.member("dots"))
+            result += textInks(of: InkSettings(color: configuration.dots.color), in: root.member("dots"))
         }
-        return all
+        return result
             + zip(configuration.options, root.elements(of: "option")).flatMap { option, table in
-                option.content.isText ? inks(of: option.ink, in: table) : []
+                option.content.isText ? textInks(of: option.ink, in: table) : []
             }
     }
 }

@@ -16,8 +16,8 @@ struct LayoutCheck {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
         let (display, demand) = (checked.stage.display, checked.stage[.framed].demand)
-        checkRoom(display.height, demand.height, "row", along: .vertical, &findings)
-        checkRoom(display.width, demand.width, "column", along: .horizontal, &findings)
+        checkRoom(display.height, demand: demand.height, "row", along: .vertical, &findings)
+        checkRoom(display.width, demand: demand.width, "column", along: .horizontal, &findings)
         guard !findings.hasErrors else { return }
         for region in checked.stage[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
@@ -25,7 +25,7 @@ struct LayoutCheck {
 
     private func checkRoom(
         _ length: Int,
-        _ demand: Int,
+        demand: Int,
         _ unit: String,
         along axis: Configuration.Axis,
         _ findings: inout Findings
@@ -33,19 +33,21 @@ struct LayoutCheck {
         guard demand > 0, demand >= length else { return }
         let headers = headers(along: axis)
         let (take, leave) = headers.count == 1 ? ("takes", "leaves") : ("take", "leave")
-        let room =
+        let takenSpace =
             switch (demand, length) {
             case (1, 1): "the only \(unit)"
             case (length, _): "all \(length) \(unit)s"
             default: "\(demand) \(unit)s, more than the display's \(length),"
             }
         let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
+        let comparative = axis == .vertical ? "higher" : "wider"
+        let sizeRemedy = hasSize ? ", set a smaller size" : ""
         let remedies = [
-            "make the display \(axis == .vertical ? "higher" : "wider")\(hasSize ? ", set a smaller size" : "")",
+            "make the display \(comparative)\(sizeRemedy)",
             headers.count == 1 ? "remove \(headers[0])" : "remove one of these",
         ]
         findings.error(
-            "\(Wording.list(headers, lastJoin: "and")) \(take) \(room) and \(leave) none for the options; "
+            "\(Wording.list(headers, lastJoin: "and")) \(take) \(takenSpace) and \(leave) none for the options; "
                 + remedies.joined(separator: ", or "),
             at: location(along: axis)
         )
@@ -91,36 +93,49 @@ struct LayoutCheck {
             checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
             // Measuring all texts of a long list is slow. Most options are only a text, which fits if the letters fit.
-            if case .text = option.content, option.icon == nil, option.size == nil, option.font == nil,
-                hasRoomForLetters
-            {
-                continue
-            }
+            if hasRoomForLetters, isPlainText(option) { continue }
             let content = checked.contents[index]
             guard content.size(in: room, at: checked.time).height > room.height else { continue }
             let height = content.draw(in: room, at: checked.time).litHeight
             guard height > room.height else { continue }
-            guard room.height < checked.stage.display.height else {
-                if case .text = option.content, option.size == nil,
-                    let rows = checked.contents.textRunSettings?.rows,
-                    rows > room.height
-                {
-                    return reportLines(of: rows, option.id, &findings)
-                }
-                return findings.note(
-                    "\(Wording.quoted(option.id)) is \(height) rows high, and the display has \(room.height), so it is "
-                        + "clipped at the bottom",
-                    at: checked.location(ofOption: index, "text")
-                )
+            return reportClipping(ofOption: index, height: height, visibleRows: room.height, &findings)
+        }
+    }
+
+    /// Returns whether `option` is a text without an icon, a size or a font.
+    private func isPlainText(_ option: OptionSettings) -> Bool {
+        guard case .text = option.content else { return false }
+        return option.icon == nil && option.size == nil && option.font == nil
+    }
+
+    /// Reports that the option at `index` is `height` rows high, of which the display shows only `visibleRows`.
+    private func reportClipping(
+        ofOption index: Int,
+        height: Int,
+        visibleRows: Int,
+        _ findings: inout Findings
+    ) {
+        let option = checked.configuration.options[index]
+        guard visibleRows < checked.stage.display.height else {
+            if case .text = option.content, option.size == nil,
+                let rows = checked.contents.textRunSettings?.rows,
+                rows > visibleRows
+            {
+                return reportLines(of: rows, option.id, &findings)
             }
-            let headers = headers(along: .vertical)
-            let (leave, rows) = (headers.count > 1 ? "leave" : "leaves", room.height == 1 ? "row" : "rows")
-            return findings.warning(
-                "\(Wording.list(headers, lastJoin: "and")) \(leave) \(room.height) \(rows) for the options; "
-                    + "\(Wording.quoted(option.id)) is \(height) rows high and is clipped at the bottom",
-                at: location(along: .vertical)
+            return findings.note(
+                "\(Wording.quoted(option.id)) is \(height) rows high, and the display has \(visibleRows), so it is "
+                    + "clipped at the bottom",
+                at: checked.location(ofOption: index, "text")
             )
         }
+        let headers = headers(along: .vertical)
+        let (leave, rows) = (headers.count > 1 ? "leave" : "leaves", visibleRows == 1 ? "row" : "rows")
+        findings.warning(
+            "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
+                + "\(Wording.quoted(option.id)) is \(height) rows high and is clipped at the bottom",
+            at: location(along: .vertical)
+        )
     }
 
     /// Warns about text lines that are higher than the display. `rows` is their height in rows, which the key `size`
@@ -129,13 +144,13 @@ struct LayoutCheck {
         let height = checked.stage.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
         let isOneDisplay = checked.root.member("display")?.kind == .table
-        let higher =
+        let bars = height == 8 && rows <= 16 ? "a second bar" : "more bars"
+        let remedy =
             isOneDisplay && height % 8 == 0
-            ? "height = \((rows + 7) / 8 * 8) in [display] with \(height == 8 && rows <= 16 ? "a second bar" : "more bars")"
-            : "make the display higher"
+            ? "height = \((rows + 7) / 8 * 8) in [display] with \(bars)" : "make the display higher"
         findings.warning(
             "lines have \(rows) rows, and the display has \(height), so \(Wording.quoted(id)) is clipped at the bottom; "
-                + size + higher,
+                + size + remedy,
             at: checked.root.location(in: "text", of: "size", "fonts")
         )
     }

@@ -18,10 +18,9 @@ struct ReadingCheck {
             else { continue }
             let area = checked.area(for: option)
             let size = checked.contents[index].size(in: area, at: checked.time)
-            let isWhole =
-                checked.configuration.axis == .horizontal
-                ? size.width <= area.width : size.height <= area.height
-            if isPaged, isWhole { continue }
+            let isHorizontal = checked.configuration.axis == .horizontal
+            let fitsIntoArea = isHorizontal ? size.width <= area.width : size.height <= area.height
+            if isPaged, fitsIntoArea { continue }
             return findings.warning(
                 "\(Wording.quoted(option.id)) is read from \(motion): its end is seen first; write "
                     + "direction = \"\(remedy)\" in [scroll]\(isPaged ? ", or shorten it" : "")",

@@ -31,8 +31,8 @@ struct ScaleCheck {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // The widest possible text usually fits into the memory, so that most texts need not be measured.
-            let longest = text.utf8.count * fontSelection.widestAdvance
-            guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.byteLimit
+            let maximumWidth = text.utf8.count * fontSelection.widestAdvance
+            guard TextTemplate.mayHaveFields(text) || maximumWidth * bytesPerColumn > Self.byteLimit
             else { continue }
             let size = contents[index].size(in: checked.stage.display, at: checked.time)
             let bytes = size.width * (fontSelection.isVertical ? (size.height + 7) / 8 : bytesPerColumn)

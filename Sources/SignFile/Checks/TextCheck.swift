@@ -33,16 +33,16 @@ struct TextCheck {
         // Another warning reports control characters.
         let missing = font.missing(in: string).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
-        let will = missing.count == 1 ? "it will be a box" : "each will be a box"
+        let consequence = missing.count == 1 ? "it will be a box" : "each will be a box"
         let unlimited = PixelSize(width: text.area.width, height: .max)
         let tallest = text.fontSelection.font(for: string, in: unlimited)
         let hasAll = tallest.missing(in: string).allSatisfy(\.isControl)
-        let them = missing.count == 1 ? "it" : "them"
+        let pronoun = missing.count == 1 ? "it" : "them"
         let remedy =
             hasAll
-            ? "; letters of \(tallest.height) rows have \(them)"
+            ? "; letters of \(tallest.height) rows have \(pronoun)"
             : remedies.remedy(for: missing, in: text.area, scale: text.fontSelection.scale)
-        findings.warning("the font lacks \(Self.list(missing)); \(will)\(remedy)", at: text.location)
+        findings.warning("the font lacks \(Self.list(missing)); \(consequence)\(remedy)", at: text.location)
     }
 
     /// Adds a note for characters that the font does not have and that are replaced by other letters.

@@ -82,14 +82,13 @@ struct TransitionCheck {
         guard configuration.wall.format == .bit, hasSlides, scroll.style == .paged,
             configuration.options.count > 1
         else { return }
-        let places = [
-            configuration.transition == .fixed(.fade) ? root.member("scroll")?.member("transition") : nil
-        ]
-        let options = zip(configuration.options.indices, configuration.options).lazy.filter {
+        let usesFade = configuration.transition == .fixed(.fade)
+        let defaultNode = usesFade ? root.member("scroll")?.member("transition") : nil
+        let fadingOptions = zip(configuration.options.indices, configuration.options).lazy.filter {
             $1.transition == .fixed(.fade)
         }
-        guard let node = places[0] ?? options.compactMap({ root.option($0.0)?.member("transition") }).first
-        else { return }
+        let optionNodes: [TOMLNode] = fadingOptions.compactMap { root.option($0.0)?.member("transition") }
+        guard let node = defaultNode ?? optionNodes.first else { return }
         findings.note(
             "a display without grays shows fade as a pattern of pixels in 16 steps; dissolve suits it as well",
             at: node.location

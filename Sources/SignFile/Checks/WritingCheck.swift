@@ -15,7 +15,7 @@ struct WritingCheck {
         guard checked.configuration.writesVertically, largest > 1 else { return }
         var contents = checked.contents
         contents.scale = largest
-        guard let (index, width, room) = widest(of: contents) else { return }
+        guard let (index, width, room) = firstTooWide(in: contents) else { return }
         let id = Wording.quoted(checked.configuration.options[index].id)
         findings.error(
             "at scale \(largest) \(id) is \(width) columns wide, but the options have \(room); "
@@ -34,7 +34,7 @@ struct WritingCheck {
                 at: checked.root.location(in: "text", of: "writing")
             )
         }
-        if let (index, width, room) = widest(of: checked.contents) {
+        if let (index, width, room) = firstTooWide(in: checked.contents) {
             let id = Wording.quoted(checked.configuration.options[index].id)
             findings.warning(
                 "\(id) is \(width) columns wide, and the options have \(room), so it is clipped at the right",
@@ -59,7 +59,7 @@ struct WritingCheck {
 
     /// Returns the index of the first option whose vertical text line is wider than its area. Also returns the widths
     /// of that text line and of the area in pixels. Returns nil if all text lines fit.
-    private func widest(of contents: Contents) -> (index: Int, width: Int, room: Int)? {
+    private func firstTooWide(in contents: Contents) -> (index: Int, width: Int, room: Int)? {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }
             let room = checked.area(for: option)

@@ -78,9 +78,9 @@ public struct OptionsEdit {
 
     /// Returns the edited text, or the original text if the list contains the same options.
     public func result() throws(Failure) -> [UInt8] {
-        let old: Configuration
+        let oldConfiguration: Configuration
         switch read(bytes) {
-        case .success(let configuration): old = configuration
+        case .success(let configuration): oldConfiguration = configuration
         case .failure(let error): throw .invalidText(error)
         }
         guard let document = try? TOMLDocument.parse(bytes), let layout = OptionsLayout(bytes, document.root)
@@ -88,24 +88,26 @@ public struct OptionsEdit {
             throw .unusualText
         }
         let listedTables = (try? TOMLDocument.parse(list))?.root.elements(of: "option")
-        let new = try configuration(
+        let newConfiguration = try configuration(
             besides: layout.textWithoutOptions,
             isEmpty: listedTables?.isEmpty == true,
-            old
+            oldConfiguration
         )
-        guard new != old else { return bytes }
-        guard let listedTables, listedTables.count == new.options.count,
-            layout.tables.count == old.options.count
+        guard newConfiguration != oldConfiguration else { return bytes }
+        let oldOptions = oldConfiguration.options
+        let newOptions = newConfiguration.options
+        guard let listedTables, listedTables.count == newOptions.count,
+            layout.tables.count == oldOptions.count
         else { throw .unusualText }
-        let entries = zip(new.options, listedTables).map { option, table in
-            let index = old.options.firstIndex { $0.id == option.id }
-            let isSame = index.map { old.options[$0] == option } ?? false
+        let entries = zip(newOptions, listedTables).map { option, table in
+            let index = oldOptions.firstIndex { $0.id == option.id }
+            let isSame = index.map { oldOptions[$0] == option } ?? false
             let values =
                 isSame ? nil : values(of: table, option, tableInFile: index.map { layout.tables[$0] })
             return Entry(oldIndex: index, values: values)
         }
         let edited = layout.text(with: entries)
-        guard (try? read(edited).get()) == new else { throw .unusualText }
+        guard (try? read(edited).get()) == newConfiguration else { throw .unusualText }
         return edited
     }
 
@@ -154,10 +156,9 @@ public struct OptionsEdit {
         return nodes.map(\.element).compactMap { node in
             if ListedOption.keysOfFiles.contains(node.key) { return nil }
             let valueInFile = tableInFile?.member(node.key)?.tomlValue
-            if let tableInFile, tableInFile.member(node.key) == nil, node.string == option.id,
-                node.key == "text" || node.key == "id" && defaultID(of: table) == option.id
-            {
-                return nil
+            if let tableInFile, tableInFile.member(node.key) == nil, node.string == option.id {
+                let isDefaultID = node.key == "id" && defaultID(of: table) == option.id
+                if node.key == "text" || isDefaultID { return nil }
             }
             let value = node.tomlValue ?? ""
             return (node.key, value == valueInFile ? .unchanged : .changed(value))

@@ -51,15 +51,7 @@ struct OptionsLayout {
             text.string($0.separator).filter(\.isNewline).count > 1
         }
         let gap = isSpaced ? text.newline + text.newline : text.newline
-        guard let lastBlock = blocks.last else {
-            let isEnded = text.bytes.last == UInt8(ascii: "\n")
-            let start = text.bytes.isEmpty ? "" : (isEnded ? "" : text.newline) + text.newline
-            let addition = groups.flatMap { $0 }.map(table(of:)).joined(separator: gap)
-            let end = text.bytes.count
-            return text.applying(
-                addition.isEmpty ? [] : [.insertion(start + addition + text.newline, at: end)]
-            )
-        }
+        guard let lastBlock = blocks.last else { return text(appending: groups, gap: gap) }
         // Each group of options replaces one remaining option, so other tables between the options keep their
         // positions.
         let remaining = entries.compactMap(\.oldIndex).sorted()
@@ -80,6 +72,16 @@ struct OptionsLayout {
             }
         }
         return result
+    }
+
+    /// Returns the text of a configuration without options after appending the options in `groups`, separated by `gap`.
+    private func text(appending groups: [[OptionsEdit.Entry]], gap: String) -> [UInt8] {
+        let addition = groups.flatMap { $0 }.map(table(of:)).joined(separator: gap)
+        guard !addition.isEmpty else { return text.applying([]) }
+        let isEnded = text.bytes.last == UInt8(ascii: "\n")
+        let lineEnd = isEnded ? "" : text.newline
+        let start = text.bytes.isEmpty ? "" : lineEnd + text.newline
+        return text.applying([.insertion(start + addition + text.newline, at: text.bytes.count)])
     }
 
     /// Divides `entries` into groups. Each group begins with an existing option and contains the new options that
@@ -145,27 +147,28 @@ extension OptionsLayout {
         let lastPair = table.children.max { $0.location < $1.location }
         let pairLine = lastPair?.location.line ?? header
         let value = lastPair.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
-        let valueEnd = pairLine + value.count { $0 == UInt8(ascii: "\n") }
+        let lastValueLine = pairLine + value.count { $0 == UInt8(ascii: "\n") }
         // Comments after the last value belong to this option, except for comments right above the next header.
-        var end = valueEnd + 1
-        while isComment(text.line(end)) { end += 1 }
-        if text.line(end)?.first(where: { !$0.isWhitespace }) == "[" {
-            end = max(valueEnd + 1, firstComment(above: end, in: text))
+        var endLine = lastValueLine + 1
+        while isComment(text.line(endLine)) { endLine += 1 }
+        if text.line(endLine)?.first(where: { !$0.isWhitespace }) == "[" {
+            endLine = max(lastValueLine + 1, firstComment(above: endLine, in: text))
         }
         let indentation = (text.line(pairLine) ?? "").prefix(while: isBlank)
         // A comment that is indented more than the last key continues the comment in the line above, so a new key
         // follows it.
-        var insertion = valueEnd
-        while insertion + 1 < end, Self.indentation(text.line(insertion + 1)) > indentation.count {
-            insertion += 1
+        var insertionLine = lastValueLine
+        while insertionLine + 1 < endLine, Self.indentation(text.line(insertionLine + 1)) > indentation.count
+        {
+            insertionLine += 1
         }
-        var next = end
-        while let line = text.line(next), line.allSatisfy(isBlank) { next += 1 }
-        let contentEnd = text.contentEnd(from: text.start(ofLine: end - 1))
+        var nextContentLine = endLine
+        while let line = text.line(nextContentLine), line.allSatisfy(isBlank) { nextContentLine += 1 }
+        let contentEnd = text.contentEnd(from: text.start(ofLine: endLine - 1))
         return Block(
             extent: text.start(ofLine: firstComment(above: header, in: text))..<contentEnd,
-            separator: contentEnd..<text.start(ofLine: next),
-            insertion: text.contentEnd(from: text.start(ofLine: insertion)),
+            separator: contentEnd..<text.start(ofLine: nextContentLine),
+            insertion: text.contentEnd(from: text.start(ofLine: insertionLine)),
             indentation: String(indentation)
         )
     }

@@ -22,27 +22,44 @@ public struct WiringTable {
     /// Creates the table for the display `driver`. Returns nil if the driver has no wiring settings.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
-            (name, addresses, layout, plainEntries) = ("modules", [], chain.modules, [])
-            order = nil
+            self.init(name: "modules", layout: chain.modules)
         } else if let display = driver.settings as? any NetworkDriver {
-            (name, addresses, layout) = ("strip", [], nil)
             let entries = Self.entries(display)
-            order = entries.last
-            plainEntries = type(of: display).hasConfigurablePath ? entries.dropLast() : []
+            let isPathConfigurable = type(of: display).hasConfigurablePath
+            self.init(
+                name: "strip",
+                order: entries.last,
+                plainEntries: isPathConfigurable ? entries.dropLast() : []
+            )
         } else if let strip = driver.settings as? any PixelStripDriver {
-            (name, addresses, layout, plainEntries) = ("strip", [], nil, Self.entries(strip))
-            order = nil
+            self.init(name: "strip", plainEntries: Self.entries(strip))
         } else if let boards = driver.settings as? any BoardDriver {
-            let list = boards.boardAddresses
-            (name, addresses, layout) = ("modules", list.count > 1 ? list.map(\.description) : [], nil)
-            order = nil
-            plainEntries = [
-                Entry(name: "rotate", value: "\(boards.mounting.rotation.rawValue)", defaultValue: "0"),
-                Entry(name: "mirror", value: "\(boards.mounting.isMirrored)", defaultValue: "false"),
-            ]
+            let addresses = boards.boardAddresses
+            self.init(
+                name: "modules",
+                addresses: addresses.count > 1 ? addresses.map(\.description) : [],
+                plainEntries: [
+                    Entry(name: "rotate", value: "\(boards.mounting.rotation.rawValue)", defaultValue: "0"),
+                    Entry(name: "mirror", value: "\(boards.mounting.isMirrored)", defaultValue: "false"),
+                ]
+            )
         } else {
             return nil
         }
+    }
+
+    private init(
+        name: String,
+        addresses: [String] = [],
+        order: Entry? = nil,
+        layout: ModuleLayout? = nil,
+        plainEntries: [Entry] = []
+    ) {
+        self.name = name
+        self.addresses = addresses
+        self.order = order
+        self.layout = layout
+        self.plainEntries = plainEntries
     }
 
     private static func entries<Driver: WiredStripDriver>(_ driver: Driver) -> [Entry] {

@@ -61,10 +61,10 @@ package struct FontChoice {
     package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
-        let first = fonts.filter { font in
+        let fontsWithoutJoining = fonts.filter { font in
             font.covered.isDisjoint(with: joined) && grade(of: font, for: Array(font.covered)) != .secondBest
         }
-        return first + fonts.filter { !first.contains($0) }
+        return fontsWithoutJoining + fonts.filter { !fontsWithoutJoining.contains($0) }
     }
 
     /// Returns fonts that together have as many of the characters `points` as possible. Ignores characters that the

@@ -32,14 +32,14 @@ package struct FontReport: Sendable {
         listed = choice.having(points)
         shown = listed.filter { choice.canBeRead($0, for: points) }.map { [$0.entry] }
         let name = Wording.quoted(text)
-        let together = choice.best(for: points)
+        let combination = choice.best(for: points)
         if !shown.isEmpty {
             let count = listed.count == 1 ? "1 font has" : "\(listed.count) fonts have"
             heading = "\(count) all characters of \(name), the best first"
-        } else if !together.isEmpty {
+        } else if !combination.isEmpty {
             heading = "no font alone has all characters of \(name); these have them together"
-            listed = fonts.filter { together.contains($0) }
-            shown = [together.map(\.entry)]
+            listed = fonts.filter { combination.contains($0) }
+            shown = [combination.map(\.entry)]
         } else if BuiltinFont.wide.missing(in: text).isEmpty {
             let others =
                 listed.isEmpty ? "no other font has them" : "no other font can be read in \(rows) rows"
@@ -59,7 +59,7 @@ package struct FontReport: Sendable {
         _ choice: FontChoice
     ) {
         let name = Wording.quoted(text)
-        let advice = Self.advice(for: points, rows: rows, beside: fonts)
+        let advice = Self.advice(for: points, rows: rows, installed: fonts)
         let uncovered = Array(text).filter { character in
             FontInfo.points(of: String(character)).contains { point in
                 !fonts.contains { $0.covered.contains(point) }
@@ -75,9 +75,9 @@ package struct FontReport: Sendable {
         }
         let rest = FontInfo.points(of: String(text.filter { !uncovered.contains($0) }))
         let hasMore = rest.contains { !$0.properties.isWhitespace }
-        var found = Set<Character>()
+        var reported = Set<Character>()
         remedy =
-            "no font has \(uncovered.filter { found.insert($0).inserted }.quotedList)"
+            "no font has \(uncovered.filter { reported.insert($0).inserted }.quotedList)"
             + (hasMore ? " of \(name)" : "") + advice
         listed = hasMore ? choice.having(rest) : []
         if !listed.isEmpty {
@@ -93,9 +93,13 @@ package struct FontReport: Sendable {
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
-    private static func advice(for points: [Unicode.Scalar], rows: Int, beside fonts: [FontInfo]) -> String {
-        let other = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: points).isEmpty }
-        if let other { return "; --size \(other) shows it" }
+    private static func advice(
+        for points: [Unicode.Scalar],
+        rows: Int,
+        installed fonts: [FontInfo]
+    ) -> String {
+        let suitableRows = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: points).isEmpty }
+        if let suitableRows { return "; --size \(suitableRows) shows it" }
         let present = Set(fonts.compactMap { $0.entry.path.flatMap(FontPackages.package) })
         let missing = points.filter { point in !fonts.contains { $0.covered.contains(point) } }
         let advice = FontPackages.advice(

@@ -34,21 +34,23 @@ struct MissingFont {
         if isName, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
             return "; did you mean \"\(FontEntry.builtinName)\"?"
         }
-        let installed = fonts?.files(nil) ?? []
+        let installedFiles = fonts?.files(nil) ?? []
         if isName, let file = FontPackages.file(of: entryText) {
-            let install = "; this is a package: sudo apt install \(entryText), and name its file"
-            guard let path = installed.first(where: { Self.name($0) == file }) else { return install }
+            let installation = "; this is a package: sudo apt install \(entryText), and name its file"
+            guard let path = installedFiles.first(where: { Self.name($0) == file }) else {
+                return installation
+            }
             return "; this is a package: write its file, \(Self.quoted(path))"
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
-        let beside = folder.flatMap { folder in fonts.map { $0.files(folder) } } ?? []
-        if let file = same(in: beside) ?? same(in: installed) { return didYouMean(file) }
+        let filesInFolder = folder.flatMap { folder in fonts.map { $0.files(folder) } } ?? []
+        if let file = same(in: filesInFolder) ?? same(in: installedFiles) { return didYouMean(file) }
         if let package = FontPackages.package(of: path),
-            !(installed + beside).contains(where: { FontPackages.package(of: $0) == package })
+            !(installedFiles + filesInFolder).contains(where: { FontPackages.package(of: $0) == package })
         {
             return "; to install it: sudo apt install \(package)"
         }
-        if let file = similar(in: beside) ?? similar(in: installed) { return didYouMean(file) }
+        if let file = similar(in: filesInFolder) ?? similar(in: installedFiles) { return didYouMean(file) }
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
     }
 

@@ -139,12 +139,12 @@ private struct ListText {
         in loaded: Configuration.Loaded,
         lineOffset: Int
     ) throws(ListError) {
-        for (index, (given, option)) in zip(list, loaded.configuration.options).enumerated()
-        where given.isGiven && ids.contains(given.id) {
+        for (index, (listedOption, option)) in zip(list, loaded.configuration.options).enumerated()
+        where listedOption.isGiven && ids.contains(listedOption.id) {
             guard case .picture(let picture) = option.content, loaded.pictures[picture] == nil else {
                 continue
             }
-            let path = "options[\(index)].\(given.pictureKey)"
+            let path = "options[\(index)].\(listedOption.pictureKey)"
             let finding = loaded.diagnostics.first { self.path(ofLine: $0.line - lineOffset) == path }
             throw ListError.option(path: path, message: finding?.message ?? "the picture cannot be read")
         }

@@ -64,40 +64,41 @@ public struct ListedOption: Hashable, Sendable {
             guard Self.isPlain(member.key) else {
                 throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
             }
-            switch member.key {
-            case let key where Self.keysOfFiles.contains(key):
-                throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
-            case "rows":
-                // A picture that a program draws pixel by pixel is not enlarged.
-                if !members.contains(where: { $0.key == "fit" }) {
-                    entries.append(Entry(key: "fit", value: Self.toml(PictureFit.crop.rawValue)))
-                }
-                entries.append(try Self.picture(inRows: member.value))
-            case "image": entries.append(try Self.picture(inImage: member.value))
-            case "picture", "icon":
-                if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")),
-                    !DataURL.isData(file)
-                {
-                    let rule = "must be the name of a file beside the configuration, without /"
-                    throw Invalid(key: member.key, message: "\(member.key) \(rule)")
-                }
-                entries.append(Entry(key: member.key, value: try Self.toml(member)))
-            case "font":
-                if let font = member.value.string, !OwnFont.isOpenToPrograms(font) {
-                    let rule =
-                        "must be a built-in font, a file in /usr/share/fonts, or the name of a file beside the configuration"
-                    throw Invalid(key: member.key, message: "font \(rule)")
-                }
-                entries.append(Entry(key: member.key, value: try Self.toml(member)))
-            default:
-                entries.append(Entry(key: member.key, value: try Self.toml(member)))
+            // A picture that a program draws pixel by pixel is not enlarged.
+            if member.key == "rows", !members.contains(where: { $0.key == "fit" }) {
+                entries.append(Entry(key: "fit", value: Self.toml(PictureFit.crop.rawValue)))
             }
+            entries.append(try Self.entry(for: member))
         }
         if entries.lazy.filter({ $0.key == "picture" }).count > 1 {
             throw Invalid(key: "picture", message: "an option has one of picture, rows and image")
         }
         let id = Self.id { key in members.first { $0.key == key }?.value.string }
         self.init(Self.inOrder(entries), id: id, isGiven: true)
+    }
+
+    /// Returns the entry for a key that a program sent.
+    private static func entry(for member: JSONTree.Member) throws(Invalid) -> Entry {
+        let key = member.key
+        switch key {
+        case _ where keysOfFiles.contains(key):
+            throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
+        case "rows": return try picture(inRows: member.value)
+        case "image": return try picture(inImage: member.value)
+        case "picture", "icon":
+            if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")), !DataURL.isData(file) {
+                let rule = "must be the name of a file beside the configuration, without /"
+                throw Invalid(key: key, message: "\(key) \(rule)")
+            }
+        case "font":
+            if let font = member.value.string, !OwnFont.isOpenToPrograms(font) {
+                let rule =
+                    "must be a built-in font, a file in /usr/share/fonts, or the name of a file beside the configuration"
+                throw Invalid(key: key, message: "font \(rule)")
+            }
+        default: break
+        }
+        return Entry(key: key, value: try toml(member))
     }
 
     private static func picture(inRows value: JSONTree) throws(Invalid) -> Entry {
@@ -201,24 +202,24 @@ public struct ListedOption: Hashable, Sendable {
 
     /// Adds the keys and values of the option to a JSON object, without the keys that only the configuration file can
     /// set. A picture whose bytes are in the option has the key `image`.
-    public func addMembers(to line: inout JSONWriter) {
-        if !entries.contains(where: { $0.key == "id" }) { line.add("id", id) }
+    public func addMembers(to writer: inout JSONWriter) {
+        if !entries.contains(where: { $0.key == "id" }) { writer.add("id", id) }
         for entry in entries where !Self.keysOfFiles.contains(entry.key) {
             if entry.key == "picture", let image {
-                line.add("image", image)
+                writer.add("image", image)
             } else {
                 // A TOML value on a single line is also valid JSON.
-                let isOneOfList = entry.key == "show" && entry.value.first != "["
-                line.add(entry.key, json: isOneOfList ? "[\(entry.value)]" : entry.value)
+                let isSingleWindow = entry.key == "show" && entry.value.first != "["
+                writer.add(entry.key, json: isSingleWindow ? "[\(entry.value)]" : entry.value)
             }
         }
     }
 
     /// The keys and values of the option as a JSON object.
     public var tree: JSONTree {
-        var line = JSONWriter()
-        addMembers(to: &line)
-        return (try? JSONTree(line.finishObject())) ?? .object([])
+        var writer = JSONWriter()
+        addMembers(to: &writer)
+        return (try? JSONTree(writer.finishObject())) ?? .object([])
     }
 
     /// The picture in base64, if the option contains its bytes. Nil if the option has no picture or names a file.

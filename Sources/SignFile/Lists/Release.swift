@@ -51,11 +51,14 @@ public struct Release: Hashable, Sendable {
         for member in tree.members ?? [] {
             switch member.key {
             case "v":
-                guard member.value.integer != Self.version else { continue }
-                problems.append(ListProblem("v", "this sign reads releases of version \(Self.version)"))
+                if member.value.integer != Self.version {
+                    problems.append(
+                        ListProblem("v", "this sign reads releases of version \(Self.version)")
+                    )
+                }
             case "options": readOptions(member.value, &problems)
             case "values": readValues(member.value, &problems)
-            case let key where ReleaseTables.isList.keys.contains(key):
+            case let key where ReleaseTables.isListByName.keys.contains(key):
                 problems += tables.append(key, member.value)
             default:
                 let remedy = "a release has options, values, schedule, scroll and text"
@@ -81,7 +84,7 @@ public struct Release: Hashable, Sendable {
                 problems.append(ListProblem(path, "an option must be an object"))
                 continue
             }
-            if let problem = Self.problem(withFilesIn: members, at: path) {
+            if let problem = Self.forbiddenKeyProblem(in: members, at: path) {
                 problems.append(problem)
                 continue
             }
@@ -97,7 +100,7 @@ public struct Release: Hashable, Sendable {
 
     /// Returns a problem for the first key of an option that a release must not contain: a key that names a file,
     /// because files belong to the machine, or a lifetime. `members` contains the keys and values of the option.
-    private static func problem(withFilesIn members: [JSONTree.Member], at path: String) -> ListProblem? {
+    private static func forbiddenKeyProblem(in members: [JSONTree.Member], at path: String) -> ListProblem? {
         for member in members where !member.value.isNull {
             switch (member.key, member.value) {
             case ("picture", _):

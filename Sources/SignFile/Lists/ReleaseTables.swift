@@ -5,7 +5,7 @@ import SignAPI
 public struct ReleaseTables: Hashable, Sendable {
     /// The names of the tables that a release may contain. The value is true if a configuration file has a list of
     /// these tables.
-    static let isList = ["scroll": false, "text": false, "schedule": true]
+    static let isListByName = ["scroll": false, "text": false, "schedule": true]
 
     /// The names of the tables that this release contains. The tables with these names in the configuration file have
     /// no effect.
@@ -21,23 +21,23 @@ public struct ReleaseTables: Hashable, Sendable {
 
     /// Adds the table `name`, whose JSON form is `tree`. If the table has mistakes, returns them and adds nothing.
     mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
-        var added: [String] = []
+        var newLines: [String] = []
         var problems: [ListProblem] = []
-        if Self.isList[name] == true {
+        if Self.isListByName[name] == true {
             guard let array = tree.array else {
                 return [ListProblem(name, "\(name) must be an array of objects")]
             }
             for (index, table) in array.enumerated() {
-                added.append("[[\(name)]]")
-                added += Self.lines(of: table, at: "\(name)[\(index)]", &problems)
+                newLines.append("[[\(name)]]")
+                newLines += Self.lines(of: table, at: "\(name)[\(index)]", &problems)
             }
         } else {
-            added.append("[\(name)]")
-            added += Self.lines(of: tree, at: name, &problems)
+            newLines.append("[\(name)]")
+            newLines += Self.lines(of: tree, at: name, &problems)
         }
         guard problems.isEmpty else { return problems }
         names.insert(name)
-        lines += added
+        lines += newLines
         return []
     }
 
@@ -74,7 +74,7 @@ public struct ReleaseTables: Hashable, Sendable {
             let header = lines[...index].lastIndex(where: { $0.hasPrefix("[") })
         else { return nil }
         var path = lines[header].filter { $0 != "[" && $0 != "]" }
-        if Self.isList[path] == true {
+        if Self.isListByName[path] == true {
             path += "[\(lines[..<header].count { $0 == lines[header] })]"
         }
         return header == index ? path : "\(path).\(lines[index].prefix { $0 != " " })"

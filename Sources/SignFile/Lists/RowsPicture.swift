@@ -4,9 +4,13 @@ enum RowsPicture {
     /// equal length, with at most 4096 pixels in a row. Returns nil for any other rows.
     static func gif(_ rows: [String]) -> [UInt8]? {
         let lines = rows.map { Array($0.utf8) }
-        guard let width = lines.first?.count, (1...4096).contains(width), lines.count <= 64,
-            lines.allSatisfy({ $0.count == width && $0.allSatisfy { $0 == lit || $0 == dark } })
-        else { return nil }
+        guard let width = lines.first?.count, (1...4096).contains(width), lines.count <= 64 else {
+            return nil
+        }
+        let areValid = lines.allSatisfy { line in
+            line.count == width && line.allSatisfy { $0 == lit || $0 == dark }
+        }
+        guard areValid else { return nil }
         let size = [width, lines.count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         var gif = Array("GIF89a".utf8) + size + [0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
         gif += [0x2C, 0, 0, 0, 0] + size + [0, codeSize]

@@ -46,13 +46,13 @@ enum BackgroundKey {
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
         color: @escaping TableSchema<Settings>.Key.Store<Color>
     ) -> TableSchema<Settings>.Key {
-        let color: TableSchema<Settings>.Key = .color("background", store: color)
-        return TableSchema.Key(name: color.name, form: color.form) { value, settings, findings in
-            guard let text = value.string else { return color.read(value, &settings, &findings) }
+        let colorKey: TableSchema<Settings>.Key = .color("background", store: color)
+        return TableSchema.Key(name: colorKey.name, form: colorKey.form) { value, settings, findings in
+            guard let text = value.string else { return colorKey.read(value, &settings, &findings) }
             if let background = Value(text) { return store(&settings, background) }
             guard Color(named: text) == nil, let name = nearestWord(to: text.lowercased(), among: names)
             else {
-                return color.read(value, &settings, &findings)
+                return colorKey.read(value, &settings, &findings)
             }
             findings.error(unknown(text, "did you mean \"\(name)\"?"), at: value.location)
         }

@@ -146,8 +146,8 @@ extension Findings {
     fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {
-            let found = pair.kind == .array ? "\(numbers.count) numbers" : pair.kindDescription
-            error("curve must be \(example), not \(found)", at: pair.location)
+            let actual = pair.kind == .array ? "\(numbers.count) numbers" : pair.kindDescription
+            error("curve must be \(example), not \(actual)", at: pair.location)
             return nil
         }
         guard let lux = numbers[0].integer.map(Double.init) ?? numbers[0].float, (0...200_000).contains(lux),

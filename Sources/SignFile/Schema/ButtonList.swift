@@ -83,11 +83,11 @@ struct ButtonList {
             guard let name = button.name, let location = tables[index].member("name")?.location else {
                 continue
             }
-            let isTaken = buttons.indices.contains { other in
-                other < index && buttons[other].name == name
-                    || other != index && buttons[other].contact.hasName(name)
+            let isNameOfEarlierButton = buttons[..<index].contains { $0.name == name }
+            let isNameOfOtherContact = buttons.indices.contains { other in
+                other != index && buttons[other].contact.hasName(name)
             }
-            guard isTaken else { continue }
+            guard isNameOfEarlierButton || isNameOfOtherContact else { continue }
             findings.error(
                 "name \(Wording.quoted(name)) is already used by another button; "
                     + "names must be unique and differ from all lines and keys",
@@ -102,7 +102,8 @@ struct ButtonList {
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
         let isLine = buttons.contains { $0.contact.hasName(name) }
-        if isLine ? isUnambiguous : isComplete {
+        let isNewProblem = isLine ? isUnambiguous : isComplete
+        if isNewProblem {
             findings.error(buttons.message(aboutUnknown: name), at: location)
         }
         return nil

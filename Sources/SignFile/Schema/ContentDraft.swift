@@ -78,9 +78,8 @@ struct ContentDraft {
     static func checkPictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }
         let fitsBackground = table.member("background")?.string.map(BackgroundKey.isPicture) ?? false
-        for node in (fitsBackground ? ["dither", "invert"] : ["fit", "dither", "invert"]).compactMap(
-            table.member
-        ) {
+        let pictureKeys = fitsBackground ? ["dither", "invert"] : ["fit", "dither", "invert"]
+        for node in pictureKeys.compactMap(table.member) {
             let remedy = "add picture = \"FILE\", or remove the key"
             findings.error(
                 "\(node.key) needs a picture, and \(owner) has none; \(remedy)",

@@ -63,16 +63,28 @@ struct DisplayList {
     /// Reports displays whose sizes do not match, and reports gaps and settings of `[wall]` that have no effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
-        if let table = root.member("wall") { checkColumns(table, &findings) }
-        if tables.count < 2, wall.totalColumns == nil, wall.offset == 0, let table = root.member("wall") {
-            findings.note("[wall] does nothing with a single display", at: table.keyLocation)
+        if let table = root.member("wall") {
+            checkColumns(table, &findings)
+            if tables.count < 2, wall.totalColumns == nil, wall.offset == 0 {
+                findings.note("[wall] does nothing with a single display", at: table.keyLocation)
+            }
         }
+        checkGaps(&findings)
+        checkSizes(root, &findings)
+    }
+
+    /// Warns about gaps after the last display, and between displays that show copies.
+    private func checkGaps(_ findings: inout Findings) {
         for (index, table) in tables.enumerated() where wall[index].gap > 0 {
             let isCopy = wall.arrangement == .copies
             guard isCopy || index == tables.count - 1 else { continue }
             let place = isCopy ? "with arrangement = \"copies\"" : "at the last display"
             findings.warning("gap does nothing \(place); remove the key", at: table.location(of: "gap"))
         }
+    }
+
+    /// Reports the first display whose size does not match, or too many pixels of all displays together.
+    private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]
         guard tables.allSatisfy({ findings.isRead(keys, of: $0) }) else { return }
@@ -181,30 +193,32 @@ private struct DisplayPair {
     var conflict: Conflict? {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
-        case (.spi(let node, _), .spi(let other, _)):
-            guard node == other, strips.isEmpty else { return stripConflict(node, other) }
+        case (.spi(let node, _), .spi(let otherNode, _)):
+            guard node == otherNode, strips.isEmpty else { return stripConflict(node, otherNode) }
             let free = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
             return (
                 "\(Wording.quoted(node)) already has a display, in line \(line); each display needs its own chip "
                     + "select, such as '\(free)'",
                 second.table.location(of: "device")
             )
-        case (.i2c(let bus, let addresses, _, _), .i2c(let other, let others, _, _)):
-            guard bus == other, let address = addresses.first(where: others.contains) else { return nil }
+        case (.i2c(let bus, let addresses, _, _), .i2c(let otherBus, let otherAddresses, _, _)):
+            guard bus == otherBus, let address = addresses.first(where: otherAddresses.contains) else {
+                return nil
+            }
             return (
                 "\(address) on \(Wording.quoted(bus)) already has a display, in line \(line); change the jumpers of "
                     + "one board, and addresses",
                 second.table.location(of: "addresses", "device", "driver")
             )
-        case (.framebuffer(_, let name), .framebuffer(_, let other)):
-            guard name == other else { return nil }
+        case (.framebuffer(_, let name), .framebuffer(_, let otherName)):
+            guard name == otherName else { return nil }
             return (
                 "the framebuffer \(Wording.quoted(name)) already has a display, in line \(line); a Raspberry Pi has "
                     + "one such board",
                 second.table.location(of: "driver")
             )
-        case (.lines(let pins), .lines(let others)):
-            return pinConflict(others, of: second.table) { check in
+        case (.lines(let pins), .lines(let otherPins)):
+            return pinConflict(otherPins, of: second.table) { check in
                 check.key(in: pins).map { "\($0) of the display in line \(line)" }
             }
         case (.lines(let pins), .spi(let device, _)), (.lines(let pins), .i2c(let device, _, _, _)):

@@ -119,17 +119,18 @@ extension NetworkKeys.Address {
         var (name, port) = (Substring(text), Substring?.none)
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
             name = text[text.index(after: text.startIndex)..<end]
-            let rest = text[text.index(after: end)...]
-            guard rest.isEmpty || rest.hasPrefix(":"), name.utf8.contains(UInt8(ascii: ":")) else {
+            let suffix = text[text.index(after: end)...]
+            guard suffix.isEmpty || suffix.hasPrefix(":"), name.utf8.contains(UInt8(ascii: ":")) else {
                 return nil
             }
-            if !rest.isEmpty { port = rest.dropFirst() }
+            if !suffix.isEmpty { port = suffix.dropFirst() }
         } else if let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") {
             (name, port) = (text[..<colon], text[text.index(after: colon)...])
         }
         let isAllowed = name.utf8.allSatisfy { byte in
-            byte < 128 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
-                || ".:-_%".utf8.contains(byte)
+            let character = Character(UnicodeScalar(byte))
+            let isLetterOrDigit = byte < 128 && (character.isLetter || character.isNumber)
+            return isLetterOrDigit || ".:-_%".utf8.contains(byte)
         }
         guard (1...253).contains(name.utf8.count), isAllowed else { return nil }
         self.init(name: String(name))

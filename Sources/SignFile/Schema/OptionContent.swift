@@ -25,21 +25,21 @@ struct OptionContent {
             findings.error("an option can have a picture or a page, not both; remove one", at: second)
             return nil
         }
-        let draft = draft.content
+        let fields = draft.content
         // The invalid text was already reported.
-        guard table.member("text") == nil || draft.text != nil else { return nil }
+        guard table.member("text") == nil || fields.text != nil else { return nil }
         if let picture {
-            guard let file = draft.picture else { return nil }
-            settings = .picture(draft.picture(in: file))
+            guard let file = fields.picture else { return nil }
+            settings = .picture(fields.picture(in: file))
             defaultID = file.split(separator: "/").last.map(String.init) ?? file
             missingIDError = "a picture needs the name of a file"
             location = picture.location
         } else if let page {
-            guard let content = draft.page else { return nil }
+            guard let content = fields.page else { return nil }
             settings = .page(content)
             missingIDError = "a page needs an id, such as id = \"\(content.rawValue)\""
             location = page.location
-        } else if let node = table.member("text"), let text = draft.text {
+        } else if let node = table.member("text"), let text = fields.text {
             settings = .text(text)
             self.text = text
             missingIDError = "an option with an empty text needs an id"

@@ -167,7 +167,7 @@ struct OptionList {
         if let settings = draft.content.backgroundSettings?.picture {
             pictures.append(PictureUse(settings: settings, location: table.location(of: "background")))
         }
-        append(draft, content, text: draft.content.text ?? id, id: id)
+        appendSettings(of: draft, content, text: draft.content.text ?? id, id: id)
     }
 
     /// Returns the id of the option in `table`. If the option has no id, or if its id belongs to another option, adds
@@ -204,7 +204,12 @@ struct OptionList {
         return id
     }
 
-    private mutating func append(_ draft: OptionDraft, _ content: OptionContent, text: String, id: String) {
+    private mutating func appendSettings(
+        of draft: OptionDraft,
+        _ content: OptionContent,
+        text: String,
+        id: String
+    ) {
         let dwell: Nanoseconds? =
             switch (draft.dwell, bannerDwell) {
             case (.fixed(let length), _): length

@@ -27,11 +27,11 @@ enum ChatSigns {
                 guard let start = text.firstRange(ofText: mark),
                     let end = text[start.upperBound...].firstRange(ofText: mark)
                 else { return nil }
-                let words = text[start.upperBound..<end.lowerBound].drop { mark.contains($0) }
+                let content = text[start.upperBound..<end.lowerBound].drop { mark.contains($0) }
                 let before = text[..<start.lowerBound].last ?? " "
                 let isInWord = mark == "__" && (before.isLetter || before.isNumber)
-                guard words.contains(where: \.isLetter), words.first?.isWhitespace == false,
-                    words.last?.isWhitespace == false, !isInWord
+                guard content.contains(where: \.isLetter), content.first?.isWhitespace == false,
+                    content.last?.isWhitespace == false, !isInWord
                 else { return nil }
                 return ForeignMarkup.Finding(shown: mark, remedy: remedy)
             }

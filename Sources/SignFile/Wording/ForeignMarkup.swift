@@ -27,16 +27,16 @@ enum ForeignMarkup {
         let all =
             HTMLSigns.findings(in: text) + TemplateSigns.findings(in: text) + ChatSigns.findings(in: text)
         var kinds: Set<String> = []
-        var found: [Finding] = []
+        var result: [Finding] = []
         for finding in all {
-            // A variable inside a tag was found as a part of the tag.
-            let isPart = found.contains {
+            // A variable inside a tag was reported as a part of the tag.
+            let isPart = result.contains {
                 $0.shown.contains(text: finding.shown) && $0.shown != finding.shown
             }
             let kind = "\(finding.shown.prefix(1))\(finding.remedy)"
-            if !isPart, kinds.insert(kind).inserted { found.append(finding) }
+            if !isPart, kinds.insert(kind).inserted { result.append(finding) }
         }
-        return Array(found.prefix(limit))
+        return Array(result.prefix(limit))
     }
 
     private static let marks = Set("&<{:$%*[_`~".utf8)

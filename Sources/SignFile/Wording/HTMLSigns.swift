@@ -27,7 +27,7 @@ enum HTMLSigns {
     private static func tags(in text: String) -> [ForeignMarkup.Finding] {
         let lowercased = text.lowercased()
         var previous: Character = " "
-        var found: [ForeignMarkup.Finding] = []
+        var findings: [ForeignMarkup.Finding] = []
         for start in text.indices {
             defer { previous = text[start] }
             guard text[start] == "<" else { continue }
@@ -41,12 +41,11 @@ enum HTMLSigns {
             let next = text[text.index(after: inner.endIndex)...].first ?? " "
             let beginsWord =
                 inner == name[...] && !previous.isLetter && !previous.isNumber && !next.isWhitespace
-            guard name.count > 1 || isClosed || beginsWord || inner == "p" || inner.contains("=") else {
-                continue
-            }
-            found.append(ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy))
+            let isTag = name.count > 1 || isClosed || beginsWord || inner == "p" || inner.contains("=")
+            guard isTag else { continue }
+            findings.append(ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy))
         }
-        return found
+        return findings
     }
 
     private static let none = "remove it"

@@ -10,7 +10,7 @@ enum TemplateSigns {
 
     /// Returns a finding for each field in double braces, such as `{{ name }}`.
     private static func doubleBraces(in text: String) -> [ForeignMarkup.Finding] {
-        var found: [ForeignMarkup.Finding] = []
+        var findings: [ForeignMarkup.Finding] = []
         var rest = text[...]
         while let start = rest.firstRange(ofText: "{{"),
             let end = rest[start.upperBound...].firstRange(ofText: "}}")
@@ -19,7 +19,7 @@ enum TemplateSigns {
             rest = rest[end.upperBound...]
             let name = inner.trimmedText(\.isWhitespace)
             func add(_ remedy: String, isDoubtful: Bool = false) {
-                found.append(
+                findings.append(
                     ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy, isDoubtful: isDoubtful)
                 )
             }
@@ -35,7 +35,7 @@ enum TemplateSigns {
                 add(remedy(forValue: name), isDoubtful: true)
             }
         }
-        return found
+        return findings
     }
 
     private static func isStyle(_ name: String) -> Bool {
@@ -74,25 +74,27 @@ enum TemplateSigns {
     /// Returns a finding for each variable or command of a shell, such as `$TEMP`, `%TEMP%` and `$(date)`.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
         var previous: Character = " "
-        var found: [ForeignMarkup.Finding] = []
+        var findings: [ForeignMarkup.Finding] = []
         for start in text.indices {
             defer { previous = text[start] }
-            let behind = text[text.index(after: start)...]
-            if text[start] == "$", behind.first == "(", let end = behind.firstIndex(of: ")") {
+            let following = text[text.index(after: start)...]
+            if text[start] == "$", following.first == "(", let end = following.firstIndex(of: ")") {
                 let shown = String(text[start...end])
-                found.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: "")))
+                findings.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: "")))
             }
             guard text[start] == "$" || text[start] == "%", !previous.isLetter, !previous.isNumber else {
                 continue
             }
-            let name = behind.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            let name = following.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
             guard name.count > 1, name.first?.isNumber == false else { continue }
-            let isClosed = behind[name.endIndex...].first == "%"
-            guard text[start] == "%" ? isClosed : isVariable(name) else { continue }
-            let shown = "\(text[start])\(name)\(text[start] == "%" ? "%" : "")"
-            found.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name))))
+            let isClosed = following[name.endIndex...].first == "%"
+            let isPercent = text[start] == "%"
+            let isMarkup = isPercent ? isClosed : isVariable(name)
+            guard isMarkup else { continue }
+            let shown = isPercent ? "%\(name)%" : "$\(name)"
+            findings.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name))))
         }
-        return found
+        return findings
     }
 
     /// Returns whether the text `name` after a dollar sign is the name of a variable. Returns false for a spelling such
