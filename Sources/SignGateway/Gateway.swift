@@ -28,16 +28,7 @@ final class Gateway {
         let web = try WebPart(settings.web, at: settings.listen, labeled, secrets, awtrix, context)
         parts = [web]
         try addBroker(settings, awtrix, web)
-        let (sources, now) = (settings.sources, MonotonicClock.now)
-        if sources.contains(where: { $0.path != nil }) {
-            parts.append(try FilePart(sources, context, at: now))
-        }
-        if sources.contains(where: { $0.command != nil }) {
-            let part = CommandPart(sources, context) { interval in
-                Nanoseconds(Int64.random(in: 0...(interval.rawValue / 10)))
-            }
-            parts.append(part)
-        }
+        try addSources(settings.sources)
         if !settings.viewers.isEmpty { parts.append(try ViewerPart(settings.viewers, log)) }
         web.sourceFailures = { [unowned self] in parts.flatMap(\.failures) }
         context.link.listener = SignLink.Listener(
@@ -54,32 +45,45 @@ final class Gateway {
         )
     }
 
+    private func addSources(_ sources: [SourceSettings]) throws(StartFailure) {
+        let now = MonotonicClock.now
+        if sources.contains(where: { $0.path != nil }) {
+            parts.append(try FilePart(sources, context, at: now))
+        }
+        if sources.contains(where: { $0.command != nil }) {
+            let part = CommandPart(sources, context) { interval in
+                Nanoseconds(Int64.random(in: 0...(interval.rawValue / 10)))
+            }
+            parts.append(part)
+        }
+    }
+
     private func addBroker(_ settings: GatewaySettings, _ awtrix: AWTRIXQueue, _ web: WebPart)
         throws(StartFailure)
     {
         guard let address = settings.broker.address else { return }
         let host = machineName()
         let node = settings.broker.node ?? NodeName(host: host)
+        let page = settings.listen.page(of: host, scheme: settings.web.scheme)
+        let fleet = settings.fleet.name
+        let acceptsCommands = fleet == nil || settings.fleet.acceptsCommands
         let broker = try BrokerPart(
             settings.broker,
             feeding: settings.sources,
             at: address,
             node: node,
-            page: settings.listen.page(of: host, scheme: settings.web.scheme),
+            page: page,
             awtrix: awtrix,
-            acceptsCommands: settings.fleet.name == nil || settings.fleet.acceptsCommands,
-            isInFleet: settings.fleet.name != nil,
+            acceptsCommands: acceptsCommands,
+            isInFleet: fleet != nil,
             context,
             at: MonotonicClock.now
         )
         web.isBrokerConnected = { [unowned broker] in broker.isConnected }
         parts.append(broker)
-        if let fleet = settings.fleet.name {
-            let page = settings.listen.page(of: host, scheme: settings.web.scheme)
-            parts.append(try FleetPart(fleet, node, settings, page: page, on: broker, context))
-            guard settings.fleet.acceptsCommands else { return }
-        }
-        guard let name = settings.group.name else { return }
+        if let fleet { parts.append(try FleetPart(fleet, node, settings, page: page, on: broker, context)) }
+        // The members of a group change the sign, which a fleet may forbid.
+        guard acceptsCommands, let name = settings.group.name else { return }
         let group = GroupPart(node, in: name, on: broker, context)
         web.group = { [unowned group] in group.member }
         group.memberChanged = { [unowned web] now in web.groupChanged(at: now) }

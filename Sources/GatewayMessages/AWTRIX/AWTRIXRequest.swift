@@ -35,8 +35,9 @@ package struct AWTRIXRequest: Hashable, Sendable {
         /// The transitions of the apps that later requests set, or nil if the request leaves them unchanged.
         package var transitions: AWTRIXTransitions?
 
-        fileprivate mutating func ignore(keysOf tree: JSONTree, except known: [String]) {
-            ignored += (tree.members ?? []).map(\.key).filter { !known.contains($0) && !ignored.contains($0) }
+        fileprivate mutating func ignore(keysOf tree: JSONTree, except supportedKeys: [String]) {
+            let keys = (tree.members ?? []).map(\.key)
+            ignored += keys.filter { !supportedKeys.contains($0) && !ignored.contains($0) }
         }
     }
 
@@ -128,8 +129,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
         for (index, page) in pages.enumerated() {
             try addOption("\(appName)\(index)", showing: page, transitions, among: options, to: &outcome)
         }
-        let former = removable.filter { Int($0.dropFirst(appName.count)).map { $0 >= pages.count } ?? false }
-        outcome.calls += removals(former)
+        let removedPages = removable.filter { id in
+            Int(id.dropFirst(appName.count)).map { $0 >= pages.count } ?? false
+        }
+        outcome.calls += removals(removedPages)
         return outcome
     }
 

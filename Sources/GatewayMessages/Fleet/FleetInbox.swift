@@ -103,20 +103,15 @@ package struct FleetInbox: Hashable, Sendable {
         at second: Int64,
         _ signer: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
     ) -> FleetStatement? {
-        guard !payload.isEmpty, let kind = topics.kind(of: topic) else { return nil }
-        let stored: Accepted?
-        let (scope, envelopeKind): (String, FleetEnvelope.Kind)
-        switch kind {
-        case .desired(let own): (stored, scope, envelopeKind) = (desired[own], own.text, .desired)
-        case .alert(let own): (stored, scope, envelopeKind) = (alerts[own], own.text, .alert)
-        case .keys: (stored, scope, envelopeKind) = (keyStatement, "keys", .keys)
-        default: return nil
+        guard !payload.isEmpty, let kind = topics.kind(of: topic), let slot = slot(for: kind) else {
+            return nil
         }
+        let (stored, scope, envelopeKind) = slot
         if let stored, stored.envelope == payload { return nil }
         var number: Int64?
         do throws(FleetRefusal) {
             let envelope = try FleetEnvelope(payload, kind: envelopeKind)
-            let signer = try signer(envelope, keys)
+            let signerID = try signer(envelope, keys)
             let statement = try FleetStatement(envelope.payload, kind: envelopeKind)
             number = statement.number
             guard statement.fleet == topics.fleet else { throw .wrongFleet }
@@ -126,17 +121,34 @@ package struct FleetInbox: Hashable, Sendable {
                 if statement == stored.statement { return nil }
                 throw .oldNumber
             }
-            let accepted = Accepted(envelope: payload, statement: statement, signer: signer)
+            let accepted = Accepted(envelope: payload, statement: statement, signer: signerID)
             rejections.removeAll { $0.topic == topic }
-            switch kind {
-            case .desired(let own): desired[own] = accepted
-            case .alert(let own): alerts[own] = accepted
-            default: keyStatement = accepted
-            }
+            store(accepted, for: kind)
             return statement
         } catch {
             record(Rejection(topic: topic, number: number, reason: error, at: second))
             return nil
+        }
+    }
+
+    /// Returns the accepted statement of this kind, and the scope and the kind that a further statement must have.
+    /// Returns nil if messages of this kind contain no statement.
+    private func slot(
+        for kind: FleetTopics.Kind
+    ) -> (stored: Accepted?, scope: String, envelopeKind: FleetEnvelope.Kind)? {
+        switch kind {
+        case .desired(let scope): (desired[scope], scope.text, .desired)
+        case .alert(let scope): (alerts[scope], scope.text, .alert)
+        case .keys: (keyStatement, "keys", .keys)
+        case .abort, .release, .request: nil
+        }
+    }
+
+    private mutating func store(_ accepted: Accepted, for kind: FleetTopics.Kind) {
+        switch kind {
+        case .desired(let scope): desired[scope] = accepted
+        case .alert(let scope): alerts[scope] = accepted
+        default: keyStatement = accepted
         }
     }
 

@@ -6,13 +6,13 @@ extension FleetMember {
     // MARK: Documents
 
     mutating func requestMissingDocument() {
-        var missing: String?
+        var missingDocument: String?
         if let (_, statement, hash) = inbox.effective {
             // The document of the release to which the sign returns after a failure is stored in advance.
             let needed = [hash] + (statement.previous.map { [$0] } ?? [])
-            missing = needed.first { !documents.contains($0) }
+            missingDocument = needed.first { !documents.contains($0) }
         }
-        requestDocument(isConnected ? missing : nil)
+        requestDocument(isConnected ? missingDocument : nil)
     }
 
     mutating func requestDocument(_ hash: String?) {

@@ -306,20 +306,25 @@ package struct FleetMember: Sendable {
             return (fallback(of: statement, own), .rolledBack(reason))
         }
         if wasApplied, inForce?.hash == hash { return (own, .applied) }
-        if skipped.map({ $0 != id }) ?? true {
-            guard let start = statement.start(of: topics.node) else { return (nil, .pending(.stage)) }
-            if start > now.second {
-                wake(at: start, now)
-                return (nil, .pending(.stage))
-            }
-            if !statement.isOpen(at: now.second, in: now.zone) {
-                if let change = statement.nextChange(after: now.second, in: now.zone) {
-                    wake(at: change, now)
-                }
-                return (nil, .pending(.window))
-            }
-        }
+        let isSkipped = skipped.map { $0 == id } ?? false
+        if !isSkipped, let reason = rolloutDelay(of: statement, at: now) { return (nil, .pending(reason)) }
         return documents.contains(hash) ? (own, .applied) : (nil, .pending(.release))
+    }
+
+    /// Returns the reason why the rollout of `statement` does not include the sign yet. Schedules the next decision.
+    /// Returns nil if the sign may apply the statement now.
+    private mutating func rolloutDelay(
+        of statement: FleetStatement,
+        at now: Moment
+    ) -> FleetReport.Reason? {
+        guard let start = statement.start(of: topics.node) else { return .stage }
+        if start > now.second {
+            wake(at: start, now)
+            return .stage
+        }
+        guard !statement.isOpen(at: now.second, in: now.zone) else { return nil }
+        if let change = statement.nextChange(after: now.second, in: now.zone) { wake(at: change, now) }
+        return .window
     }
 
     /// Returns the content of the sign after the release of `statement` has failed: the release to which the statement
@@ -364,8 +369,9 @@ package struct FleetMember: Sendable {
             return true
         }
         guard let inForce else { return target.hash != nil || !target.values.isEmpty }
-        return inForce.hash != target.hash || inForce.values != target.values
-            || target.hash != nil && (inForce.scope, inForce.number) != (target.scope, target.number)
+        let isOtherStatement =
+            target.hash != nil && (inForce.scope, inForce.number) != (target.scope, target.number)
+        return inForce.hash != target.hash || inForce.values != target.values || isOtherStatement
     }
 
     private mutating func setValues(_ target: Target) {

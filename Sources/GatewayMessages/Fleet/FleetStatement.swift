@@ -65,21 +65,7 @@ package struct FleetStatement: Hashable, Sendable {
         self.scope = scope
         self.number = number
         at = try Self.time(tree["at"])
-        switch kind {
-        case .desired:
-            guard let release = tree["release"] else { throw .badStatement }
-            content = .release(hash: try Self.hash(release))
-        case .alert:
-            guard let alert = tree["alert"], alert.isNull || alert.members != nil,
-                let until = try Self.time(tree["until"])
-            else { throw .badStatement }
-            content = .alert(alert.isNull ? nil : alert, until: until)
-        case .keys:
-            let texts = tree["keys"]?.array ?? []
-            let keys = texts.compactMap { $0.string.flatMap { FleetKey($0) } }
-            guard (1...8).contains(keys.count), keys.count == texts.count else { throw .badStatement }
-            content = .keys(keys)
-        }
+        content = try Self.content(of: tree, kind)
         values = try Self.values(tree["values"])
         previous = try Self.hash(tree["previous"] ?? .null)
         stages = try Self.stages(tree["stages"])
@@ -87,6 +73,27 @@ package struct FleetStatement: Hashable, Sendable {
         health = try Self.duration(tree["health"]) ?? .zero
         if let share = tree["failed_share"], !share.isNull, Self.hundredths(share) == nil {
             throw .badStatement
+        }
+    }
+
+    private static func content(
+        of tree: JSONTree,
+        _ kind: FleetEnvelope.Kind
+    ) throws(FleetRefusal) -> Content {
+        switch kind {
+        case .desired:
+            guard let release = tree["release"] else { throw .badStatement }
+            return .release(hash: try hash(release))
+        case .alert:
+            guard let alert = tree["alert"], alert.isNull || alert.members != nil,
+                let until = try time(tree["until"])
+            else { throw .badStatement }
+            return .alert(alert.isNull ? nil : alert, until: until)
+        case .keys:
+            let texts = tree["keys"]?.array ?? []
+            let keys = texts.compactMap { $0.string.flatMap { FleetKey($0) } }
+            guard (1...8).contains(keys.count), keys.count == texts.count else { throw .badStatement }
+            return .keys(keys)
         }
     }
 

@@ -15,16 +15,16 @@ package enum GroupMessage: Hashable, Sendable {
     static let maximumSize = 64 << 10
 
     package var payload: [UInt8] {
-        var line = JSONWriter()
+        var writer = JSONWriter()
         switch self {
         case .inputs(let listHash, let inputs):
-            line.add("rev", listHash)
-            line.add("inputs", tree: .array(inputs.map(\.tree)))
+            writer.add("rev", listHash)
+            writer.add("inputs", tree: .array(inputs.map(\.tree)))
         case .checkpoint(let checkpoint): return checkpoint.tree.bytes
         case .counter(let counter): return counter.tree.bytes
-        case .member(let listHash): line.add("rev", listHash)
+        case .member(let listHash): writer.add("rev", listHash)
         }
-        return line.finishObject()
+        return writer.finishObject()
     }
 
     /// Decodes the inputs of a sign and the hash of its list of options. Throws if the payload is invalid.

@@ -46,6 +46,10 @@ package struct IncomingMessage: Hashable, Sendable {
         }
         // An empty payload only removes a retained message from the broker.
         if payload.isEmpty, !kind.allowsRetained { return nil }
+        return try call(for: kind, hasMarkup: hasMarkup)
+    }
+
+    private func call(for kind: SignTopics.Incoming, hasMarkup: Bool) throws(Refusal) -> VarlinkCall {
         switch kind {
         case .command: return .sign("Perform", ["line": .string(try payload.text())])
         case .selectedOption: return .sign("GoTo", ["id": .string(try payload.text())])

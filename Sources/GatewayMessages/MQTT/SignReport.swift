@@ -58,9 +58,9 @@ package struct PressReports: Hashable, Sendable {
         var payloads: [[UInt8]] = []
         var press: JSONTree?
         func finish(_ id: String?) {
-            guard let finished = press else { return }
+            guard let finishedPress = press else { return }
             press = nil
-            payloads.append(Self.payload(finished, id: id, run: run))
+            payloads.append(Self.payload(finishedPress, id: id, run: run))
         }
         for event in events {
             if press != nil, event["at"] != press?["at"] { finish(selectedID) }
@@ -80,13 +80,13 @@ package struct PressReports: Hashable, Sendable {
     }
 
     private static func payload(_ press: JSONTree, id: String?, run: String) -> [UInt8] {
-        var line = JSONWriter()
-        line.add("event_type", press["input"]?.string ?? "")
-        line.add("id", id)
-        line.add("source", press["source"]?.string ?? "button")
-        if let button = press["button"]?.string { line.add("button", button) }
-        line.add("seq", Int(press["seq"]?.integer ?? 0))
-        line.add("run", run)
-        return line.finishObject()
+        var writer = JSONWriter()
+        writer.add("event_type", press["input"]?.string ?? "")
+        writer.add("id", id)
+        writer.add("source", press["source"]?.string ?? "button")
+        if let button = press["button"]?.string { writer.add("button", button) }
+        writer.add("seq", Int(press["seq"]?.integer ?? 0))
+        writer.add("run", run)
+        return writer.finishObject()
     }
 }

@@ -58,10 +58,10 @@ package struct SourceContents: Hashable, Sendable {
         case .value: calls = [try valueCall(bytes)]
         case .options:
             let options = try options(bytes)
-            let stale = ids.filter { id in number(ofOption: id).map { $0 > options.count } ?? false }
+            let outdatedIDs = ids.filter { id in number(ofOption: id).map { $0 > options.count } ?? false }
             calls =
                 options.map { .sign("UpsertOption", ["option": .object($0)]) }
-                + stale.map { .sign("RemoveOption", ["id": .string($0)]) }
+                + outdatedIDs.map { .sign("RemoveOption", ["id": .string($0)]) }
         }
         try calls.checkReadable()
         return calls

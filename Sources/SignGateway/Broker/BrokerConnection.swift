@@ -65,6 +65,10 @@ final class BrokerConnection {
             let folder = settings.certificates == nil ? "/etc/ssl/certs" : nil
             try Self.check(mosquitto_tls_set(client, settings.certificates, folder, nil, nil, nil), "ca")
         }
+        Self.setCallbacks(of: client)
+    }
+
+    private static func setCallbacks(of client: OpaquePointer) {
         mosquitto_connect_callback_set(client) { _, owner, code in
             let reason = code == 0 ? nil : String(cString: mosquitto_connack_string(code))
             let event = reason.map { Event.disconnected($0) } ?? .connected

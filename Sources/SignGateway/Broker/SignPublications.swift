@@ -74,13 +74,13 @@ struct SignPublications {
     /// Returns the messages to publish at `now`, in order. The state follows the announcement, because Home Assistant
     /// rejects a state with an option that has not been announced.
     mutating func due(at now: Instant) -> [Publication] {
-        var due = [discovery?.nextPublication(at: now)]
-        if discovery?.nextDeadline(after: now) == nil { due.append(state.nextPublication(at: now)) }
-        due += [
+        var publications = [discovery?.nextPublication(at: now)]
+        if discovery?.nextDeadline(after: now) == nil { publications.append(state.nextPublication(at: now)) }
+        publications += [
             options.nextPublication(at: now), statistics.nextPublication(at: now),
             status.nextPublication(at: now),
         ]
-        return due.compactMap { $0 }
+        return publications.compactMap { $0 }
     }
 
     private var all: [RetainedTopic] { [status, discovery, options, state, statistics].compactMap { $0 } }

@@ -69,29 +69,33 @@ struct FleetDescription {
     /// Returns the messages that must be published at `now`.
     mutating func due(at now: FleetMember.Moment) -> [Publication] {
         guard let session else { return [] }
-        var due: [Publication] = []
-        if let state, facts(of: state) != publishedFacts {
-            publishedFacts = facts(of: state)
-            let about = about(state, session)
-            if about != publishedAbout {
-                due.append(Publication(topics.topic(.about), about, isRetained: true))
-            }
-            publishedAbout = about
-        }
+        return [dueAbout(session), dueHealth(at: now)].compactMap { $0 }
+    }
+
+    private mutating func dueAbout(_ session: Int64) -> Publication? {
+        guard let state, facts(of: state) != publishedFacts else { return nil }
+        publishedFacts = facts(of: state)
+        let about = about(state, session)
+        guard about != publishedAbout else { return nil }
+        publishedAbout = about
+        return Publication(topics.topic(.about), about, isRetained: true)
+    }
+
+    private mutating func dueHealth(at now: FleetMember.Moment) -> Publication? {
         let urgent = urgent
-        if urgent != publishedUrgent || healthDue.map({ $0 <= now.instant }) ?? true,
-            quietUntil.map({ $0 <= now.instant }) ?? true
-        {
-            publishedUrgent = urgent
-            quietUntil = now.instant + Self.shortestInterval
-            // The signs of a fleet spread their messages by a fifth.
-            let seconds = Int64.random(in: Self.interval * 4 / 5...Self.interval * 6 / 5)
-            healthDue = now.instant + .seconds(seconds)
-            due.append(Publication(topics.topic(.health), health(urgent, at: now.second), isRetained: true))
-        } else if urgent != publishedUrgent {
-            healthDue = earlier(healthDue, quietUntil)
+        let isUrgent = urgent != publishedUrgent
+        let isPeriodEnded = healthDue.map { $0 <= now.instant } ?? true
+        let isAllowed = quietUntil.map { $0 <= now.instant } ?? true
+        guard isAllowed, isUrgent || isPeriodEnded else {
+            if isUrgent { healthDue = earlier(healthDue, quietUntil) }
+            return nil
         }
-        return due
+        publishedUrgent = urgent
+        quietUntil = now.instant + Self.shortestInterval
+        // The signs of a fleet spread their messages by a fifth.
+        let seconds = Int64.random(in: Self.interval * 4 / 5...Self.interval * 6 / 5)
+        healthDue = now.instant + .seconds(seconds)
+        return Publication(topics.topic(.health), health(urgent, at: now.second), isRetained: true)
     }
 
     // MARK: about

@@ -46,17 +46,11 @@ final class FleetPart: GatewayPart {
         link = context.link
         log = context.log
         do throws(FleetFiles.Failure) {
-            files = try FleetFiles(in: try Self.folder(settings))
-            do throws(FleetFiles.Failure) {
-                if let state = try files.loadState() {
-                    member.restore(state, documents: files.documents())
-                }
-            } catch {
-                log(.warning, "fleet: \(error)")
-            }
+            files = try FleetFiles(in: try Self.stateFolder(settings))
         } catch {
             throw StartFailure("fleet: \(error)")
         }
+        restoreMember()
         broker.subscribers.append(
             BrokerPart.Subscriber(
                 subscriptions: [],
@@ -67,7 +61,16 @@ final class FleetPart: GatewayPart {
         )
     }
 
-    private static func folder(_ settings: GatewaySettings) throws(FleetFiles.Failure) -> String {
+    /// Restores the membership that the last run of the gateway stored. If its file is damaged, logs a warning.
+    private func restoreMember() {
+        do throws(FleetFiles.Failure) {
+            if let state = try files.loadState() { member.restore(state, documents: files.documents()) }
+        } catch {
+            log(.warning, "fleet: \(error)")
+        }
+    }
+
+    private static func stateFolder(_ settings: GatewaySettings) throws(FleetFiles.Failure) -> String {
         if let folder = settings.stateDirectory { return folder }
         guard let list = getenv("STATE_DIRECTORY") else {
             throw FleetFiles.Failure(

@@ -18,7 +18,7 @@ final class GroupPart: GatewayPart {
     // The last values that the log and the web page received, because only changes are reported.
     private var reportedTree: JSONTree?
     private var reportedState = GroupMember.State.alone
-    private var reportedPeers = false
+    private var reportedHasPeers = false
     private var reportedProblems: [GroupMember.Problem] = []
     private var reportedUnsupported = false
 
@@ -102,9 +102,11 @@ final class GroupPart: GatewayPart {
         let name = member.topics.group.text
         if let refusal = member.takeRefusal() { log.warn("group: \(refusal)", within: &warnings, at: now) }
         let peers = member.peers
-        if member.state != reportedState || member.state == .inStep && peers.isEmpty == reportedPeers {
+        let isNewState = member.state != reportedState
+        let isNewCompany = member.state == .inStep && peers.isEmpty == reportedHasPeers
+        if isNewState || isNewCompany {
             reportedState = member.state
-            reportedPeers = !peers.isEmpty
+            reportedHasPeers = !peers.isEmpty
             log(.info, "group \(name): \(reportedState.description(with: peers))")
         }
         if member.problems != reportedProblems {

@@ -71,12 +71,7 @@ struct FleetFolder {
         } catch {
             throw invalid(file, .start, error.description)
         }
-        let document: TOMLDocument
-        do throws(TOMLSyntaxError) {
-            document = try TOMLDocument.parse(bytes)
-        } catch {
-            throw invalid(file, error.location, error.explanation(of: bytes, lists: ["option", "schedule"]))
-        }
+        let document = try parse(bytes, file)
         var content = Content(file: file, text: bytes, release: nil, values: [], rollout: [])
         var release = [JSONTree.Member("v", 1)]
         for member in document.root.children {
@@ -101,5 +96,13 @@ struct FleetFolder {
             )
         }
         return content
+    }
+
+    private static func parse(_ bytes: [UInt8], _ file: String) throws(Invalid) -> TOMLDocument {
+        do throws(TOMLSyntaxError) {
+            return try TOMLDocument.parse(bytes)
+        } catch {
+            throw invalid(file, error.location, error.explanation(of: bytes, lists: ["option", "schedule"]))
+        }
     }
 }

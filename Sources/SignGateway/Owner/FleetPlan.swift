@@ -58,11 +58,11 @@ struct FleetPlan {
 
     private static func differs(_ step: Step, from present: JSONTree) -> Bool {
         guard !present.isNull else { return step.release != nil || !step.values.isEmpty }
-        let rollout = ["stages", "windows", "health", "failed_share"].allSatisfy { key in
+        let hasSameRollout = ["stages", "windows", "health", "failed_share"].allSatisfy { key in
             step.rollout.first { $0.key == key }?.value == present[key]
         }
-        let values = JSONTree.object(step.values) == present["values"] ?? .object([])
-        return step.releaseName != present["release"] || !values || !rollout
+        let hasSameValues = JSONTree.object(step.values) == present["values"] ?? .object([])
+        return step.releaseName != present["release"] || !hasSameValues || !hasSameRollout
     }
 
     /// Returns the changes of a step as lines: `+` with the id of a new option, `-` with the id of a removed option,
@@ -72,14 +72,14 @@ struct FleetPlan {
             (tree?["options"]?.array ?? []).map { ($0["id"]?.string ?? $0["text"]?.string ?? "picture", $0) }
         }
         let hash = step.previous.string.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
-        let old = options(hash.flatMap { view.document($0) })
-        let new = options(step.release.flatMap { try? JSONTree($0) })
+        let oldOptions = options(hash.flatMap { view.document($0) })
+        let newOptions = options(step.release.flatMap { try? JSONTree($0) })
         var lines: [String] = []
-        for option in old where !new.contains(where: { $0.id == option.id }) {
+        for option in oldOptions where !newOptions.contains(where: { $0.id == option.id }) {
             lines.append("- \(option.id)")
         }
-        for option in new {
-            guard let former = old.first(where: { $0.id == option.id }) else {
+        for option in newOptions {
+            guard let former = oldOptions.first(where: { $0.id == option.id }) else {
                 lines.append("+ \(option.id)")
                 continue
             }

@@ -115,10 +115,11 @@ struct FleetView {
 
     /// Returns whether a sign has accepted the statements of all its scopes, and shows the content that they assign.
     func isInSync(_ sign: Sign) -> Bool {
-        let numbers = sign.scopes.allSatisfy { scope in
+        let hasAcceptedAll = sign.scopes.allSatisfy { scope in
             statements[scope].map { sign.reported["numbers"]?[scope.text]?.integer == $0.number } ?? true
         }
-        return numbers && (sign.state == "applied" || sign.state == "none" && !isReleased(sign))
+        let needsNoRelease = sign.state == "none" && !isReleased(sign)
+        return hasAcceptedAll && (sign.state == "applied" || needsNoRelease)
     }
 
     private func isReleased(_ sign: Sign) -> Bool {

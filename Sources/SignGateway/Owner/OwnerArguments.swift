@@ -107,20 +107,7 @@ struct OwnerArguments: Hashable {
         case "rollback":
             guard let operand else { return .rollback(nil, wait: wait ?? defaultWait) }
             return .rollback(try scope(operand), wait: wait ?? defaultWait)
-        case "alert":
-            let text = try required("a text")
-            guard let target = options["--to"] else {
-                throw UsageError("alert needs --to SCOPE, such as --to all")
-            }
-            guard let time = options["--for"] else {
-                throw UsageError("alert needs --for TIME, such as --for 10min")
-            }
-            return .alert(
-                text: text,
-                try scope(target),
-                duration: try duration(time, "--for"),
-                isConfirmed: flags.contains("--yes")
-            )
+        case "alert": return try alert(try required("a text"), options, flags)
         case "forget":
             let node = try required("the name of a sign")
             guard FleetScope.isName(node) else {
@@ -133,6 +120,23 @@ struct OwnerArguments: Hashable {
             let nearest = nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
             throw UsageError("unknown command \(Wording.quoted(name))\(nearest)")
         }
+    }
+
+    private static func alert(_ text: String, _ options: [String: String], _ flags: Set<String>)
+        throws(UsageError) -> Command
+    {
+        guard let target = options["--to"] else {
+            throw UsageError("alert needs --to SCOPE, such as --to all")
+        }
+        guard let time = options["--for"] else {
+            throw UsageError("alert needs --for TIME, such as --for 10min")
+        }
+        return .alert(
+            text: text,
+            try scope(target),
+            duration: try duration(time, "--for"),
+            isConfirmed: flags.contains("--yes")
+        )
     }
 
     private static func scope(_ text: String) throws(UsageError) -> FleetScope {

@@ -57,18 +57,7 @@ struct OwnerCommands {
         guard !signs.isEmpty else {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
-        let rows =
-            [["sign", "state", "", "release", "version", "labels"]]
-            + signs.map { sign in
-                let release =
-                    sign.reported["release"]?.string.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
-                let version = sign.about["version"]?.string ?? ""
-                let reason = sign.reported["reason"]?.string.map { " (\($0))" } ?? ""
-                return [
-                    sign.node, sign.state + reason, sign.isOnline ? "online" : "offline", release, version,
-                    sign.labels.joined(separator: " "),
-                ]
-            }
+        let rows = [["sign", "state", "", "release", "version", "labels"]] + signs.map(Self.cells)
         let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let cells = zip(row, widths).map { cell, width in
@@ -82,6 +71,17 @@ struct OwnerCommands {
                 OwnerProgram.print("    \(Wording.printable(problem))")
             }
         }
+    }
+
+    /// Returns the cells of the row about `sign` in the table of signs.
+    private static func cells(of sign: FleetView.Sign) -> [String] {
+        let release = sign.reported["release"]?.string.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
+        let version = sign.about["version"]?.string ?? ""
+        let reason = sign.reported["reason"]?.string.map { " (\($0))" } ?? ""
+        return [
+            sign.node, sign.state + reason, sign.isOnline ? "online" : "offline", release, version,
+            sign.labels.joined(separator: " "),
+        ]
     }
 
     // MARK: Changes
@@ -127,30 +127,38 @@ struct OwnerCommands {
 
     func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
-        let present = view.statements.keys.sorted().map { ($0, view.statementTree($0)) }
-        let last = present.compactMap { $0.1["at"]?.string }.max()
-        let chosen = present.filter { own, tree in scope.map { $0 == own } ?? (tree["at"]?.string == last) }
-        guard !chosen.isEmpty else {
+        let statements = view.statements.keys.sorted().map { ($0, view.statementTree($0)) }
+        let lastTime = statements.compactMap { $0.1["at"]?.string }.max()
+        let selection = statements.filter { statementScope, tree in
+            scope.map { $0 == statementScope } ?? (tree["at"]?.string == lastTime)
+        }
+        guard !selection.isEmpty else {
             throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to return from")
         }
         let now = Int64(time(nil))
-        for (scope, tree) in chosen {
+        for (scope, tree) in selection {
             let previous = tree["previous"] ?? .null
-            var members = (tree.members ?? []).filter {
-                !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
-            }
-            members += [
-                JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
-                JSONTree.Member("release", previous), JSONTree.Member("previous", tree["release"] ?? .null),
-                JSONTree.Member("by", .string(Self.person)),
-                JSONTree.Member("at", .string(UTCTime.text(now))),
-            ]
             OwnerProgram.print("\(scope.text): \(previous.string ?? "no release")")
-            let statement = JSONTree.object(members).bytes
-            try publish(statement, .desired, scope, key)
+            try publish(returnStatement(from: tree, scope, at: now), .desired, scope, key)
             audit("rollback", scope, from: tree["release"] ?? .null, to: previous)
         }
         return try waitForSigns(wait)
+    }
+
+    /// Returns a statement that returns from the statement `tree` to the release before it. `now` is the time in
+    /// seconds since 1970.
+    private func returnStatement(from tree: JSONTree, _ scope: FleetScope, at now: Int64) -> [UInt8] {
+        var members = (tree.members ?? []).filter {
+            !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
+        }
+        members += [
+            JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
+            JSONTree.Member("release", tree["previous"] ?? .null),
+            JSONTree.Member("previous", tree["release"] ?? .null),
+            JSONTree.Member("by", .string(Self.person)),
+            JSONTree.Member("at", .string(UTCTime.text(now))),
+        ]
+        return JSONTree.object(members).bytes
     }
 
     /// Signs and publishes a statement. Throws if signs would reject the statement.

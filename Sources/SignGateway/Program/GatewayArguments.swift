@@ -63,13 +63,16 @@ struct GatewayArguments: Hashable {
     /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
-        let name = rest.first.flatMap { ["check", "address", "password", "token"].contains($0) ? $0 : nil }
-        if name != nil { rest.removeFirst() }
-        if rest.contains(where: { $0 == "--help" || $0 == "-h" }) || name == nil && rest.first == "help" {
-            command = .help(name)
+        let subcommands = ["check", "address", "password", "token"]
+        let subcommand = rest.first.flatMap { subcommands.contains($0) ? $0 : nil }
+        if subcommand != nil { rest.removeFirst() }
+        let hasHelpFlag = rest.contains { $0 == "--help" || $0 == "-h" }
+        let isHelpCommand = subcommand == nil && rest.first == "help"
+        if hasHelpFlag || isHelpCommand {
+            command = .help(subcommand)
             return
         }
-        switch name {
+        switch subcommand {
         case "check":
             command = .check
             try readOptions(&rest)

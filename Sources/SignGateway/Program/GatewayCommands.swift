@@ -44,13 +44,7 @@ enum GatewayCommands {
         }
         let log = GatewayLog()
         let path = secretPath(loaded.settings)
-        let secrets: SecretFile
-        do throws(SecretFile.Unreadable) {
-            secrets = if let path { try SecretFile.load(path) } else { SecretFile() }
-        } catch {
-            LoopBannerGateway.printError(error.description)
-            return badConfiguration
-        }
+        guard let secrets = loadSecrets(path) else { return badConfiguration }
         if let path, access(path, F_OK) != 0, errno == ENOENT {
             log(
                 .warning,
@@ -88,6 +82,17 @@ enum GatewayCommands {
     private static func loadPage(_ folder: String) -> WebPage? {
         do throws(WebPageError) {
             return try WebPage(folder: folder)
+        } catch {
+            LoopBannerGateway.printError(error.description)
+            return nil
+        }
+    }
+
+    /// Reads the secrets file at `path`, or returns no secrets if `path` is nil. If the file cannot be read, prints the
+    /// error and returns nil.
+    private static func loadSecrets(_ path: String?) -> SecretFile? {
+        do throws(SecretFile.Unreadable) {
+            return if let path { try SecretFile.load(path) } else { SecretFile() }
         } catch {
             LoopBannerGateway.printError(error.description)
             return nil

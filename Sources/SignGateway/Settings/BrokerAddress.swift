@@ -15,7 +15,7 @@ struct BrokerAddress: Hashable {
         self.isSecure = isSecure
         var rest = text.dropFirst(scheme.count)
         if rest.last == "/" { rest.removeLast() }
-        var number = Substring(isSecure ? "8883" : "1883")
+        var portText = Substring(isSecure ? "8883" : "1883")
         if rest.first == "[" {
             guard let end = rest.firstIndex(of: "]") else { return nil }
             host = String(rest[rest.index(after: rest.startIndex)..<end])
@@ -23,14 +23,14 @@ struct BrokerAddress: Hashable {
             // An IPv6 address may end with a zone, such as %eth0.
             let isValid = host.utf8.allSatisfy { $0.isAlphanumeric(or: ":.%") }
             guard isValid, rest.isEmpty || rest.first == ":" else { return nil }
-            if !rest.isEmpty { number = rest.dropFirst() }
+            if !rest.isEmpty { portText = rest.dropFirst() }
         } else {
             let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = parts.first, HostName(name) != nil else { return nil }
             host = String(name)
-            if parts.count == 2 { number = parts[1] }
+            if parts.count == 2 { portText = parts[1] }
         }
-        guard !host.isEmpty, let port = UInt16(number), port > 0 else { return nil }
+        guard !host.isEmpty, let port = UInt16(portText), port > 0 else { return nil }
         self.port = port
     }
 }

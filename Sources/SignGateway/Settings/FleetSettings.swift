@@ -87,6 +87,11 @@ extension FleetSettings {
                 at: table.location
             )
         }
+        checkLimits(of: table, &findings)
+        checkBroker(of: table, root, node: node, &findings)
+    }
+
+    private func checkLimits(of table: TOMLNode, _ findings: inout Findings) {
         let labelPlace = table.location(of: "labels")
         if Set(labels).count < labels.count {
             findings.error("labels has the same label twice", at: labelPlace)
@@ -100,6 +105,14 @@ extension FleetSettings {
                 at: table.location(of: "keys")
             )
         }
+    }
+
+    private func checkBroker(
+        of table: TOMLNode,
+        _ root: TOMLNode,
+        node: NodeName?,
+        _ findings: inout Findings
+    ) {
         if root.member("mqtt") == nil {
             findings.error("a fleet needs a broker; write [mqtt] with its url", at: table.keyLocation)
         } else if let node, !FleetScope.isName(node.text) {

@@ -128,11 +128,11 @@ struct SourceDraft {
         _ name: String,
         _ findings: inout Findings
     ) -> SourceSettings.Origin? {
-        let given = ["mqtt", "file", "http", "command"].compactMap { table.member($0) }
-        if given.count > 1 {
+        let originKeys = ["mqtt", "file", "http", "command"].compactMap { table.member($0) }
+        if originKeys.count > 1 {
             findings.error(
                 "'\(name)' has more than one of mqtt, file, http and command; write another [[source]] for the other",
-                at: given.map(\.keyLocation).max() ?? table.location
+                at: originKeys.map(\.keyLocation).max() ?? table.location
             )
             return nil
         }
@@ -147,7 +147,7 @@ struct SourceDraft {
         if let command = url.map(Self.fetch) ?? command {
             return .command(command, interval: interval ?? Self.defaultInterval)
         }
-        if given.isEmpty {
+        if originKeys.isEmpty {
             findings.error(
                 "mqtt, file, http or command is missing: the topic, path, URL or program that updates '\(name)'",
                 at: table.location

@@ -47,11 +47,11 @@ struct ViewerDraft {
 
     /// Returns the settings of the display in `table`. If they are invalid, reports the errors and returns nil.
     func settings(_ table: TOMLNode, _ findings: inout Findings) -> ViewerSettings? {
-        let given = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
-        guard given.count == 1 else {
+        let addressKeys = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
+        guard addressKeys.count == 1 else {
             findings.error(
                 "a viewer needs either ddp or flaschen_taschen, the address of a display",
-                at: given.map(\.keyLocation).max() ?? table.location
+                at: addressKeys.map(\.keyLocation).max() ?? table.location
             )
             return nil
         }

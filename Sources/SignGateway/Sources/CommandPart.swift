@@ -81,26 +81,27 @@ final class CommandPart: GatewayPart {
     private func start(_ index: Int, at now: Instant) {
         let interval = commands[index].interval
         schedule.schedule(index, at: now + interval + jitter(interval))
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return fail(index, errno, at: now) }
-        defer { close(ends[1]) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        var pipeEnds: [CInt] = [-1, -1]
+        guard pipe(&pipeEnds) == 0 else { return fail(index, errno, at: now) }
+        let (reader, writer) = (pipeEnds[0], pipeEnds[1])
+        defer { close(writer) }
+        for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
         do throws(ChildProgram.Refusal) {
             let program = try ChildProgram(
                 commands[index].arguments,
-                output: ends[1],
+                output: writer,
                 errors: STDERR_FILENO,
                 limits: Self.limits,
                 at: now
             )
-            commands[index].run = Run(program: program, descriptor: ends[0])
+            commands[index].run = Run(program: program, descriptor: reader)
         } catch {
-            close(ends[0])
+            close(reader)
             return fail(index, error.code, at: now)
         }
         do throws(SystemCallError) {
-            try loop.watch(ends[0]) { [weak self] now in self?.read(index, at: now) }
+            try loop.watch(reader) { [weak self] now in self?.read(index, at: now) }
         } catch {
             // The output could not be read, so the command is useless.
             commands[index].run?.program.kill(at: now)

@@ -45,13 +45,13 @@ final class FilePart: GatewayPart {
     private var retryTime: Instant?
 
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
-        let sources = sources.filter { $0.path != nil }
-        files = sources.compactMap { source in source.path.map { File(path: $0) } }
+        let fileSources = sources.filter { $0.path != nil }
+        files = fileSources.compactMap { source in source.path.map { File(path: $0) } }
         guard let watch = DirectoryWatch(contentsOf: files.map(\.path)) else {
             throw StartFailure("cannot watch the files of [[source]]: inotify is not available")
         }
         self.watch = watch
-        feeder = SourceFeeder(sources, context)
+        feeder = SourceFeeder(fileSources, context)
         readTime = now
         feeder.mustRetry = { [weak self] index, now in
             self?.files[index].contents = nil

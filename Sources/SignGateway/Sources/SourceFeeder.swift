@@ -93,9 +93,10 @@ final class SourceFeeder {
         sources[index].attempt += 1
         let attempt = sources[index].attempt
         do throws(Refusal) {
-            let reported = sign.options.compactMap { $0["id"]?.string }
-            let own = settings.ids(upTo: sources[index].optionCount).filter { !reported.contains($0) }
-            let calls = try settings.calls(contents.bytes, ids: reported + own)
+            let reportedIDs = sign.options.compactMap { $0["id"]?.string }
+            let sentIDs = settings.ids(upTo: sources[index].optionCount)
+            let unreportedIDs = sentIDs.filter { !reportedIDs.contains($0) }
+            let calls = try settings.calls(contents.bytes, ids: reportedIDs + unreportedIDs)
             sources[index].missingReplies = calls.count
             sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
             for call in calls {

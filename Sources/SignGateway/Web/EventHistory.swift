@@ -22,18 +22,18 @@ struct EventHistory {
             entries = []
             size = 0
         }
-        let added = events.events.compactMap { event in
+        let newEntries = events.events.compactMap { event in
             event["seq"]?.integer.map { sequence in
                 Entry(run: events.run, sequence: sequence, data: event.withLongNumbersAsStrings.bytes)
             }
         }
-        entries += added
-        size += added.reduce(0) { $0 + $1.data.count }
+        entries += newEntries
+        size += newEntries.reduce(0) { $0 + $1.data.count }
         while let first = entries.first, entries.count > Self.limit.events || size > Self.limit.bytes {
             size -= first.data.count
             entries.removeFirst()
         }
-        return added
+        return newEntries
     }
 
     /// Returns a JSON object with the events and with `lines` of the gateway's log.
@@ -51,7 +51,7 @@ struct EventHistory {
         guard let colon = id.lastIndex(of: ":"), let sequence = Int64(id[id.index(after: colon)...]),
             let last = entries.last, last.run == id[..<colon], sequence < last.sequence
         else { return (0, []) }
-        let missed = entries.filter { $0.sequence > sequence }
-        return (max(0, (missed.first?.sequence ?? sequence + 1) - sequence - 1), missed)
+        let missedEntries = entries.filter { $0.sequence > sequence }
+        return (max(0, (missedEntries.first?.sequence ?? sequence + 1) - sequence - 1), missedEntries)
     }
 }

@@ -18,7 +18,7 @@ enum FairShare {
         for place in places { counts[place.client, default: 0] += 1 }
         let limit = counts[newcomer] ?? 1
         let removable = places.filter { $0.isRemovable && counts[$0.client, default: 0] > limit }
-        let most = removable.lazy.map { counts[$0.client, default: 0] }.max()
-        return removable.filter { counts[$0.client] == most }.min { $0.number < $1.number }?.key
+        let largestCount = removable.lazy.map { counts[$0.client, default: 0] }.max()
+        return removable.filter { counts[$0.client] == largestCount }.min { $0.number < $1.number }?.key
     }
 }

@@ -11,23 +11,33 @@ extension WebResponse {
         case .noAnswer: self.init(504, error: "NoAnswer", message)
         case .tooLong: self.init(413, error: "TooLong", message)
         case .unreadable(let reason):
-            let name = reason == .zeroCharacter ? "nul" : reason == .tooDeep ? "depth" : "key"
-            self.init(422, error: "Unreadable", message, ["reason": .string(name)])
-        case .error(_, let details):
-            let error = fault.name ?? ""
-            var (message, fields) = (
-                message, (details.members ?? []).filter { !["error", "message"].contains($0.key) }
-            )
-            if ["InvalidOption", "InvalidAlert"].contains(error) {
-                let place: [JSONTree.Member]
-                (message, place) = Self.place(in: details)
-                fields += place
-            }
-            let isPermanent = error == "LimitExceeded" && details["retry_after"]?.isNull == true
-            let status = isPermanent ? 413 : Self.status(of: error)
-            self.init(status, error: error, message, .object(fields))
-            if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
+            self.init(422, error: "Unreadable", message, ["reason": .string(Self.name(of: reason))])
+        case .error(_, let details): self.init(signError: fault.name ?? "", message, details)
         }
+    }
+
+    private static func name(of reason: JSONError.Reason) -> String {
+        switch reason {
+        case .zeroCharacter: "nul"
+        case .tooDeep: "depth"
+        default: "key"
+        }
+    }
+
+    /// Creates the response for the error called `name`, which the sign returned. `details` contains the parameters of
+    /// the error.
+    private init(signError name: String, _ description: String, _ details: JSONTree) {
+        var message = description
+        var fields = (details.members ?? []).filter { !["error", "message"].contains($0.key) }
+        if ["InvalidOption", "InvalidAlert"].contains(name) {
+            let (placedMessage, place) = Self.place(in: details)
+            message = placedMessage
+            fields += place
+        }
+        let isPermanent = name == "LimitExceeded" && details["retry_after"]?.isNull == true
+        let status = isPermanent ? 413 : Self.status(of: name)
+        self.init(status, error: name, message, .object(fields))
+        if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
     }
 
     /// Creates the response to a request from which no call of the sign can be made.

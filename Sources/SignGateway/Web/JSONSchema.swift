@@ -91,13 +91,16 @@ enum JSONSchema {
         others: [(String, String)] = [],
         required: [String] = []
     ) -> String {
-        let needed = fields.filter { $0.presence == .required || !isRequest && $0.presence == .nullable }
-            .map(\.name)
+        let requiredFields = fields.filter { field in
+            let isAlwaysInResponse = !isRequest && field.presence == .nullable
+            return field.presence == .required || isAlwaysInResponse
+        }
+        let requiredNames = requiredFields.map(\.name) + required
         var members = [
             ("type", #""object""#),
             ("properties", object(fields.map { member($0, isRequest: isRequest) } + others)),
         ]
-        if !(needed + required).isEmpty { members.append(("required", strings(needed + required))) }
+        if !requiredNames.isEmpty { members.append(("required", strings(requiredNames))) }
         if !isOpen { members.append(("additionalProperties", "false")) }
         return object(members)
     }
@@ -148,7 +151,7 @@ extension JSONSchema {
             others: [tag],
             required: ["id", "has_action", "from", "etag"]
         )
-        let given = fields.map { field in
+        let givenFields = fields.map { field in
             var field = field
             if field.name == "id" { field.presence = .required }
             return field
@@ -156,11 +159,11 @@ extension JSONSchema {
         let place = SignMethod.upsertOption.definition.parameters.filter {
             ["before", "keep"].contains($0.name)
         }
-        let changed = fields.filter { $0.name != "id" } + place
+        let changeFields = fields.filter { $0.name != "id" } + place
         return [
             ("Option", reply),
-            ("GivenOption", adding(oneContent, to: object(given, isRequest: true, others: [tag]))),
-            ("OptionChange", adding(oneContent, to: object(changed, isRequest: true, others: [tag]))),
+            ("GivenOption", adding(oneContent, to: object(givenFields, isRequest: true, others: [tag]))),
+            ("OptionChange", adding(oneContent, to: object(changeFields, isRequest: true, others: [tag]))),
         ]
     }
 

@@ -107,15 +107,15 @@ enum OpenAPI {
         guard definition.parameters.contains(where: { $0.name == "revision" }) else { return parameters }
         let tag = #"\"o[0-9a-f]{16}\""#
         let number = #"\"[0-9]{1,9}\""#
-        let match =
+        let (pattern, meaning) =
             method.changesOption
             ? (
                 #"^(\\*|\#(number)|\#(tag))$"#,
                 "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
             )
             : (#"^(\\*|\#(number))$"#, "The expected `revision` of the list.")
-        let schema = #"{"type":"string","pattern":"\#(match.0)"}"#
-        parameters.append(parameter("If-Match", in: "header", schema, description: match.1))
+        let schema = #"{"type":"string","pattern":"\#(pattern)"}"#
+        parameters.append(parameter("If-Match", in: "header", schema, description: meaning))
         if method == .upsertOption {
             let schema = #"{"type":"string","pattern":"^(\\*|\#(tag))$"}"#
             let meaning = "`*`: the option must not exist."

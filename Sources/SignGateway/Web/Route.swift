@@ -121,7 +121,8 @@ struct Route: Hashable {
         // A fixed path has precedence over a path with a variable part (OpenAPI, "Paths Object").
         let hasFixedPath = matches.contains { $0.steps.isEmpty }
         for (route, steps) in matches where !hasFixedPath || steps.isEmpty {
-            if route.method == "GET" ? request.isRead : route.method == request.method {
+            let isMethodOfRoute = route.method == "GET" ? request.isRead : route.method == request.method
+            if isMethodOfRoute {
                 return .route(route, step: route.hasIDInQuery ? request.argument("id") : steps.first)
             }
             methods += route.method == "GET" ? ["GET", "HEAD"] : [route.method]

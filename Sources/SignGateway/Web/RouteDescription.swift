@@ -124,23 +124,30 @@ extension Route {
 
     private func describe(_ method: SignMethod) -> RouteDescription {
         let definition = method.definition
-        let step = definition.routes.lazy.compactMap(\.step).first
-        let isWithoutStep = step != nil && !path.utf8.contains(UInt8(ascii: "{"))
-        let suffix = hasIDInQuery ? "ByQuery" : isWithoutStep ? "All" : ""
+        let stepName = definition.routes.lazy.compactMap(\.step).first
+        let isWithoutStep = stepName != nil && !path.utf8.contains(UInt8(ascii: "{"))
+        let suffix = if hasIDInQuery { "ByQuery" } else if isWithoutStep { "All" } else { "" }
         let name = method.rawValue
         var description = RouteDescription(
             name.prefix(1).lowercased() + String(name.dropFirst()) + suffix,
             method == .dismiss && isWithoutStep ? "Ends all alerts." : definition.meaning,
             JSONSchema.object(definition.reply, isRequest: false)
         )
-        guard !["GET", "DELETE"].contains(self.method) else { return description }
-        switch method {
-        case .upsertOption: description.body = (JSONSchema.reference("OptionChange"), true)
-        case .raise: description.body = (JSONSchema.reference("GivenAlert"), true)
-        default:
-            let fields = definition.parameters.filter { $0.name != step && $0.name != "revision" }
-            description.body = (JSONSchema.object(fields, isRequest: true), true)
+        if !["GET", "DELETE"].contains(self.method) {
+            description.body = (Self.bodySchema(of: method, withoutStep: stepName), true)
         }
         return description
+    }
+
+    /// Returns the schema of a request's body with the parameters of `method`. The parameter called `stepName` is a part
+    /// of the path, so the body does not contain it.
+    private static func bodySchema(of method: SignMethod, withoutStep stepName: String?) -> String {
+        switch method {
+        case .upsertOption: return JSONSchema.reference("OptionChange")
+        case .raise: return JSONSchema.reference("GivenAlert")
+        default:
+            let fields = method.definition.parameters.filter { $0.name != stepName && $0.name != "revision" }
+            return JSONSchema.object(fields, isRequest: true)
+        }
     }
 }

@@ -54,15 +54,15 @@ struct WebGate {
             // A route without authentication ignores a wrong secret. Passwords are not checked, because a check takes
             // time.
             let needsVerdict = route.action == .events || route.action == .session
-            let cheap = credentials.filter { if case .password = $0 { false } else { true } }
+            let cheapCredentials = credentials.filter { if case .password = $0 { false } else { true } }
             let isAuthenticated =
-                needsVerdict && authenticator.check(cheap, of: request.client, at: now) == .allowed
+                needsVerdict && authenticator.check(cheapCredentials, of: request.client, at: now) == .allowed
             return .admitted(route, step: step, isAuthenticated: isAuthenticated)
         }
         let verdict = authenticator.check(credentials, of: request.client, at: now)
         // A restart of the gateway ends all sessions, so an unknown session is no guess.
-        let isGuess = credentials.contains { if case .session = $0 { false } else { true } }
-        if verdict == .denied, !isGuess {
+        let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
+        if verdict == .denied, !containsGuess {
             return .rejected(.needingSecret("LoginRequired", "this requires the password or a token"))
         }
         if let response = Self.rejection(for: verdict) { return .rejected(response) }
@@ -107,7 +107,9 @@ struct WebGate {
             }
             let type = (request.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
             let mustHaveType = route.requiresContentType && request.method != "DELETE"
-            guard !mustHaveType && type.isEmpty && !request.announcesBody || type == "application/json" else {
+            let mayOmitType = !mustHaveType && !request.announcesBody
+            let isTypeOmitted = mayOmitType && type.isEmpty
+            guard type == "application/json" || isTypeOmitted else {
                 return WebResponse(415, error: "WrongType", "the body must be application/json")
             }
         }
