@@ -29,7 +29,8 @@ public enum Base64 {
             }
         }
         let isFull = (count + padding) % 4 == 0
-        guard isFull || rule == .optional && padding == 0, padding <= 2 else { return nil }
+        let mayBeUnpadded = rule == .optional && padding == 0
+        guard isFull || mayBeUnpadded, padding <= 2 else { return nil }
         switch count % 4 {
         case 0: return bytes
         case 2 where group & 0xF == 0: return bytes + [UInt8(truncatingIfNeeded: group >> 4)]

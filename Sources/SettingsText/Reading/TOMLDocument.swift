@@ -32,19 +32,19 @@ package final class TOMLDocument {
     /// Returns a copy of this document that takes the top-level table or value `key` from `other`. `lineOffset` is
     /// added to the line numbers of the part from `other`.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
-        let old = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
-        let new = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
+        let oldRange = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
+        let newRange = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
         var joined: [ct_node] = []
-        joined.reserveCapacity(nodes.count - old.count + new.count)
-        for index in nodes.indices where !old.contains(index) {
+        joined.reserveCapacity(nodes.count - oldRange.count + newRange.count)
+        for index in nodes.indices where !oldRange.contains(index) {
             var node = nodes[index]
-            if node.next >= old.upperBound { node.next -= old.count }
+            if node.next >= oldRange.upperBound { node.next -= oldRange.count }
             joined.append(node)
         }
         let start = joined.count
-        for index in new {
+        for index in newRange {
             var node = other.nodes[index]
-            node.next = node.next - new.lowerBound + start
+            node.next = node.next - newRange.lowerBound + start
             node.location.line += UInt32(clamping: lineOffset)
             node.key_location.line += UInt32(clamping: lineOffset)
             joined.append(node)

@@ -198,8 +198,8 @@ extension Findings {
         }
         guard let text = text(value, name) else { return nil }
         guard !choices.contains(text) else { return text }
-        let hint =
-            (otherName(text) ?? nearestWord(to: text, among: choices)).map { "did you mean '\($0)'? " } ?? ""
+        let suggestion = otherName(text) ?? nearestWord(to: text, among: choices)
+        let hint = suggestion.map { "did you mean '\($0)'? " } ?? ""
         let start = "unknown \(name) \(Wording.quoted(text)); \(hint)"
         error("\(start)allowed: \(list.joined(separator: ", "))", at: value.location)
         return nil

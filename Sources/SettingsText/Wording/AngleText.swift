@@ -10,14 +10,14 @@ enum AngleText {
         guard letters.isEmpty || ["N", "S", "E", "W"].contains(letters) else { return nil }
         let numbers = numbers(in: text)
         let hasMarks = text.contains { "°º'′’\"″”".contains($0) }
-        guard let first = numbers.first, numbers.count == 1 || hasMarks && numbers.count <= 3 else {
-            return nil
-        }
+        let maxCount = hasMarks ? 3 : 1
+        guard let first = numbers.first, numbers.count <= maxCount else { return nil }
         let sign = isNegative ? "-" : ""
         guard numbers.count > 1 else { return sign + first }
         let values = numbers.compactMap(Double.init)
         guard values[0] <= 180, values.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-        return sign + decimal(values[0] + values[1] / 60 + (values.count > 2 ? values[2] / 3_600 : 0))
+        let seconds = values.count > 2 ? values[2] : 0
+        return sign + decimal(values[0] + values[1] / 60 + seconds / 3_600)
     }
 
     private static let directions = [

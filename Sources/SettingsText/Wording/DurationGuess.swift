@@ -8,18 +8,26 @@ enum DurationGuess {
         if let clock = clock(text) { return clock }
         var rest = text[...]
         var terms: [String] = []
-        var last: String?
+        var lastUnit: String?
         while let (number, word, isDecimal) = takeTerm(&rest) {
-            // A number without a unit has the next smaller unit than the number before it, as in `2h 30`. A first
-            // number with a point and without a unit is in seconds.
-            let smaller = ["h": "min", "min": "s"]
-            let implied = terms.isEmpty ? isDecimal ? "s" : nil : last.flatMap { smaller[$0] }
-            let isUnit = Nanoseconds.units.contains { $0.name == word }
-            guard let unit = word.isEmpty ? implied : isUnit ? word : units[word] else { return nil }
+            let matchedUnit =
+                word.isEmpty ? impliedUnit(after: lastUnit, isDecimal: isDecimal) : supportedUnit(named: word)
+            guard let unit = matchedUnit else { return nil }
             terms.append(number + unit)
-            last = unit
+            lastUnit = unit
         }
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
+    }
+
+    /// Returns the unit of a number without a unit. It is the next smaller unit after `unit`, the unit of the number
+    /// before, as in `2h 30`. A first number with a point is in seconds.
+    private static func impliedUnit(after unit: String?, isDecimal: Bool) -> String? {
+        guard let unit else { return isDecimal ? "s" : nil }
+        return ["h": "min", "min": "s"][unit]
+    }
+
+    private static func supportedUnit(named word: String) -> String? {
+        Nanoseconds.units.contains { $0.name == word } ? word : units[word]
     }
 
     /// Removes a number and the following word from the start of `rest`, and returns them. Returns nil if `rest` does

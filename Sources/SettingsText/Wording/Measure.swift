@@ -45,7 +45,7 @@ struct Measure {
         guard let value = Double(text), abs(value) < 1e15 else { return nil }
         let isFraction = !hasUnit && unit == "percent" && value < 1
         let isAmperes = !hasUnit && unit == "mA" && value < 100
-        let factor: Double = isFraction ? 100 : isAmperes ? 1_000 : 1
+        let factor: Double = if isFraction { 100 } else if isAmperes { 1_000 } else { 1 }
         return "\(Int64((value * factor).rounded()))"
     }
 
@@ -57,17 +57,17 @@ struct Measure {
         let sign = compact.first == "-" ? "-" : ""
         let digits = completed(compact.dropFirst(sign.count))
         guard !digits.isEmpty, !digits.contains("-") else { return nil }
-        guard let last = digits.last(where: { !$0.isDigit }) else { return sign + digits }
+        guard let lastSeparator = digits.last(where: { !$0.isDigit }) else { return sign + digits }
         let hasBoth = digits.contains(".") && digits.contains(",")
-        let pieces = (hasBoth ? digits.filter { $0.isDigit || $0 == last } : String(digits))
-            .split(separator: last, omittingEmptySubsequences: false)
+        let decimalText = hasBoth ? digits.filter { $0.isDigit || $0 == lastSeparator } : digits
+        let pieces = decimalText.split(separator: lastSeparator, omittingEmptySubsequences: false)
         guard pieces.allSatisfy({ !$0.isEmpty }) else { return nil }
-        let isGrouped =
-            !hasBoth && pieces.dropFirst().allSatisfy { $0.count == 3 } && pieces[0].count <= 3
-            && pieces[0].first != "0"
+        let hasGroupsOfThree = pieces.dropFirst().allSatisfy { $0.count == 3 }
+        let mayBeginWithGroup = pieces[0].count <= 3 && pieces[0].first != "0"
+        let isGrouped = !hasBoth && hasGroupsOfThree && mayBeginWithGroup
         if pieces.count > 2 { return isGrouped ? sign + pieces.joined() : nil }
-        return isGrouped && (isWhole || last == ",")
-            ? sign + pieces.joined() : sign + pieces.joined(separator: ".")
+        let hasThousands = isGrouped && (isWhole || lastSeparator == ",")
+        return sign + pieces.joined(separator: hasThousands ? "" : ".")
     }
 
     /// Returns `number` without leading zeros, but with a digit before its point, and without a point at the end.

@@ -129,16 +129,20 @@ struct SettingLine {
         if hasSetting(in: text) { return "write each setting on a separate line" }
         if text.first == "`" { return "write straight quotes, \" or '" }
         let start = CommentMark.start(in: text) ?? text.endIndex
-        let unquoted = text[..<start].trimmed
+        let withoutComment = text[..<start].trimmed
         let comment = CommentMark.content(of: text[start...])
-        if start < text.endIndex, comment.isEmpty, unquoted.isPlainValue { return "remove the ; at the end" }
-        if unquoted.last == ",", unquoted.dropLast().isPlainValue { return "remove the , at the end" }
+        if start < text.endIndex, comment.isEmpty, withoutComment.isPlainValue {
+            return "remove the ; at the end"
+        }
+        if withoutComment.last == ",", withoutComment.dropLast().isPlainValue {
+            return "remove the , at the end"
+        }
         if start < text.endIndex, !comment.isEmpty {
-            let guess = unquoted.isPlainValue ? String(unquoted) : form?.toml(for: unquoted)
+            let guess = withoutComment.isPlainValue ? String(withoutComment) : form?.toml(for: withoutComment)
             guard let guess else { return "a comment begins with #" }
             return "a comment begins with #, as in \(key) = \(guess)  # \(comment)"
         }
-        return remedy(for: unquoted)
+        return remedy(for: withoutComment)
     }
 
     private func remedy(for unquoted: Substring) -> String? {

@@ -68,7 +68,8 @@ enum FlagGuess {
     /// Returns the Boolean that `text` probably means, or nil if `text` is not such a word.
     static func flag(in text: String) -> Bool? {
         let word = text.lowercased()
-        return yes.contains(word) ? true : no.contains(word) ? false : nil
+        if yes.contains(word) { return true }
+        return no.contains(word) ? false : nil
     }
 }
 
