@@ -17,25 +17,25 @@ extension Checkup {
     /// system is unknown. A program for another architecture runs only in an emulator, or with foreign libraries that
     /// no update maintains.
     private var architectureResult: CheckResult? {
-        let built = machine.architectures
-        guard let system = built.system else { return nil }
-        if built.program != system {
+        let architectures = machine.architectures
+        guard let system = architectures.system else { return nil }
+        if architectures.program != system {
             return .failing(
                 "package",
-                "this program is built for \(built.program), and the system is \(system)",
+                "this program is built for \(architectures.program), and the system is \(system)",
                 remedy: system == "arm64" || system == "amd64"
                     ? "Install the package whose name ends in _\(system).deb."
                     : "LoopBanner needs a 64-bit system: install the 64-bit Raspberry Pi OS."
             )
         }
-        if let package = built.package, package != system {
+        if let package = architectures.package, package != system {
             return .failing(
                 "package",
                 "the installed package is for \(package), and the system is \(system)",
                 remedy: "Remove it, and install the package whose name ends in _\(system).deb."
             )
         }
-        return .good("package", "for \(built.program), as the system is")
+        return .good("package", "for \(architectures.program), as the system is")
     }
 
     var serviceResults: [CheckResult] {

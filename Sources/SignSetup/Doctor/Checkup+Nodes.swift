@@ -55,10 +55,12 @@ extension Checkup {
         }
         if node.isAllowed { return [] }
         let needsLogin = machine.groupsAfterLogin.contains(group) && !machine.groups.contains(group)
+        let problem =
+            needsLogin ? "in the group \(group), but not in this session" : "not in the group \(group)"
         return [
             .failing(
                 node.path,
-                "this user is \(needsLogin ? "in the group \(group), but not in this session" : "not in the group \(group)")",
+                "this user is \(problem)",
                 remedy: needsLogin
                     ? "Log out, and log in again."
                     : "Run `sudo usermod -aG \(group) $USER`, and log in again. The service has the group."

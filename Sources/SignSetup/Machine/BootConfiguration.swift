@@ -84,18 +84,18 @@ extension BootConfiguration {
     /// Returns whether the file turns on a bus on the machine `model`. The settings of the bus are `parameters`, and
     /// overlays whose names begin with one of `overlays`. The last applicable setting determines the result.
     func state(parameters: [String], overlays: [String], model: String?) -> BusState {
-        let all = settings.filter { setting in
+        let busSettings = settings.filter { setting in
             setting.key == "dtparam"
                 ? parameters.contains(setting.name) : overlays.contains { setting.name.hasPrefix($0) }
         }
-        let active = all.filter { !$0.isComment }
+        let active = busSettings.filter { !$0.isComment }
         if let last = active.last(where: { Self.applies($0.section, to: model) }) {
             return last.isOn ? .on(line: last.line) : .off(line: last.line)
         }
         if let last = active.last(where: \.isOn) {
             return .elsewhere(line: last.line, section: last.section)
         }
-        return all.last { $0.isComment && $0.isOn }.map { .commentedOut(line: $0.line) } ?? .absent
+        return busSettings.last { $0.isComment && $0.isOn }.map { .commentedOut(line: $0.line) } ?? .absent
     }
 
     /// Returns whether the settings in `section` apply to the machine `model`. A section that does not name a model,

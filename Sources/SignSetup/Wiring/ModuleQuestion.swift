@@ -26,17 +26,17 @@ extension WiringPuzzle {
     /// - Throws: `GeometryError` if no chain of modules has that size.
     static func modules(of chain: MAX7219Settings, size: PixelSize) throws(GeometryError) -> WiringPuzzle {
         func driver(_ layout: ModuleLayout) -> DriverSettings {
-            var chain = chain
-            chain.modules = layout
-            return .max7219(chain)
+            var settings = chain
+            settings.modules = layout
+            return .max7219(settings)
         }
         var candidates: [Candidate] = []
         for layout in [chain.modules] + ModuleLayout.all {
-            let wired = try ModuleChain(layout: layout, size: size)
+            let wiredChain = try ModuleChain(layout: layout, size: size)
             candidates.append(
                 Candidate(
                     driver: driver(layout),
-                    answers: ModuleQuestion.allCases.map { $0.answer(on: wired) }
+                    answers: ModuleQuestion.allCases.map { $0.answer(on: wiredChain) }
                 )
             )
         }
@@ -57,10 +57,10 @@ extension WiringPuzzle {
 extension ModuleLayout {
     /// All possible layouts of modules. Layouts with the default order of several rows come first.
     fileprivate static let all: [ModuleLayout] = {
-        let rows = [(false, true), (true, true), (true, false)].flatMap { isSerpentine, turns in
+        let rowOrders = [(false, true), (true, true), (true, false)].flatMap { isSerpentine, turns in
             FirstRow.allCases.map { (isSerpentine, turns, $0) }
         }
-        return rows.flatMap { isSerpentine, turns, firstRow in
+        return rowOrders.flatMap { isSerpentine, turns, firstRow in
             [false, true].flatMap { isMirrored in
                 Rotation.allCases.flatMap { rotation in
                     Order.allCases.map { order in

@@ -69,13 +69,16 @@ extension WiringPuzzle {
         let path = driver.wiring.leds
         let orders = driver.order.channels.permutations
         var candidates: [Candidate] = []
-        let isOpen = Driver.hasConfigurablePath
-        for runs in isOpen ? path.axis.andOthers : [path.axis] {
-            for isZigzag in isOpen ? [path.isZigzag, !path.isZigzag] : [path.isZigzag] {
-                for first in isOpen ? path.corner.andOthers : [path.corner] {
+        let isPathConfigurable = Driver.hasConfigurablePath
+        let axes = isPathConfigurable ? path.axis.andOthers : [path.axis]
+        let zigzagChoices = isPathConfigurable ? [path.isZigzag, !path.isZigzag] : [path.isZigzag]
+        let corners = isPathConfigurable ? path.corner.andOthers : [path.corner]
+        for axis in axes {
+            for isZigzag in zigzagChoices {
+                for corner in corners {
                     var candidate = driver
-                    candidate.wiring.leds.corner = first
-                    candidate.wiring.leds.axis = runs
+                    candidate.wiring.leds.corner = corner
+                    candidate.wiring.leds.axis = axis
                     candidate.wiring.leds.isZigzag = isZigzag
                     let appearance = StripAppearance(candidate.wiring.leds, panel)
                     let positions = StripQuestion.positions.map { appearance.answer($0) }
@@ -209,8 +212,12 @@ private struct StripAppearance {
         let isAlongRow = pixels[0].y == pixels[1].y
         switch question {
         case .runs: return isAlongRow ? 0 : 1
-        case .secondRow: return isAlongRow ? (pixels[size.width].x == 0 ? 0 : 1) : nil
-        case .secondColumn: return isAlongRow ? nil : (pixels[size.height].y == 0 ? 0 : 1)
+        case .secondRow:
+            guard isAlongRow else { return nil }
+            return pixels[size.width].x == 0 ? 0 : 1
+        case .secondColumn:
+            guard !isAlongRow else { return nil }
+            return pixels[size.height].y == 0 ? 0 : 1
         case .corner, .color, .nextColor: return nil
         }
     }

@@ -52,13 +52,11 @@ package struct WiringConfirmation: Hashable, Sendable {
             return "The display shows a \(red)pixel at the top left\(second). If it does not, start again."
         }
         let (first, second) = hasColors ? ("a red F", "a green L") : ("an F", "an L")
-        let letters =
-            "The display shows \(first) at the top left"
-            + (hasSecond
-                ? ", and \(second) at the bottom right. If they are not upright, start again."
-                : ". If it is not upright, start again.")
-        return letters
-            + (tornAdvice.map { " If \(hasSecond ? "they are" : "it is") torn into pieces, \($0)." } ?? "")
+        let secondLetter = hasSecond ? ", and \(second) at the bottom right" : ""
+        let lettersAre = hasSecond ? "they are" : "it is"
+        let advice = tornAdvice.map { " If \(lettersAre) torn into pieces, \($0)." } ?? ""
+        return "The display shows \(first) at the top left\(secondLetter). "
+            + "If \(lettersAre) not upright, start again.\(advice)"
     }
 
     /// The advice to the user for letters that are torn into pieces, or nil if this display is not an LED strip. Only

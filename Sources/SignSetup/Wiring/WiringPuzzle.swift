@@ -76,12 +76,12 @@ package struct WiringPuzzle: Hashable, Sendable {
     }
 
     private mutating func selectQuestion() {
-        for (number, question) in questions.enumerated() {
-            let possible = Set(candidates.compactMap { $0.answers[number] })
-            guard possible.count > 1 else { continue }
-            self.number = number
+        for (index, question) in questions.enumerated() {
+            let answers = Set(candidates.compactMap { $0.answers[index] })
+            guard answers.count > 1 else { continue }
+            number = index
             self.question = question
-            possibleAnswers = possible.sorted()
+            possibleAnswers = answers.sorted()
             return
         }
         question = nil
