@@ -39,8 +39,8 @@ struct Check: ParsableCommand {
     var json = false
 
     private var paths: [String] {
-        let paths = files + config
-        return paths.isEmpty ? [ConfigurationFile.standardPath] : paths
+        let explicitPaths = files + config
+        return explicitPaths.isEmpty ? [ConfigurationFile.standardPath] : explicitPaths
     }
 
     func validate() throws {

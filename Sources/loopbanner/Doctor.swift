@@ -32,7 +32,7 @@ struct Doctor: ParsableCommand {
         let checkup = Checkup(of: loaded.configuration, in: file)
         var output = PointOutput(isJSON: json)
         output.write(CheckResult(.good, "configuration", "\(file.name) is valid"))
-        for point in checkup.results { output.write(point) }
+        for result in checkup.results { output.write(result) }
         if lampTest {
             for part in loaded.configuration.wall.parts {
                 output.flush()
@@ -97,10 +97,10 @@ struct PointOutput {
         self.isJSON = isJSON
     }
 
-    mutating func write(_ point: CheckResult) {
+    mutating func write(_ result: CheckResult) {
         count += 1
-        if point.verdict == .failing { failures += 1 }
-        if isJSON { output.write(point.jsonLine) } else { output.write("\(point)") }
+        if result.verdict == .failing { failures += 1 }
+        if isJSON { output.write(result.jsonLine) } else { output.write("\(result)") }
     }
 
     mutating func flush() { output.flush() }

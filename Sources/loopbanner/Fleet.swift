@@ -20,10 +20,9 @@ struct Fleet: ParsableCommand {
 
     func run() throws {
         let name = "loopbanner-fleet"
-        let folder = Self.ownFolder
-        let words = ([name] + arguments).map { strdup($0) } + [nil]
-        if let folder { execv("\(folder)/\(name)", words) }
-        execvp(name, words)
+        let cArguments = ([name] + arguments).map { strdup($0) } + [nil]
+        if let folder = Self.ownFolder { execv("\(folder)/\(name)", cArguments) }
+        execvp(name, cArguments)
         printMessage(
             "error: \(name): \(systemMessage(errno)); install it: sudo apt install loopbanner-gateway"
         )

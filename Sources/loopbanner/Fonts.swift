@@ -69,7 +69,8 @@ struct Fonts: ParsableCommand {
         }
         let report = FontReport(findings.fonts, text: text, rows: size)
         var output = StandardOutput()
-        for row in (report.heading.map { [$0 + ":"] } ?? []) + report.table { output.write(row) }
+        if let heading = report.heading { output.write(heading + ":") }
+        for row in report.table { output.write(row) }
         if text != nil { show(report, &output) }
         output.flush()
         if let remedy = report.remedy { try fail("error: \(remedy)") }
@@ -92,23 +93,24 @@ struct Fonts: ParsableCommand {
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
         let drawer = TextDrawer(restart: .immediate)
-        var settings: [String]?
+        var settingLines: [String]?
         var previews = Set<Bitmap>()
         for fonts in report.shown where previews.count < Self.maxPreviews {
-            let setting = TextRunSettings(fonts: fonts, rows: size)
-            let rendered = drawer.draw([TextRequest(text)], as: setting).texts.first?.value
+            let fontSettings = TextRunSettings(fonts: fonts, rows: size)
+            let rendered = drawer.draw([TextRequest(text)], as: fontSettings).texts.first?.value
             // Characters are missing if a font has them only as color glyphs. Such a font gets no preview.
             guard let rendered, rendered.missing.isEmpty, previews.insert(rendered.picture).inserted else {
                 continue
             }
-            settings = settings ?? report.setting(of: fonts)
+            settingLines = settingLines ?? report.setting(of: fonts)
             var preview = Bitmap(width: min(rendered.picture.width, terminalColumns() - 2), height: size)
             preview.copy(rendered.picture, to: PixelPoint(x: 0, y: 0))
             output.write("")
             output.write(fonts.map { Wording.printable($0.text) }.joined(separator: ", "))
             output.write(Array(preview.halfBlocks.utf8))
         }
-        for row in settings.map({ ["", "for the configuration:", ""] + $0 }) ?? [] { output.write(row) }
+        guard let settingLines else { return }
+        for row in ["", "for the configuration:", ""] + settingLines { output.write(row) }
     }
 
     /// Warns about fonts that crash the font reader, and about unusable fonts that the user names on the command line.
@@ -121,8 +123,8 @@ struct Fonts: ParsableCommand {
         guard !files.isEmpty else { return }
         // The survey also tried faces that a font collection does not have. The reasons why these faces cannot be used
         // are not reported.
-        let refused = findings.refused.filter { entries.contains($0.key) }
-        for (font, refusal) in refused.sorted(by: { $0.key.text < $1.key.text }) {
+        let refusals = findings.refused.filter { entries.contains($0.key) }
+        for (font, refusal) in refusals.sorted(by: { $0.key.text < $1.key.text }) {
             printMessage("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
         }
     }

@@ -70,7 +70,8 @@ struct Identify: ParsableCommand {
     private func displayIndex(in wall: WallSettings) throws -> Int {
         let count = wall.displays.count
         let number = display ?? 1
-        guard (1...count).contains(number), count == 1 || display != nil else {
+        let isSelectionClear = count == 1 || display != nil
+        guard isSelectionClear, (1...count).contains(number) else {
             let displays = count == 1 ? "1 display" : "\(count) displays"
             printMessage(
                 "error: \(Wording.printable(file.name)) has \(displays); name one with --display, 1 to \(count)"

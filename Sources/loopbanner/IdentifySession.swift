@@ -131,12 +131,12 @@ struct IdentifySession {
     }
 
     private func makeDisplay(_ driver: DriverSettings) throws(BusError) -> any MatrixDisplay {
-        let settings = settings.with(driver)
+        let newSettings = settings.with(driver)
         do throws(GeometryError) {
-            return try Hardware.real.makeDisplay(settings)
+            return try Hardware.real.makeDisplay(newSettings)
         } catch {
             // The configuration was checked, and every wiring supports the sizes that the check allows.
-            return MemoryDisplay(size: settings.size)
+            return MemoryDisplay(size: newSettings.size)
         }
     }
 
@@ -151,11 +151,11 @@ struct IdentifySession {
 
     /// Shows a picture with the new wiring for a few seconds.
     private func confirm(_ driver: DriverSettings, _ signals: BlockedSignals) throws(BusError) {
-        let settings = settings.with(driver)
+        let newSettings = settings.with(driver)
         let strip = driver.settings as? any WiredStripDriver
         let confirmation = WiringConfirmation(
-            size: settings.size,
-            format: settings.format,
+            size: newSettings.size,
+            format: newSettings.format,
             strip: strip.flatMap { type(of: $0).hasConfigurablePath ? $0.wiring : nil }
         )
         let display = try makeDisplay(driver)

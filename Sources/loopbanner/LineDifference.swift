@@ -24,29 +24,30 @@ struct LineDifference {
     private var rows: [Row] = []
 
     init(from old: [UInt8], to new: [UInt8]) {
-        let (old, new) = (Self.rows(of: old), Self.rows(of: new))
-        var removed: Set<Int> = []
-        var added: Set<Int> = []
-        for change in new.difference(from: old) {
+        let oldRows = Self.rows(of: old)
+        let newRows = Self.rows(of: new)
+        var removedIndices: Set<Int> = []
+        var addedIndices: Set<Int> = []
+        for change in newRows.difference(from: oldRows) {
             switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): added.insert(offset)
+            case .remove(let offset, _, _): removedIndices.insert(offset)
+            case .insert(let offset, _, _): addedIndices.insert(offset)
             }
         }
-        var next = 0
-        for (index, row) in old.enumerated() {
-            if removed.contains(index) {
+        var newIndex = 0
+        for (oldIndex, row) in oldRows.enumerated() {
+            if removedIndices.contains(oldIndex) {
                 rows.append(.old(row))
                 continue
             }
-            while added.contains(next) {
-                rows.append(.new(new[next]))
-                next += 1
+            while addedIndices.contains(newIndex) {
+                rows.append(.new(newRows[newIndex]))
+                newIndex += 1
             }
             rows.append(.same(row))
-            next += 1
+            newIndex += 1
         }
-        rows += new.dropFirst(next).map(Row.new)
+        rows += newRows.dropFirst(newIndex).map(Row.new)
     }
 
     private static func rows(of text: [UInt8]) -> [[UInt8]] {
@@ -58,11 +59,11 @@ struct LineDifference {
 
     /// Returns the lines of a unified diff of the file `name`, or an empty array if the texts are equal.
     func unified(name: String) -> [[UInt8]] {
-        let different = rows.indices.filter { !(rows[$0].isOld && rows[$0].isNew) }
-        guard !different.isEmpty else { return [] }
+        let changedIndices = rows.indices.filter { !(rows[$0].isOld && rows[$0].isNew) }
+        guard !changedIndices.isEmpty else { return [] }
         var output = ["--- \(name)", "+++ \(name)"].map { Array($0.utf8) }
         var hunks: [Range<Int>] = []
-        for index in different {
+        for index in changedIndices {
             let range = max(0, index - Self.context)..<min(rows.count, index + Self.context + 1)
             if let last = hunks.last, last.upperBound >= range.lowerBound {
                 hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
@@ -71,11 +72,12 @@ struct LineDifference {
             }
         }
         for hunk in hunks {
-            let before = rows[..<hunk.lowerBound]
-            let (old, new) = (rows[hunk].count { $0.isOld }, rows[hunk].count { $0.isNew })
-            let firstOld = before.count { $0.isOld } + (old > 0 ? 1 : 0)
-            let firstNew = before.count { $0.isNew } + (new > 0 ? 1 : 0)
-            output.append(Array("@@ -\(firstOld),\(old) +\(firstNew),\(new) @@".utf8))
+            let precedingRows = rows[..<hunk.lowerBound]
+            let oldCount = rows[hunk].count { $0.isOld }
+            let newCount = rows[hunk].count { $0.isNew }
+            let firstOld = precedingRows.count { $0.isOld } + (oldCount > 0 ? 1 : 0)
+            let firstNew = precedingRows.count { $0.isNew } + (newCount > 0 ? 1 : 0)
+            output.append(Array("@@ -\(firstOld),\(oldCount) +\(firstNew),\(newCount) @@".utf8))
             output += rows[hunk].map(\.output)
         }
         return output

@@ -33,10 +33,9 @@ struct ListInputs: ParsableCommand {
         }
         output.flush()
         guard !devices.isEmpty else {
-            let refused = descriptions.compactMap(\.error).first
-            printMessage(
-                "error: \(refused.map { "\($0)" } ?? "this machine has no input device; plug one in")"
-            )
+            let firstError = descriptions.compactMap(\.error).first
+            let reason = firstError.map { "\($0)" } ?? "this machine has no input device; plug one in"
+            printMessage("error: \(reason)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         if !json { printMessage("press a key; Ctrl-C ends") }
@@ -72,12 +71,12 @@ extension InputDeviceDescription {
         let title = "\(node)  \(Wording.quoted(name))\n"
         if let error { return "\(title)    \(Wording.printable("\(error)"))\n" }
         let keys = keyNames
-        let shown = keys.prefix(12).joined(separator: " ")
-        let further = keys.count > 12 ? " and \(keys.count - 12) more" : ""
-        return Wording.printable("\(title.dropLast())") + "\n    "
-            + (keys.isEmpty
-                ? "no keys" : Wording.printable("device = \"\(permanentName)\"") + "\n    \(shown)\(further)")
-            + "\n"
+        let heading = Wording.printable("\(title.dropLast())")
+        guard !keys.isEmpty else { return "\(heading)\n    no keys\n" }
+        let firstKeys = keys.prefix(12).joined(separator: " ")
+        let remainder = keys.count > 12 ? " and \(keys.count - 12) more" : ""
+        let device = Wording.printable("device = \"\(permanentName)\"")
+        return "\(heading)\n    \(device)\n    \(firstKeys)\(remainder)\n"
     }
 
     fileprivate var jsonLine: [UInt8] {

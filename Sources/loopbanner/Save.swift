@@ -61,17 +61,7 @@ struct Save: ParsableCommand {
         var textLines: [String] = []
         var pictures: [SavedPicture] = []
         for var option in try connection.options() {
-            if let reason = Self.reasonToOmit(option) {
-                let name = Wording.quoted(option.id)
-                guard !target.ids.contains(option.id) else {
-                    throw ClientError(
-                        .refused,
-                        "\(name) is in the file, and in the sign it \(reason); set it for good, or wait"
-                    )
-                }
-                printMessage("note: \(name) \(reason), so it is not written")
-                continue
-            }
+            guard try Self.mustBeSaved(option, to: target) else { continue }
             if let base64 = option["image"]?.string, !target.hasPicture(base64, of: option.id) {
                 let picture = SavedPicture(base64: base64, id: option.id) { name in
                     pictures.first { $0.name == name }?.bytes ?? target.bytes(ofPicture: name)
@@ -84,6 +74,21 @@ struct Save: ParsableCommand {
             textLines += option.tableRows
         }
         return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
+    }
+
+    /// Returns whether `option` is written to the file. If not, prints a note with the reason. Throws an error if the
+    /// file contains the option in spite of this reason.
+    private static func mustBeSaved(_ option: OptionTree, to target: SaveTarget) throws(ClientError) -> Bool {
+        guard let reason = reasonToOmit(option) else { return true }
+        let name = Wording.quoted(option.id)
+        guard !target.ids.contains(option.id) else {
+            throw ClientError(
+                .refused,
+                "\(name) is in the file, and in the sign it \(reason); set it for good, or wait"
+            )
+        }
+        printMessage("note: \(name) \(reason), so it is not written")
+        return false
     }
 
     /// Returns the reason why `option` is not saved, for example because the option expires. The reason is worded as

@@ -49,17 +49,20 @@ struct ScenarioOptions: ParsableArguments {
         if let problem = ZoneName.problem(with: timezone) {
             throw ValidationError("--timezone: \(problem)")
         }
-        guard let lengthText else { return }
-        if lengthText == Self.lap {
-            if script != nil {
+        if let lengthText { try checkLength(lengthText) }
+    }
+
+    private func checkLength(_ text: String) throws {
+        if text == Self.lap {
+            guard script == nil else {
                 throw ValidationError("--for lap: with a script, write a time instead, such as 10s")
             }
             return
         }
         do {
-            _ = try Nanoseconds(duration: lengthText)
+            _ = try Nanoseconds(duration: text)
         } catch {
-            throw ValidationError("--for: '\(lengthText)' \(error)")
+            throw ValidationError("--for: '\(text)' \(error)")
         }
     }
 

@@ -46,12 +46,13 @@ struct Statistics: ParsableCommand {
     }
 
     func run() throws {
-        let first = try length().map { length in
+        let firstHour = try length().map { length in
             let now = ClockSource.real.now
             let seconds = now.secondsSince1970 - length.rawValue / Nanoseconds.perSecond
             return UsageHour(containing: CivilTime(secondsSince1970: seconds))
         }
-        let report = try directory == nil ? defaultReport(since: first) : report(in: directory, since: first)
+        let report =
+            try directory == nil ? defaultReport(since: firstHour) : report(in: directory, since: firstHour)
         var output = StandardOutput()
         if sign.json {
             output.write(buttons ? report.buttonLines : report.jsonLines)
@@ -68,27 +69,29 @@ struct Statistics: ParsableCommand {
     private func defaultReport(since first: UsageHour?) throws -> UsageReport {
         let isExplicit = sign.host != nil || sign.socket != nil
         let path = sign.socket ?? SignAddress.path
-        guard isExplicit || access(path, F_OK) == 0 else {
-            guard access(Self.standardDirectory, F_OK) == 0 || errno != ENOENT else {
-                printMessage(
-                    "error: no sign answers at \(Wording.printable(path)), and there is no "
-                        + "\(Self.standardDirectory); start the service, or name the state directory of a sign"
-                )
-                throw ExitCode(EX_NOINPUT)
-            }
-            return try report(in: nil, since: first)
+        if isExplicit || access(path, F_OK) == 0 { return try signReport(since: first) }
+        guard access(Self.standardDirectory, F_OK) == 0 || errno != ENOENT else {
+            printMessage(
+                "error: no sign answers at \(Wording.printable(path)), and there is no "
+                    + "\(Self.standardDirectory); start the service, or name the state directory of a sign"
+            )
+            throw ExitCode(EX_NOINPUT)
         }
+        return try report(in: nil, since: first)
+    }
+
+    private func signReport(since first: UsageHour?) throws -> UsageReport {
         var report = UsageReport(since: first)
         try sign.connect { connection throws(ClientError) in
-            var from = first?.text
+            var nextHour = first?.text
             repeat {
-                let parameters = members(["from": from.map { .string($0) }])
+                let parameters = members(["from": nextHour.map { .string($0) }])
                 let answer = try connection.call("GetStatistics", parameters)
                 for tree in (answer["counts"]?.array ?? []) + (answer["presses"]?.array ?? []) {
                     if let count = UsageCount(tree) { report.add(count) }
                 }
-                from = answer["next"]?.string
-            } while from != nil
+                nextHour = answer["next"]?.string
+            } while nextHour != nil
         }
         return report
     }

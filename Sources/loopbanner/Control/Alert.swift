@@ -57,13 +57,14 @@ struct Alert: ParsableCommand {
         if text?.isBlank == true {
             throw ValidationError("the alert has no visible text")
         }
-        guard (text == nil) != (picture == nil) else {
+        let hasText = text != nil
+        let hasPicture = picture != nil
+        guard hasText != hasPicture else {
             throw ValidationError("an alert shows a text, or a picture with --picture FILE")
         }
-        if text == nil, markup || icon != nil {
-            throw ValidationError("\(icon != nil ? "--icon" : "--markup") needs a text")
-        }
-        if sign.host != nil, picture != nil {
+        if !hasText, icon != nil { throw ValidationError("--icon needs a text") }
+        if !hasText, markup { throw ValidationError("--markup needs a text") }
+        if sign.host != nil, hasPicture {
             throw ValidationError("the picture is on this machine; --picture and -H do not go together")
         }
         try checkDuration(duration, "--for", mayBeZero: false)

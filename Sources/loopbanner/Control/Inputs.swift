@@ -25,7 +25,7 @@ struct Tap: ParsableCommand {
     }
 
     func run() throws {
-        let gesture = double ? "double_tap" : long ? "long_press" : "tap"
+        let gesture = if double { "double_tap" } else if long { "long_press" } else { "tap" }
         try sign.input("Tap", members(["gesture": .string(gesture), "button": button.map { .string($0) }]))
     }
 }

@@ -24,9 +24,9 @@ struct List: ParsableCommand {
     }
 
     private static func summary(of option: OptionTree) -> String {
-        let picture = option["image"] == nil ? "" : "(picture)"
-        let content = option["text"] ?? option["picture"] ?? option["page"]
-        return "\(Wording.printable(option.id))\t\(Wording.printable(content?.string ?? picture))"
+        let placeholder = option["image"] == nil ? "" : "(picture)"
+        let content = (option["text"] ?? option["picture"] ?? option["page"])?.string ?? placeholder
+        return "\(Wording.printable(option.id))\t\(Wording.printable(content))"
     }
 }
 
@@ -108,19 +108,18 @@ struct SetOption: ParsableCommand {
             option.setText(text)
             if let dwell { option["dwell"] = .string(dwell) }
             if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
-            for (key, value) in [
-                ("color", color), ("background", background), ("effect", self.effect), ("font", font),
+            let stringValues = [
+                ("color", color), ("background", background), ("effect", effect), ("font", font),
                 ("icon", icon),
                 ("transition", transition), ("slide", slide), ("align", align),
-            ] {
-                if let value { option[key] = .string(value) }
-            }
+            ]
+            for case let (key, value?) in stringValues { option[key] = .string(value) }
             if let size { option["size"] = .integer(Int64(size)) }
             if let wholeDisplay { option["whole_display"] = .boolean(wholeDisplay) }
             option["lifetime"] = lifetime.map { .string($0) }
             let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
-            let effect = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
-            try sign.change("UpsertOption", parameters, keep: !temporary, effect, on: connection)
+            let change = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
+            try sign.change("UpsertOption", parameters, keep: !temporary, change, on: connection)
             if text.isEmpty {
                 printMessage(
                     "note: \(Wording.quoted(id)) shows a blank page, because its text is empty; "
@@ -277,29 +276,31 @@ extension SignAddress {
         _ effect: String,
         on connection: SignConnection
     ) throws(ClientError) {
-        let parameters = parameters + members(["keep": keep ? nil : .boolean(false)])
+        let allParameters = parameters + members(["keep": keep ? nil : .boolean(false)])
         var bytes: [UInt8] = []
-        bytes.append(json: .object(parameters))
+        bytes.append(json: .object(allParameters))
         guard bytes.count <= Self.maxCallSize else {
             throw ClientError(
                 .badData,
                 "the options are larger than 250 KiB, the limit of a call; put them into the configuration file"
             )
         }
-        let answer = try connection.call(method, parameters)
+        let answer = try connection.call(method, allParameters)
         guard !json else { return write(answer) }
         for warning in answer["warnings"]?.array ?? [] { printMessage(ClientDiagnostic(warning).description) }
-        let shown = try connection.state().options
-        let count = try connection.call("GetOptions", members(["limit": .integer(1)]))["total"]?.integer
-        write("\(effect); \(Self.count(shown, of: Int(count ?? Int64(shown))))")
+        let shownCount = try connection.state().options
+        let reply = try connection.call("GetOptions", members(["limit": .integer(1)]))
+        let totalCount = Int(reply["total"]?.integer ?? Int64(shownCount))
+        write("\(effect); \(Self.countText(shown: shownCount, total: totalCount))")
     }
 
     /// Returns a text with the total number of options and, if some options are not shown now, the number of these
     /// options.
-    private static func count(_ shown: Int, of total: Int) -> String {
+    private static func countText(shown: Int, total: Int) -> String {
         let options = "\(total) \(total == 1 ? "option" : "options")"
         guard shown < total else { return options }
-        let waiting = total - shown == 1 ? "1 waits for its" : "\(total - shown) wait for their"
+        let hiddenCount = total - shown
+        let waiting = hiddenCount == 1 ? "1 waits for its" : "\(hiddenCount) wait for their"
         return "\(options), of which \(waiting) time or value"
     }
 }

@@ -18,7 +18,8 @@ struct Scale: ParsableCommand {
     func validate() throws {
         guard let size else { return }
         let sizes = SignRange.scale
-        let allowed = Self.isRelative(size) ? 1 - sizes.count...sizes.count - 1 : sizes
+        let changes = 1 - sizes.count...sizes.count - 1
+        let allowed = Self.isRelative(size) ? changes : sizes
         guard let number = Int(size), allowed.contains(number) else {
             throw ValidationError("invalid letter size '\(size)'; write 1 to 8, +1 or -1")
         }
@@ -29,9 +30,9 @@ struct Scale: ParsableCommand {
             let current = Int(try connection.call("GetState")["state"]?["scale"]?.integer ?? 1)
             guard let size, let number = Int(size) else { return report(current) }
             let target = Self.isRelative(size) ? current + number : number
-            let scale = min(max(target, SignRange.scale.lowerBound), SignRange.scale.upperBound)
-            _ = try connection.call("SetScale", members(["scale": .integer(Int64(scale))]))
-            report(scale)
+            let newScale = min(max(target, SignRange.scale.lowerBound), SignRange.scale.upperBound)
+            _ = try connection.call("SetScale", members(["scale": .integer(Int64(newScale))]))
+            report(newScale)
         }
     }
 

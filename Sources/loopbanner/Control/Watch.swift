@@ -28,7 +28,8 @@ struct Watch: ParsableCommand {
         let names = SignEvent.names
         for kind in kinds where !names.contains(kind) {
             let parts = kind.split { $0 == "," || $0 == " " }.map { String($0) }
-            guard parts.count < 2 || !parts.allSatisfy(names.contains) else {
+            let isListOfKinds = parts.count > 1 && parts.allSatisfy(names.contains)
+            if isListOfKinds {
                 let options = parts.map { "--kind \($0)" }.joined(separator: " ")
                 throw ValidationError("--kind takes one kind, not \(Wording.quoted(kind)); write \(options)")
             }
