@@ -9,10 +9,10 @@ extension Configuration {
     public struct Loaded: Hashable, Sendable {
         /// The settings in the file. A key that is missing from the file has its default value.
         public var configuration: Configuration
-        /// The pictures that the configuration uses, without those that could not be loaded.
+        /// The pictures that the configuration uses, except pictures that could not be loaded.
         public var pictures: PictureLibrary
-        /// The first warnings, sorted by location, including those about pictures that could not be loaded. If there
-        /// are more warnings, a note with their number is at the end.
+        /// The first warnings, sorted by location. Pictures that could not be loaded cause warnings, too. If there are
+        /// more warnings, the last element is a note with the number of further warnings.
         public var diagnostics: [Diagnostic]
         /// The number of all warnings, including those that are not in `diagnostics`.
         public var warningCount: Int

@@ -10,7 +10,7 @@ package struct MainKey: Sendable {
     /// The kind of value that the key accepts, such as a string. Messages suggest the key only for a value of this
     /// kind.
     package var kind: TOMLNode.Kind
-    /// The values to suggest, in TOML, if the file has `true` or `false` in place of the table. Nil if no value is
+    /// The values to suggest, in TOML, if the file has `true` or `false` in place of the table, or nil if no value is
     /// suitable.
     package var flags: (yes: String, no: String)?
 

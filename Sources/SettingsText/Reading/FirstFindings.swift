@@ -3,16 +3,16 @@ import Diagnostics
 /// A collection of findings of one severity. It counts all findings, but keeps only the findings nearest to the start
 /// of the file. Therefore its memory use is bounded, even for a file with many mistakes.
 package struct FirstFindings {
-    /// The maximum number of findings in the result.
+    /// The maximum number of findings in `first`.
     package static let limit = 100
     /// The number of findings after which further findings are only counted. This limit bounds the time that a check
     /// takes if it adds its findings in reverse order.
     private static let consideredLimit = 10_000
 
-    /// The number of all findings, including those that were not kept.
+    /// The number of all findings, including findings that were not kept.
     package private(set) var count = 0
     private var kept: [Diagnostic] = []
-    /// The location at and after which findings are only counted. Nil as long as all findings are kept.
+    /// The location at and after which findings are only counted, or nil as long as all findings are kept.
     private var end: TextLocation?
 
     /// Returns whether a finding at `location` would be kept. If not, the caller need not compose its message.
@@ -30,7 +30,7 @@ package struct FirstFindings {
         end = kept.last?.location
     }
 
-    /// Counts a finding that would not be kept.
+    /// Counts a finding for which `keeps` returned false.
     package mutating func countOnly() { count += 1 }
 
     /// The findings nearest to the start of the file, sorted by location. Findings at the same location keep their

@@ -38,8 +38,8 @@ struct Measure {
     private static let pixelsPerSecond = "pixels per second"
     private static let separators: Set<Character> = [".", ",", "_", " ", "'", "’", "\u{A0}", "\u{202F}"]
 
-    /// The number rounded to a whole number, or nil if it is too large. A number without a unit is scaled if it is
-    /// probably in another unit: `0.5` percent means 50, and `2.5` milliamperes means 2,500.
+    /// The number rounded to a whole number, or nil if the number is too large. A number without a unit is scaled if it
+    /// is probably in another unit: `0.5` percent means 50, and `2.5` milliamperes means 2,500.
     var wholeText: String? {
         guard text.contains(".") else { return text }
         guard let value = Double(text), abs(value) < 1e15 else { return nil }

@@ -29,7 +29,7 @@ struct SyntaxAdvice {
             ?? PastedLine.advice(on: line) ?? unclosedString ?? setting
     }
 
-    /// The name of the table that contains the line with the error. Empty if the line is above all tables.
+    /// The name of the table that contains the line with the error, or an empty string if the line is above all tables.
     private var table: String { above.last { $0.isHeader }?.tableName ?? "" }
 
     private var lists: [String] { vocabulary.lists }

@@ -77,8 +77,8 @@ struct BusTimeCheck {
 }
 
 extension DisplayConnection {
-    /// The name of the bus or SPI controller, which is equal for displays that share it. Nil for GPIO lines and for a
-    /// display without a bus.
+    /// The name of the bus or SPI controller, which is equal for displays that share it. The value is nil for GPIO
+    /// lines and for a display without a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines, .sender: nil

@@ -7,8 +7,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A configuration without errors, and its layout on the display. Checks use it to find out how the sign will look. The
-/// type is a class, because the value is large and all checks share it.
+/// A configuration without errors, and its layout on the display. Checks use it to determine the appearance of the
+/// sign. The type is a class, because the value is large and all checks share it.
 final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary

@@ -13,11 +13,12 @@ struct FontRemedies {
     private let isVertical: Bool
     /// The installed fonts that have characters of the texts, or nil if the installed fonts were not examined.
     private let installedFonts: [FontInfo]?
-    /// The size and the fonts that show the largest number of missing characters, counted over all texts. Nil if no
-    /// installed font has any of them.
+    /// The size and the fonts that show the largest number of missing characters, counted over all texts, or nil if no
+    /// installed font has any of the missing characters.
     private let bestPlan: Plan?
     private let installedPackages: Set<String>
-    /// The fonts of the configuration, with the characters that each font has and how it is drawn.
+    /// The fonts of the configuration. Each contains the characters that the font has, and the way in which it is
+    /// drawn.
     private let ownFonts: [FontInfo]
 
     /// A suggestion: a value for the key `size`, and the fonts that have missing characters in this size.

@@ -17,7 +17,7 @@ struct LineCheck {
         self.location = location
     }
 
-    /// Whether the GPIO line may be on the chip of the header. True if no chip is configured.
+    /// Whether the GPIO line may be on the chip of the header. This is true if no chip is configured.
     private var isOnHeaderChip: Bool { RaspberryPiHeader.mayBeOn(chip) }
 
     /// The number of the GPIO line on the chip of the header, or nil if the name contains no number.

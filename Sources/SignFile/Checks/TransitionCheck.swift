@@ -44,7 +44,7 @@ struct TransitionCheck {
         }
     }
 
-    /// The reason why the banner has no slides, as the end of a sentence. Nil if the banner has slides.
+    /// The reason why the banner has no slides, worded as the end of a sentence, or nil if the banner has slides.
     private var reasonWithoutSlides: String? {
         if scroll.style == .ticker {
             return "in a ticker, which has no pages; remove it, or write style = \"paged\""

@@ -36,7 +36,7 @@ extension WiringEdit {
     }
 
     /// The keys that the user must replace with `lines`, and the lines of the file that contain them, such as `rotate
-    /// and order, in lines 5 to 6`. Nil if the configuration contains none of the keys.
+    /// and order, in lines 5 to 6`. The value is nil if the configuration contains none of the keys.
     public var replaced: String? {
         guard let table = WiringTable(driver), let document, let display = display(in: document.root) else {
             return nil

@@ -24,8 +24,8 @@ public struct WiringEdit {
         self.driver = driver
     }
 
-    /// The edited text. Nil if the display in the configuration has another driver, or if its table is written in a
-    /// notation that cannot be edited.
+    /// The edited text. The value is nil if the display in the configuration has another driver, or if its table is
+    /// written in a notation that cannot be edited.
     public var result: [UInt8]? {
         guard let table = WiringTable(driver), let root = document?.root,
             let old = configuration(in: text.bytes), old.wall.displays.indices.contains(index),

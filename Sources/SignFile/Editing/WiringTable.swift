@@ -11,7 +11,8 @@ public struct WiringTable {
 
     /// The name of the sub-table of `[display]` with the keys, which is `modules` or `strip`.
     let name: String
-    /// The elements of the key `addresses` in `[display]`. Empty if the order of the addresses does not matter.
+    /// The elements of the key `addresses` in `[display]`, or an empty array if the order of the addresses does not
+    /// matter.
     let addresses: [String]
     /// The key `order` in `[display]`, or nil if the table of this driver does not have it there.
     let order: Entry?
@@ -85,8 +86,8 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines that add this table to a configuration file without such a table. Empty if every value is the default,
-    /// so that the file needs no table.
+    /// The lines that add this table to a configuration file without such a table, or an empty array if every value is
+    /// the default. In that case, the file needs no table.
     var newTable: [String] {
         let isNeeded =
             name == "strip" && order == nil || plainEntries.contains { $0.value != $0.defaultValue }

@@ -121,7 +121,7 @@ package struct FontChoice {
         ]
     }
 
-    /// Returns how well `font` suits the characters `points`, or nil if they cannot be read in so few rows.
+    /// Returns how well `font` suits the characters `points`, or nil if text in this font is unreadable in so few rows.
     private func grade(of font: FontInfo, for points: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
         if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }

@@ -6,11 +6,12 @@ import Diagnostics
 package struct FontReport: Sendable {
     /// The fonts in the list. If there is a text to show, the best fonts for it are first.
     package private(set) var listed: [FontInfo]
-    /// The fonts, or combinations of fonts, that show the whole text, the best first. Empty if no text was given.
+    /// The fonts, or combinations of fonts, that show the whole text, the best first. The array is empty if no text was
+    /// given.
     package private(set) var shown: [[FontEntry]] = []
     /// The heading above the list, or nil if there is none.
     package private(set) var heading: String?
-    /// The advice if no font shows the text, or if no font is installed. Nil if no advice is necessary.
+    /// The advice if no font shows the text or no font is installed, or nil if no advice is necessary.
     package private(set) var remedy: String?
     private let rows: Int
     private let text: String?

@@ -14,8 +14,8 @@ public struct ListedOption: Hashable, Sendable {
         var value: String
     }
 
-    /// The id of the option. By default, it is the text or the name of the picture file. Empty if the option has
-    /// neither.
+    /// The id of the option. By default, it is the text or the name of the picture file. The id is empty if the option
+    /// has neither.
     public let id: String
     /// The keys and values of the option. The id and the content come first.
     let entries: [Entry]
@@ -24,9 +24,9 @@ public struct ListedOption: Hashable, Sendable {
 
     /// The reason why an option that a program sent is not valid.
     public struct Invalid: Error, Hashable {
-        /// The key with the mistake. Empty if the mistake concerns the whole option.
+        /// The key with the mistake, or an empty string if the mistake concerns the whole option.
         public var key: String
-        /// The message to the program.
+        /// The error message for the program that sent the option.
         public var message: String
     }
 
@@ -222,7 +222,7 @@ public struct ListedOption: Hashable, Sendable {
         return (try? JSONTree(writer.finishObject())) ?? .object([])
     }
 
-    /// The picture in base64, if the option contains its bytes. Nil if the option has no picture or names a file.
+    /// The bytes of the option's picture in base64, or nil if the option has no picture or names a file.
     private var image: String? {
         guard let value = entries.first(where: { $0.key == "picture" })?.value else { return nil }
         return DataURL.base64(of: String(value.dropFirst().dropLast())).map(String.init)

@@ -5,8 +5,8 @@ import SignAPI
 
 /// A mistake in a list of options or in a release that a program sent.
 public struct ListProblem: Error, Hashable, Sendable {
-    /// The place of the mistake, such as `options[3].dwell` or `scroll.speed`. Empty if the mistake concerns the whole
-    /// list or release.
+    /// The place of the mistake, such as `options[3].dwell` or `scroll.speed`, or an empty string if the mistake
+    /// concerns the whole list or release.
     public var path: String
     /// The mistake and its remedy, as `loopbanner check` reports them.
     public var message: String

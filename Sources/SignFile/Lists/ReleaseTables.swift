@@ -94,8 +94,8 @@ public struct ReleaseTables: Hashable, Sendable {
 
 /// A release that a sign shows.
 public struct AppliedRelease: Hashable, Sendable {
-    /// The name of the release, such as `sha256:` and its hash. Nil if a client has changed the list since the release
-    /// was applied.
+    /// The name of the release, such as `sha256:` and its hash, or nil if a client has changed the list since the
+    /// release was applied.
     public var name: String?
     /// The tables of the release, which stay in force until the next release or until the list is reset.
     public var tables: ReleaseTables

@@ -10,7 +10,7 @@ public enum StoredValues {
         public var name: String
         /// The text that the sign shows in place of the field.
         public var text: String
-        /// The time at which the value expires, in seconds since 1970. Nil if the value does not expire.
+        /// The time at which the value expires, in seconds since 1970, or nil if the value does not expire.
         public var expires: Int64?
 
         /// Creates the value `name` with the text `text`. A value without `expires` does not expire.

@@ -49,7 +49,7 @@ private struct ProgramFile {
     }
 
     /// The problem that prevents the kernel from running a file that is not an executable binary, such as a script
-    /// without an interpreter. Nil if there is no problem, or if the file cannot be read.
+    /// without an interpreter. The value is nil if there is no problem, or if the file cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first
@@ -69,8 +69,8 @@ private struct ProgramFile {
         return "the script's interpreter \(Wording.quoted(interpreter)) does not exist"
     }
 
-    /// The first 255 bytes of the file, because the kernel inspects no more of them (execve(2)). Nil if the file cannot
-    /// be read.
+    /// The first 255 bytes of the file, or nil if the file cannot be read. The kernel inspects no further bytes
+    /// (execve(2)).
     private var start: [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

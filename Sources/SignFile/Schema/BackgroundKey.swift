@@ -58,7 +58,7 @@ enum BackgroundKey {
         }
     }
 
-    /// Defines the key of `[scroll]`.
+    /// Defines the key `background` of the table `[scroll]`.
     static func ofBanner<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>
     ) -> TableSchema<Settings>.Key {

@@ -6,7 +6,7 @@ import SignCore
 /// The values of a `[[combination]]` table, before they are checked against the buttons.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
-    /// The names of the buttons to press together, with their locations in the file. Nil if the names are not valid.
+    /// The names of the buttons to press together, with their locations in the file, or nil if the names are not valid.
     fileprivate(set) var names: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {

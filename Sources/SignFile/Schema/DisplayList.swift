@@ -8,7 +8,8 @@ import SignCore
 struct DisplayList {
     /// All displays, with their arrangement.
     var wall = WallSettings()
-    /// The table of each display. Empty if the file has no display table, so that the default display is used.
+    /// The table of each display, or an empty array if the file has no display table. In that case, the default display
+    /// is used.
     private var tables: [TOMLNode] = []
 
     /// Adds the display of `table`, even if it has errors. Adds an error if this display and an earlier one cannot both
@@ -188,7 +189,7 @@ private struct DisplayPair {
 
     typealias Conflict = (message: String, location: TextLocation)
 
-    /// The error about a resource that both displays need but cannot share, such as an address. Nil if both displays
+    /// The error about a resource that both displays need but cannot share, such as an address, or nil if both displays
     /// can work.
     var conflict: Conflict? {
         let line = first.table.location.line

@@ -47,7 +47,8 @@ struct ModulesDraft {
         }
     }
 
-    /// The orientation of boards that are not connected in a chain.
+    /// The orientation of the LED boards that a display consists of, for a driver that does not connect its boards in a
+    /// chain.
     var mounting: BoardMounting {
         var mounting = BoardMounting()
         mounting.rotation = rotation ?? mounting.rotation

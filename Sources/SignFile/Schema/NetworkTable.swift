@@ -20,7 +20,7 @@ enum NetworkTable {
         ]
     }
 
-    /// The names of the keys.
+    /// The names of the keys of `[display]` for a network display.
     static let names = keys.map(\.name)
 
     private static var interfaceKey: TableSchema<NetworkKeys>.Key {

@@ -7,9 +7,10 @@ import SignCore
 /// The content of an option: a text, a picture or a page.
 struct OptionContent {
     var settings: ContentSettings
-    /// The text of the option. Empty if the option shows a picture or a page.
+    /// The text of the option, or an empty string if the option shows a picture or a page.
     var text = ""
-    /// The id of an option that has neither the key `id` nor a text. Empty if such an option needs an `id`.
+    /// The id of an option that has neither the key `id` nor a text, or an empty string if such an option needs an
+    /// `id`.
     var defaultID = ""
     /// The error message for an option without an id.
     let missingIDError: String

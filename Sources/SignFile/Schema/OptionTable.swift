@@ -11,7 +11,7 @@ import Transitions
 /// The values of an `[[option]]` table, before they are checked against each other and against other options.
 struct OptionDraft {
     enum Dwell {
-        /// The option rests for the dwell in `[scroll]`.
+        /// The option rests for the time that the key `dwell` of `[scroll]` sets.
         case banner
         case fixed(Nanoseconds)
         /// The option rests for the time that it takes to read its text.

@@ -188,7 +188,7 @@ struct ScrollDraft {
 }
 
 extension Behavior {
-    /// The warning that the picture moves in uneven steps at the configured speed (R-TICK-2). Nil if the steps are
+    /// The warning that the picture moves in uneven steps at the configured speed (R-TICK-2), or nil if the steps are
     /// even.
     var unevenSpeedWarning: String? {
         let fps = framesPerSecond * 256

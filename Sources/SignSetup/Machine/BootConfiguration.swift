@@ -77,7 +77,7 @@ extension BootConfiguration {
         case commentedOut(line: Int)
         /// A line would turn on the bus, but is in a section for other models of the Raspberry Pi.
         case elsewhere(line: Int, section: String)
-        /// No line of the file sets the bus.
+        /// No line of the file turns the bus on or off.
         case absent
     }
 

@@ -6,7 +6,8 @@ import HardwareBuses
 package struct Machine: Hashable, Sendable {
     /// The model in the device tree, such as "Raspberry Pi 4 Model B Rev 1.4", or nil if there is no device tree.
     package var model: String?
-    /// The name of the operating system, such as "Debian GNU/Linux 13 (trixie)", or nil if it is not stated.
+    /// The name of the operating system, such as "Debian GNU/Linux 13 (trixie)", or nil if the system does not state
+    /// its name.
     var system: String?
     /// The release of the kernel, such as the output of `uname -r`.
     var kernel = ""
@@ -107,7 +108,7 @@ struct OtherProcess: Hashable, Sendable {
 /// A process of this program that runs a sign.
 struct RunningSign: Hashable, Sendable {
     var id: Int
-    /// The absolute path of the configuration file that the process uses, after resolving symbolic links. Nil if the
+    /// The absolute path of the configuration file that the process uses, after resolving symbolic links, or nil if the
     /// path cannot be determined.
     var configuration: String?
     /// The systemd service that the process belongs to, such as `loopbanner@second.service`, or nil if there is none.

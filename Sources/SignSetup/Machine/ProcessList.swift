@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// The other processes on a machine, without those that this process has no permission to see.
+/// The other processes on a machine, except processes that this process has no permission to see.
 struct ProcessList {
     private let files: SystemFiles
     private let ids: [Int]
