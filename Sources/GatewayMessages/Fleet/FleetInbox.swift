@@ -64,8 +64,8 @@ package struct FleetInbox: Hashable, Sendable {
     /// Returns the accepted statement about an alert of `scope`, or nil if there is none.
     package func alert(of scope: FleetScope) -> FleetStatement? { alerts[scope]?.statement }
 
-    /// The statement that determines the release: the statement with the highest precedence that names a release. Nil
-    /// if no statement names one.
+    /// The statement that determines the release: the statement with the highest precedence that names a release, or
+    /// nil if no statement names a release.
     package var effective: (scope: FleetScope, statement: FleetStatement, release: String)? {
         for (scope, statement) in statements {
             if case .release(let hash?) = statement.content { return (scope, statement, hash) }

@@ -31,13 +31,13 @@ package struct FleetMember: Sendable {
         case unsubscribe(String)
         /// Put the stored document with this hash in force with these values, and pass the reply to `applied(_:at:)`.
         case apply(hash: String, values: [JSONTree.Member])
-        /// Restore the list of the sign's configuration file.
+        /// Restore the list of options in the sign's configuration file.
         case reset
-        /// Make the call. Its reply is ignored.
+        /// Make the call to the sign. Its reply is ignored.
         case call(VarlinkCall)
         /// Store the value of the property `stored` for the next start.
         case store
-        /// Store a document.
+        /// Store the document of a release.
         case storeDocument(hash: String, [UInt8])
         case removeDocument(hash: String)
     }
@@ -53,10 +53,10 @@ package struct FleetMember: Sendable {
 
     /// The part of a sign's state on which the member's decisions depend.
     package struct Sign: Hashable, Sendable {
-        /// The name of the release that the sign has in force, such as `sha256:` and its hash. Nil if no release is in
-        /// force.
+        /// The name of the release that the sign has in force, such as `sha256:` and its hash, or nil if no release is
+        /// in force.
         package var release: String?
-        /// Whether all displays work.
+        /// Whether all displays of the sign work.
         package var displayWorks: Bool
         package var frames: Int64
         package var lateFrames: Int64

@@ -39,11 +39,11 @@ package struct FleetReport: Hashable, Sendable {
 
     /// The reason why a release is not in force.
     package enum Reason: String, Hashable, Sendable {
-        /// The document has not arrived.
+        /// The document that contains the release has not arrived.
         case release
-        /// The sign's stage has not begun.
+        /// The stage of the rollout that includes the sign has not begun.
         case stage
-        /// No window is open.
+        /// The rollout is limited to time windows, and no window is open.
         case window
         /// The rollout was aborted.
         case aborted

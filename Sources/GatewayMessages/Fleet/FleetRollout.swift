@@ -12,8 +12,8 @@ extension FleetStatement {
         return Int((UInt32(digits, radix: 16) ?? 0) % 10_000)
     }
 
-    /// Returns the time at which the sign's stage begins, in seconds since 1970. Returns `Int64.min` if the sign may
-    /// begin at any time, and nil if no stage includes the sign.
+    /// Returns the time at which the stage that includes the sign begins, in seconds since 1970. Returns `Int64.min` if
+    /// the sign may begin at any time, and nil if no stage includes the sign.
     package func start(of node: NodeName) -> Int64? {
         guard !stages.isEmpty else { return .min }
         let place = place(of: node)

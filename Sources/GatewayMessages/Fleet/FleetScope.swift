@@ -1,10 +1,10 @@
 /// The set of signs in a fleet that a statement concerns.
 package enum FleetScope: Hashable, Comparable, Sendable {
-    /// All signs.
+    /// All signs of the fleet.
     case all
-    /// The signs with a label.
+    /// The signs of the fleet that have this label.
     case label(String)
-    /// The sign with this name.
+    /// The sign of the fleet with this name.
     case node(String)
 
     /// Creates the scope from its notation in topics and statements: `all`, `label/LABEL` or `node/NODE`. Returns nil

@@ -6,13 +6,14 @@ import SignAPI
 package struct FleetStatement: Hashable, Sendable {
     /// A part of a rollout: the share of the signs that begin, and their start time.
     package struct Stage: Hashable, Sendable {
-        /// The share of the signs in this stage and the earlier ones, in hundredths of a percent, from 0 to 10,000.
+        /// The share of the signs in this stage and in all earlier stages, in hundredths of a percent, from 0 to
+        /// 10,000.
         package var share: Int
-        /// The time from the statement's `at` to the start of the stage.
+        /// The time from the statement's `at`, its time of creation, to the start of the stage.
         package var after: Nanoseconds
     }
 
-    /// The subject of a statement.
+    /// The subject of a statement: a release, an alert, or the public keys of the owner.
     package enum Content: Hashable, Sendable {
         /// The hash of the release that the signs show, or nil to withdraw an earlier statement.
         case release(hash: String?)
@@ -39,7 +40,8 @@ package struct FleetStatement: Hashable, Sendable {
     package let windows: [TimeWindow]
     /// The time for which a sign observes itself after applying the release. Zero disables the observation.
     package let health: Nanoseconds
-    /// The time at which the owner made the statement, in seconds since 1970. Nil if the statement does not contain it.
+    /// The time at which the owner made the statement, in seconds since 1970, or nil if the statement does not contain
+    /// this time.
     package let at: Int64?
 
     /// The maximum number of a statement, which every JSON reader represents exactly.
@@ -140,7 +142,8 @@ package struct FleetStatement: Hashable, Sendable {
         return stages
     }
 
-    /// Returns a percentage in hundredths of a percent, from 0 to 10,000, or nil if it is not a number from 0 to 100.
+    /// Returns a percentage in hundredths of a percent, from 0 to 10,000. Returns nil if `tree` is not a number from 0
+    /// to 100.
     private static func hundredths(_ tree: JSONTree) -> Int? {
         let percent: Double
         switch tree {

@@ -37,7 +37,7 @@ struct CounterQueue: Hashable, Sendable {
     /// Ends the call after the sign has merged its counters.
     mutating func finish() { sent = [:] }
 
-    /// Ends the call without success. Its counters wait again.
+    /// Ends the current call without success, and returns its counters to the queue.
     mutating func restore() {
         let unsent = sent
         sent = [:]

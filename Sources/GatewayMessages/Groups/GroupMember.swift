@@ -40,7 +40,7 @@ public struct GroupMember: Sendable {
         case joined(listHash: String)
         /// The reply to `lead` and `getAnchor`: the sign's state, which other members can adopt.
         case checkpoint(GroupCall.Checkpoint)
-        /// The reply to all other calls.
+        /// The sign has performed a call other than `join`, `lead` and `getAnchor`.
         case done
         /// The call failed. The text is the short name of the sign's error, such as `NotInStep`, or empty if the
         /// connection was lost.

@@ -170,7 +170,7 @@ final class BrokerConnection {
         finish(mosquitto_loop_misc(client), at: now)
     }
 
-    /// Reads and writes as much as possible without blocking.
+    /// Receives and sends as many bytes on the connection as possible without blocking.
     private func serve(at now: Instant) {
         guard let descriptor else { return }
         var state = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)

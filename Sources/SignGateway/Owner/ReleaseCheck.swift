@@ -28,8 +28,8 @@ enum ReleaseCheck {
         }
     }
 
-    /// The path of `loopbanner` in the folder of this program, otherwise the name with which the shell finds it. Nil if
-    /// the program is not installed.
+    /// The path of `loopbanner` in the folder of this program, otherwise the name with which the shell finds it. The
+    /// value is nil if the program is not installed.
     private static var program: String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

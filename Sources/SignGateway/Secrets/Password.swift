@@ -8,7 +8,7 @@ enum Password {
     /// The maximum length of a password that crypt(3) accepts, in bytes.
     private static let maximumSize = 500
 
-    /// Returns the reason why `password` is not allowed, or nil if it is allowed.
+    /// Returns the reason why `password` is not allowed, or nil if the password is allowed.
     static func problem(with password: String) -> String? {
         if password.count < minimumLength { return "the password needs at least \(minimumLength) characters" }
         if password.utf8.count > maximumSize { return "the password may have at most \(maximumSize) bytes" }

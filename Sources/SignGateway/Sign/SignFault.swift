@@ -14,8 +14,8 @@ enum SignFault: Error, Hashable, CustomStringConvertible {
     /// The sign returned an error with this full name and these parameters.
     case error(String, JSONTree)
 
-    /// The short name of the error that the sign returned, such as `UnknownOption`. Nil if the call failed for another
-    /// reason.
+    /// The short name of the error that the sign returned, such as `UnknownOption`, or nil if the call failed for
+    /// another reason.
     var name: String? {
         guard case .error(let name, _) = self else { return nil }
         return name.split(separator: ".").last.map(String.init)

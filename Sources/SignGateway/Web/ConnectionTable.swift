@@ -36,8 +36,8 @@ struct ConnectionTable<Key: Hashable> {
     /// The next time at which the server must close a connection, or nil if there is none.
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
-    /// Adds the connection `key`, which the server closes at `end`. Returns the connection to close for the new one,
-    /// which may be `key` itself, or nil if there is room.
+    /// Adds the connection `key`, which the server closes at `end`. Returns the connection to close so that the table
+    /// does not exceed its limits, which may be `key` itself, or nil if no connection must be closed.
     ///
     /// `isRemovable` returns whether a connection can be closed at once.
     mutating func begin(

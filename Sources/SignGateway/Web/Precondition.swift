@@ -5,7 +5,7 @@ struct Precondition: Hashable {
         case met
         /// The option exists, although it must not.
         case exists
-        /// The contents of the option differ from those that the client expects.
+        /// The contents of the option differ from the contents that the client expects.
         case changed
         /// The option does not exist, although it must.
         case gone

@@ -1,5 +1,5 @@
 extension RouteDescription {
-    /// Creates the description of the route for `command` in the AWTRIX 3 API. It contains only those parts of the body
+    /// Creates the description of the route for `command` in the AWTRIX 3 API. It contains only the parts of the body
     /// that have an effect.
     init(_ method: String, awtrix command: String) {
         let isRead = method == "GET"

@@ -74,7 +74,7 @@ extension WebPage {
         let name: String
         let contentType: String
         var bytes: [UInt8]
-        /// The bytes as gzip, or nil if they are not compressed.
+        /// The bytes compressed with gzip, or nil if the file is not compressed.
         var compressedBytes: [UInt8]?
 
         /// Reads the file `name` in `folder`, of at most `limit` bytes. Returns nil if it is not a regular file.

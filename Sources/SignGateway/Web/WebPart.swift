@@ -116,7 +116,7 @@ final class WebPart: GatewayPart {
         if case .path(let path) = address { ListeningSocket.removeStale(path) }
     }
 
-    /// Changes all event streams, and resumes those with unsent messages.
+    /// Changes all event streams, and resumes each stream that has unsent messages.
     private func changeStreams(_ change: (inout EventStream) -> Void) {
         for exchange in exchanges.values {
             guard var stream = exchange.stream else { continue }

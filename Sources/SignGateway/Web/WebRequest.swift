@@ -12,7 +12,7 @@ struct WebRequest: Hashable {
     /// The part of the body that has arrived.
     var body: [UInt8] = []
 
-    /// The parts of the path between slashes, decoded. Nil if a part cannot be decoded.
+    /// The decoded parts of the path between slashes, or nil if a part cannot be decoded.
     var steps: [String]? {
         let parts = path.utf8.dropFirst().split(
             separator: UInt8(ascii: "/"),
