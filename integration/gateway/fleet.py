@@ -12,6 +12,8 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 
 import paho.mqtt.client as mqtt
 
@@ -82,7 +84,7 @@ class Trial:
         self.number = 0
         self.passed = 0
         self.messages = {}
-        self.broker = self.sign = self.gateway = self.client = None
+        self.broker = self.sign = self.gateway = self.client = self.watcher = None
         for part in ("sign-state", "gateway-state"):
             (folder / part).mkdir()
         (folder / "sign.toml").write_text(
@@ -156,7 +158,7 @@ class Trial:
             process.wait(PATIENCE)
 
     def end(self):
-        for process in (self.gateway, self.sign, self.broker):
+        for process in (self.watcher, self.gateway, self.sign, self.broker):
             self.stop(process, signal.SIGKILL)
 
     # The sign
@@ -236,6 +238,7 @@ class Trial:
         self.rotate_keys()
         self.restrict()
         self.use_program()
+        self.serve()
         self.refuse_program()
 
     def describe(self):
@@ -463,6 +466,107 @@ class Trial:
         eventually("the alert", lambda: (self.call("GetState")["state"]["alert"] or {}).get("text") == "Closed")
         self.check("loopbanner-fleet applies a folder, shows the signs, returns, and sends alerts")
 
+    # The fleet's page
+
+    def page(self, path, token="robot", body=None):
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.page_port}{path}", data, headers)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+                return reply.status, reply.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+        except OSError:
+            return 0, b""
+
+    def page_json(self, path):
+        status, text = self.page(path)
+        require(f"{path}: {status} {text}", status == 200)
+        return json.loads(text)
+
+    def start_page(self):
+        self.page_port = free_port()
+        (self.folder / "fleet-password").write_text("fleet\n")
+        (self.folder / "fleet.secrets").write_text(f"token robot {hashlib.sha256(b'robot').hexdigest()}\n")
+        (self.folder / "watch.toml").write_text(
+            f'listen = "127.0.0.1:{self.page_port}"\naudit_file = "{self.folder}/audit.jsonl"\n'
+            f'[fleet]\nname = "{FLEET}"\nkeys = ["{self.owner.key}"]\n'
+            f'[web]\npassword_file = "{self.folder}/fleet.secrets"\n'
+            f'[mqtt]\nurl = "mqtt://127.0.0.1:{self.port}"\nuser = "fleet"\npassword_file = "{self.folder}/fleet-password"\n'
+        )
+        usr = self.programs.gateway[0].parents[1]
+        words = [usr / "bin/loopbanner-fleet", "serve", "-c", "watch.toml", "--page", usr / "share/loopbanner/fleet-page"]
+        process = self.start(words, "page.log")
+        eventually("the page has no broker", lambda: self.page("/healthz", token=None)[0] == 200)
+        return process
+
+    def row(self):
+        return next((row for row in self.page_json("/api/signs")["signs"] if row["node"] == NODE), None)
+
+    def serve(self):
+        self.watcher = self.start_page()
+        require("without a token", self.page("/api/signs", token=None)[0] == 401 and self.page("/metrics", token="x")[0] == 401)
+        require("the page", b"fleet.js" in self.page("/", token=None)[1])
+        eventually("the page has the sign", lambda: (self.row() or {}).get("in_sync"))
+        require("a filter", self.page_json("/api/signs?label=window&state=applied&limit=1")["total"] == 1)
+        require("another label", self.page_json("/api/signs?label=none")["signs"] == [])
+        require("a wrong number", self.page("/api/signs?limit=x")[0] == 400)
+        require("metrics", b'loopbanner_fleet_signs{state="applied"} 1' in self.page("/metrics")[1])
+        self.check("the page of the fleet shows its signs to those who may see them")
+        self.stop_rollouts()
+        self.restart_page()
+
+    def stop_rollouts(self):
+        good = document("Good")
+        self.release(good, scope=f"node/{NODE}", number=50)
+        self.reports("the good release", state="applied", release=name(good))
+        bad = json.dumps({"v": 1, "options": [{"text": "a", "dwell": "7"}]}).encode()
+        self.release(bad, scope=f"node/{NODE}", number=51, previous=name(good), failed_share=5)
+        eventually(
+            "the rollout is stopped",
+            lambda: json.loads(self.messages.get(f"{TOPICS}/node/{NODE}/abort", b"{}")).get("number") == 51,
+        )
+        rollout = next(r for r in self.page_json("/api/rollouts")["rollouts"] if r["scope"] == f"node/{NODE}")
+        require(f"the rollout: {rollout}", rollout["aborted"] and rollout["failed"] + rollout["applied"] <= 1)
+        require("the sign", self.texts() == ["Good"])
+        other = document("Other")
+        self.release(other, scope=f"node/{NODE}", number=52, previous=name(good))
+        self.reports("a new statement begins anew", state="applied", release=name(other))
+        eventually("the page has the number", lambda: any(r["number"] == 52 for r in self.page_json("/api/rollouts")["rollouts"]))
+        stale = self.page("/api/abort", body={"scope": f"node/{NODE}", "number": 51})
+        require(f"an old number: {stale}", stale[0] == 409)
+        for wrong in ({}, {"scope": f"node/{NODE}"}, {"scope": "x", "number": 52}):
+            status = self.page("/api/abort", body=wrong)[0]
+            require(f"{wrong}: {status}", status in (400, 409))
+        require("a stop", self.page("/api/abort", body={"scope": f"node/{NODE}", "number": 52, "why": "typing error"})[0] == 204)
+        self.reports("the sign returns", state="rolled_back", reason="aborted", release=name(good))
+        lines = eventually(
+            "the history", lambda: len(text := (self.folder / "audit.jsonl").read_text().splitlines()) >= 2 and text
+        )
+        entries = [json.loads(line) for line in lines]
+        require(f"the history: {entries}", [entry["what"] for entry in entries] == ["abort", "abort"])
+        require(f"the history: {entries}", [entry["to"] for entry in entries] == ["1 of 1 signs failed", "typing error"])
+        self.check("the page stops rollouts, on request and when too many signs fail, and keeps the history")
+
+    def restart_page(self):
+        self.stop(self.watcher, signal.SIGKILL)
+        self.watcher = self.start_page()
+        eventually("the page has the sign again", lambda: (self.row() or {}).get("state") == "rolled_back")
+        require("the history is kept", len(self.page_json("/api/audit")["entries"]) == 2)
+        self.stop(self.broker)
+        eventually("the page reports the loss", lambda: self.page("/healthz", token=None)[0] == 503)
+        require("it shows what it has", self.row()["node"] == NODE and not self.page_json("/api/signs")["broker"])
+        require("nothing is stopped", self.page("/api/abort", body={"scope": "all", "number": 1})[0] == 409)
+        self.client.loop_stop()
+        self.start_broker()
+        eventually("the page returns", lambda: self.page("/healthz", token=None)[0] == 200)
+        self.stop(self.watcher)
+        require("its exit status", self.watcher.returncode == 0)
+        self.release(document("Last"), scope=f"node/{NODE}", number=53)
+        self.reports("the sign is in sync", state="applied")
+        self.check("the page survives its own end and that of the broker")
+
     def refuse_program(self):
         before = self.reported()["numbers"]
         self.write_fleet(all='[[option]]\ntext = "Tea"\n\n[[option]]\ntext = "Cake"\ndwell = "7"\n')
@@ -507,7 +611,7 @@ def main():
     try:
         trial.run()
     except Failure as failure:
-        for log in ("gateway.log", "sign.log", "broker.log"):
+        for log in ("page.log", "gateway.log", "sign.log", "broker.log"):
             path = folder / log
             if path.exists():
                 print(f"--- {log}\n{path.read_text()[-3000:]}", file=sys.stderr)

@@ -40,6 +40,9 @@ package struct FleetStatement: Hashable, Sendable {
     package let windows: [TimeWindow]
     /// The time for which a sign observes itself after applying the release. Zero disables the observation.
     package let health: Nanoseconds
+    /// The share of failed signs above which the rollout is held back, in hundredths of a percent, or nil if the
+    /// statement has no limit.
+    package let failedShare: Int?
     /// The time at which the owner made the statement, in seconds since 1970, or nil if the statement does not contain
     /// this time.
     package let at: Int64?
@@ -73,8 +76,11 @@ package struct FleetStatement: Hashable, Sendable {
         stages = try Self.stages(tree["stages"])
         windows = try Self.windows(tree["windows"])
         health = try Self.duration(tree["health"]) ?? .zero
-        if let share = tree["failed_share"], !share.isNull, Self.hundredths(share) == nil {
-            throw .badStatement
+        if let share = tree["failed_share"], !share.isNull {
+            guard let hundredths = Self.hundredths(share) else { throw .badStatement }
+            failedShare = hundredths
+        } else {
+            failedShare = nil
         }
     }
 

@@ -32,12 +32,16 @@ struct GatewayLog: Sendable {
     /// The last lines of the log.
     let history = LogHistory()
     private let isJournalStream = isJournal(STDERR_FILENO)
+    /// The name of the program, which begins each line outside of the journal.
+    private let program: String
+
+    init(program: String = "loopbanner-gateway") { self.program = program }
 
     /// Writes a line to the log. Control characters in `text` are escaped.
     func callAsFunction(_ level: Level, _ text: String) {
         let time = Int64(Glibc.time(nil))
         history.append(LogHistory.Line(level: level, time: time, text: Wording.printable(text)))
-        let head = isJournalStream ? "<\(level.rawValue)>" : "loopbanner-gateway: \(level.prefix)"
+        let head = isJournalStream ? "<\(level.rawValue)>" : "\(program): \(level.prefix)"
         _ = writeWhole(Array("\(head)\(Wording.printable(text))\n".utf8), to: STDERR_FILENO)
     }
 }

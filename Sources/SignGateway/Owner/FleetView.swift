@@ -1,43 +1,21 @@
 import GatewayMessages
-import SettingsText
 import SignAPI
 
 /// The state of a fleet according to the retained messages of a broker.
 struct FleetView {
-    /// A sign of the fleet, according to its own messages.
-    struct Sign: Hashable {
-        var node: String
-        var isOnline = false
-        var about: JSONTree = .null
-        var reported: JSONTree = .null
-
-        var labels: [String] { (about["labels"]?.array ?? []).compactMap(\.string) }
-
-        var scopes: [FleetScope] { [.all, .node(node)] + labels.map { .label($0) } }
-
-        var state: String { reported["state"]?.string ?? "unknown" }
-
-        /// The problems as sentences: mistakes of a rejected release, and refused statements.
-        var problems: [String] {
-            let mistakes = (reported["problems"]?.array ?? []).map { problem in
-                "\(problem["path"]?.string ?? ""): \(problem["message"]?.string ?? "")"
-            }
-            let refused = (reported["refused"]?.array ?? []).map { entry in
-                "\(entry["topic"]?.string ?? ""): \(entry["reason"]?.string ?? "")"
-            }
-            return mistakes + refused
-        }
-    }
-
     /// The fleet's name.
     let fleet: String
     private let keys: [FleetKey]
     private let isValid: SignatureCheck
+    /// The messages of the fleet's owner, by topic.
     private(set) var messages: [String: [UInt8]] = [:]
     /// The valid statements about releases, by scope. Each statement is verified once, when it arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
-    /// The descriptions and reports of signs, by topic.
-    private var trees: [String: JSONTree] = [:]
+    /// The numbers of the statements that are held back, by scope.
+    private(set) var abortedNumbers: [FleetScope: Int64] = [:]
+    private var nodes: [String: FleetSign] = [:]
+    /// The number of messages that have arrived. Everything else is unchanged while it is.
+    private(set) var revision = 0
 
     init(_ fleet: String, keys: [FleetKey], _ isValid: @escaping SignatureCheck) {
         self.fleet = fleet
@@ -45,25 +23,52 @@ struct FleetView {
         self.isValid = isValid
     }
 
-    /// The topic filters of all messages that the view needs.
-    var subscriptions: [String] {
-        ["loopbanner-fleet/\(fleet)/#"] + ["status", "about", "reported"].map { "loopbanner/+/\($0)" }
-    }
-
-    mutating func receive(_ message: IncomingMessage) {
-        let topic = message.topic
-        messages[topic] = message.payload.isEmpty ? nil : message.payload
-        if topic.hasSuffix("/about") || topic.hasSuffix("/reported") {
-            trees[topic] = try? JSONTree(message.payload)
-        }
-        guard topic.hasPrefix(self.topic("")), topic.hasSuffix("/desired"),
-            let scope = FleetScope(topic.dropFirst(self.topic("").utf8.count).dropLast("/desired".utf8.count))
-        else { return }
-        let statement = statement(in: message.payload, .desired)
-        statements[scope] = statement?.scope == scope.text ? statement : nil
+    /// The topic filters for everything that the view needs. Without releases, a view of a fleet needs little memory,
+    /// whatever its owner has published.
+    func subscriptions(hasReleases: Bool) -> [String] {
+        let signs = FleetSign.topics.map { "loopbanner/+/\($0)" }
+        guard !hasReleases else { return [topic("#")] + signs }
+        return ["+/desired", "+/+/desired", "+/abort", "+/+/abort"].map(topic) + signs
     }
 
     func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }
+
+    mutating func receive(_ message: IncomingMessage) {
+        revision += 1
+        let prefix = topic("")
+        if message.topic.hasPrefix(prefix) {
+            receive(message, on: message.topic.dropFirst(prefix.utf8.count))
+        } else {
+            receiveFromSign(message)
+        }
+    }
+
+    private mutating func receive(_ message: IncomingMessage, on path: Substring) {
+        messages[message.topic] = message.payload.isEmpty ? nil : message.payload
+        let levels = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let last = levels.last, let scope = FleetScope(levels.dropLast().joined(separator: "/")) else {
+            return
+        }
+        switch last {
+        case "desired":
+            let statement = statement(in: message.payload, .desired)
+            statements[scope] = statement?.scope == scope.text ? statement : nil
+        case "abort":
+            abortedNumbers[scope] = (try? JSONTree(message.payload))?["number"]?.integer
+        default: break
+        }
+    }
+
+    private mutating func receiveFromSign(_ message: IncomingMessage) {
+        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
+        guard levels.count == 3, levels[0] == "loopbanner", FleetScope.isName(levels[1]),
+            FleetSign.topics.contains(String(levels[2]))
+        else { return }
+        let node = String(levels[1])
+        nodes[node, default: FleetSign(node)].receive(message.payload, on: levels[2])
+    }
+
+    // MARK: Statements
 
     /// Returns the statement in an envelope, or nil if the owner of this fleet did not sign it.
     func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
@@ -87,45 +92,40 @@ struct FleetView {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
     }
 
-    /// The signs of the fleet, sorted by name. Signs that are not in sync come first.
-    var signs: [Sign] {
-        var signs: [String: Sign] = [:]
-        for (topic, about) in trees where about["fleet"]?.string == fleet {
-            let levels = topic.split(separator: "/")
-            guard levels.count == 3, levels[0] == "loopbanner", levels[2] == "about" else { continue }
-            let node = String(levels[1])
-            var sign = Sign(node: node, about: about)
-            sign.isOnline = messages["loopbanner/\(node)/status"] == Array("online".utf8)
-            sign.reported = trees["loopbanner/\(node)/reported"] ?? .null
-            signs[node] = sign
-        }
-        let ranked = signs.values.map { (rank: isInSync($0) ? 1 : 0, sign: $0) }
-        return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
-    }
-
     /// Returns the greatest number of a statement for a scope, or 0 if there is none. Includes numbers that signs of
     /// the fleet report as accepted, because a broker may have lost its messages. Reports are not signed, so numbers
     /// far beyond the number of the broker's statement are ignored.
     func lastNumber(of scope: FleetScope) -> Int64 {
         let stated = statements[scope]?.number ?? 0
         let plausible = stated...min(stated + 1_000_000, FleetStatement.maximumNumber - 1)
-        let reported = signs.compactMap { $0.reported["numbers"]?[scope.text]?.integer }
+        let reported = members.compactMap { $0.report.numbers[scope.text] }
         return reported.filter(plausible.contains).max() ?? stated
     }
 
-    /// Returns whether a sign has accepted the statements of all its scopes, and shows the content that they assign.
-    func isInSync(_ sign: Sign) -> Bool {
-        let hasAcceptedAll = sign.scopes.allSatisfy { scope in
-            statements[scope].map { sign.reported["numbers"]?[scope.text]?.integer == $0.number } ?? true
-        }
-        let needsNoRelease = sign.state == "none" && !isReleased(sign)
-        return hasAcceptedAll && (sign.state == "applied" || needsNoRelease)
+    // MARK: Signs
+
+    /// The signs that say that they belong to the fleet, in no order.
+    var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
+
+    /// The signs of the fleet, those that are not in sync first, then by name.
+    var signs: [FleetSign] {
+        let ranked = members.map { (rank: isInSync($0) ? 1 : 0, sign: $0) }
+        return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
-    private func isReleased(_ sign: Sign) -> Bool {
-        sign.scopes.contains { scope in
-            if case .release(.some)? = statements[scope]?.content { return true }
-            return false
+    /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want.
+    func isInSync(_ sign: FleetSign) -> Bool {
+        let numbers = sign.scopes.allSatisfy { scope in
+            statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
         }
+        let state = sign.report.state
+        return numbers && (state == "applied" || state == "none" && releaseScope(of: sign) == nil)
+    }
+
+    /// Returns the scope whose release the sign must show, or nil if no scope of the sign has a release.
+    func releaseScope(of sign: FleetSign) -> FleetScope? {
+        sign.scopes.filter { scope in
+            if case .release(.some)? = statements[scope]?.content { true } else { false }
+        }.max()
     }
 }

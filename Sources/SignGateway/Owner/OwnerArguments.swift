@@ -13,6 +13,10 @@ struct OwnerArguments: Hashable {
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
         case forget(node: String)
         case key(file: String)
+        /// Serve the web page of the fleet.
+        case serve
+        /// Set the password of the web page, and store its hash in the file.
+        case password(file: String)
         case help
         case version
     }
@@ -25,6 +29,9 @@ struct OwnerArguments: Hashable {
     }
 
     static let defaultFile = "/etc/loopbanner/fleet.toml"
+    static let defaultSecrets = "/etc/loopbanner/fleet.secrets"
+    /// The folder in which the Debian package installs the web page.
+    static let defaultPage = "/usr/share/loopbanner/fleet-page"
     static let help = """
         Sets and shows what the signs of a fleet show, through their MQTT broker.
 
@@ -37,6 +44,8 @@ struct OwnerArguments: Hashable {
                                                               shows an alert
                loopbanner-fleet forget NODE                   removes a sign that is gone
                loopbanner-fleet key FILE                      creates a key, and prints its public part
+               loopbanner-fleet serve [--page FOLDER]         serves a web page that shows the fleet, and metrics
+               loopbanner-fleet password [FILE]               sets the password of that page
 
         Each command takes -c FILE, the configuration; by default \(defaultFile).
         SCOPE is all, label/LABEL or node/NODE. DIR has all.toml, label/LABEL.toml and node/NODE.toml.
@@ -51,6 +60,8 @@ struct OwnerArguments: Hashable {
     var file = OwnerArguments.defaultFile
     /// The path of the private key, or nil for the path in the configuration.
     var keyFile: String?
+    /// The folder with the files of the web page.
+    var page = OwnerArguments.defaultPage
 
     /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
@@ -64,7 +75,7 @@ struct OwnerArguments: Hashable {
             switch name {
             case "-h", "--help": flags.insert("--help")
             case "--version", "--json", "--yes": flags.insert(name)
-            case "-c", "--config", "--key", "--wait", "--to", "--for":
+            case "-c", "--config", "--key", "--wait", "--to", "--for", "--page":
                 let value = argument.hasPrefix("--") && parts.count == 2 ? String(parts[1]) : rest.popFirst()
                 guard let value, !value.isEmpty else { throw UsageError("\(name) needs a value") }
                 options[name == "-c" ? "--config" : name] = value
@@ -75,6 +86,7 @@ struct OwnerArguments: Hashable {
         }
         file = options["--config"] ?? file
         keyFile = options["--key"]
+        page = options["--page"] ?? page
         if flags.contains("--help") || operands.first == "help" { return }
         if flags.contains("--version") {
             command = .version
@@ -115,8 +127,14 @@ struct OwnerArguments: Hashable {
             }
             return .forget(node: node)
         case "key": return .key(file: try required("the file of the new key"))
+        case "serve":
+            guard operand == nil else { throw UsageError("serve takes no argument") }
+            return .serve
+        case "password": return .password(file: operand ?? defaultSecrets)
         default:
-            let names = ["status", "diff", "apply", "rollback", "alert", "forget", "key"]
+            let names = [
+                "status", "diff", "apply", "rollback", "alert", "forget", "key", "serve", "password",
+            ]
             let nearest = nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
             throw UsageError("unknown command \(Wording.quoted(name))\(nearest)")
         }

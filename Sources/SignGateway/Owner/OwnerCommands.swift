@@ -24,36 +24,19 @@ struct OwnerCommands {
     // MARK: Status
 
     func status(isJSON: Bool) throws(OwnerProgram.Failure) -> CInt {
-        let signs = view.signs
-        let isInSync = signs.allSatisfy(view.isInSync)
+        let table = SignTable(view)
         if isJSON {
-            OwnerProgram.print(String(decoding: statusTree(signs).bytes, as: UTF8.self))
+            var query = SignQuery()
+            query.limit = table.rows.count
+            OwnerProgram.print(String(decoding: table.tree(query).bytes, as: UTF8.self))
         } else {
-            printTable(signs)
+            printTable(table.rows.map(\.sign))
         }
         try end()
-        return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
+        return table.inSyncCount == table.rows.count ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    private func statusTree(_ signs: [FleetView.Sign]) -> JSONTree {
-        var counts: [String: Int64] = [:]
-        for sign in signs { counts[sign.state, default: 0] += 1 }
-        let rows = signs.map { sign -> JSONTree in
-            [
-                "node": .string(sign.node), "state": .string(sign.state), "online": .boolean(sign.isOnline),
-                "release": sign.reported["release"] ?? .null, "wanted": sign.reported["wanted"] ?? .null,
-                "version": sign.about["version"] ?? .null, "labels": sign.about["labels"] ?? .array([]),
-                "problems": .array(sign.problems.map { .string($0) }),
-            ]
-        }
-        let sorted = counts.sorted { $0.key < $1.key }
-        return [
-            "signs": .array(rows),
-            "counts": .object(sorted.map { JSONTree.Member($0.key, .integer($0.value)) }),
-        ]
-    }
-
-    private func printTable(_ signs: [FleetView.Sign]) {
+    private func printTable(_ signs: [FleetSign]) {
         guard !signs.isEmpty else {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
@@ -67,19 +50,18 @@ struct OwnerCommands {
             while line.last == " " { line.removeLast() }
             OwnerProgram.print(Wording.printable(line))
             guard index > 0 else { continue }
-            for problem in signs[index - 1].problems {
+            for problem in signs[index - 1].report.problems {
                 OwnerProgram.print("    \(Wording.printable(problem))")
             }
         }
     }
 
     /// Returns the cells of the row about `sign` in the table of signs.
-    private static func cells(of sign: FleetView.Sign) -> [String] {
-        let release = sign.reported["release"]?.string.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
-        let version = sign.about["version"]?.string ?? ""
-        let reason = sign.reported["reason"]?.string.map { " (\($0))" } ?? ""
+    private static func cells(of sign: FleetSign) -> [String] {
+        let release = sign.report.release.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
+        let reason = sign.report.reason.map { " (\($0))" } ?? ""
         return [
-            sign.node, sign.state + reason, sign.isOnline ? "online" : "offline", release, version,
+            sign.node, sign.report.state + reason, sign.isOnline ? "online" : "offline", release, sign.version ?? "",
             sign.labels.joined(separator: " "),
         ]
     }
@@ -237,13 +219,13 @@ struct OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    func forget(_ node: String) throws(OwnerProgram.Failure) -> CInt {
-        let topics = view.messages.keys.filter { topic in
-            topic.hasPrefix("loopbanner/\(node)/") || topic.hasPrefix(view.topic("node/\(node)/"))
+    func forget(_ name: String) throws(OwnerProgram.Failure) -> CInt {
+        let others = ["state", "options", "statistics"] + FleetSign.topics
+        let node = FleetScope.node(name)
+        let statements = view.messages.keys.filter { $0.hasPrefix(view.topic("\(node.text)/")) }
+        for topic in others.map({ "loopbanner/\(name)/\($0)" }) + statements.sorted() {
+            session.publish(topic, [])
         }
-        let others = ["state", "options", "statistics", "status", "health", "about", "reported"]
-        let own = others.map { "loopbanner/\(node)/\($0)" }
-        for topic in Set(topics).union(own).sorted() { session.publish(topic, []) }
         try end()
         return EXIT_SUCCESS
     }

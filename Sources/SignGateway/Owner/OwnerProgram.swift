@@ -51,6 +51,8 @@ enum OwnerProgram {
             print("loopbanner-fleet \(ProductVersion.text)")
             return EXIT_SUCCESS
         case .key(let file): return try createKey(file)
+        case .password(let file): return SecretCommands.setPassword(in: file, of: "loopbanner-fleet")
+        case .serve: return try serve(arguments)
         case .diff(let folder), .apply(let folder, _):
             // Mistakes in the folder are reported before the broker is needed.
             _ = try read(folder)
@@ -67,7 +69,7 @@ enum OwnerProgram {
         case .alert(let text, let scope, let duration, let isConfirmed):
             return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)
         case .forget(let node): return try commands.forget(node)
-        case .key, .help, .version: return EXIT_SUCCESS
+        case .key, .password, .serve, .help, .version: return EXIT_SUCCESS
         }
     }
 
@@ -78,6 +80,43 @@ enum OwnerProgram {
         } catch {
             throw Failure(EX_CANTCREAT, error.description)
         }
+    }
+
+    private static func serve(_ arguments: OwnerArguments) throws(Failure) -> CInt {
+        var settings = try settings(arguments)
+        let folder = getenv("STATE_DIRECTORY").map { String(cString: $0) }
+        settings.auditFile = settings.auditFile ?? folder.map { "\($0)/audit.jsonl" }
+        guard let address = settings.broker.address else {
+            throw Failure(badConfiguration, "mqtt: url is missing")
+        }
+        let log = GatewayLog(program: "loopbanner-fleet")
+        let page: WebPage
+        let secrets: SecretFile
+        do throws(WebPageError) { page = try WebPage(folder: arguments.page) } catch {
+            throw Failure(badConfiguration, error.description)
+        }
+        do throws(SecretFile.Unreadable) {
+            secrets = try SecretFile.load(secretPath(settings))
+        } catch {
+            throw Failure(badConfiguration, error.description)
+        }
+        if secrets.password == nil, secrets.tokens.isEmpty {
+            log(.warning, "no password is set, so the page shows nothing; run loopbanner-fleet password")
+        }
+        do throws(StartFailure) {
+            let server = try FleetServer(settings, at: address, page: page, secrets: secrets, log: log)
+            log(.info, settings.listen.pageText(of: machineName(), scheme: settings.web.scheme))
+            try server.run()
+            return EXIT_SUCCESS
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+    }
+
+    /// Returns the path of the secrets file: the configured path, the one among systemd's credentials, or the default.
+    private static func secretPath(_ settings: OwnerSettings) -> String {
+        settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
+            ?? OwnerArguments.defaultSecrets
     }
 
     private static func settings(_ arguments: OwnerArguments) throws(Failure) -> OwnerSettings {

@@ -46,7 +46,7 @@ final class OwnerSession {
         connection?.connect(at: MonotonicClock.now)
         try wait(atMost: Self.patience) { $0.isConnected }
         guard isConnected else { throw Failure(description: "the broker does not answer") }
-        connection?.subscribe(view.subscriptions)
+        connection?.subscribe(view.subscriptions(hasReleases: true))
         lastMessage = MonotonicClock.now
         try wait(atMost: Self.patience) { $0.lastMessage + Self.quiet <= MonotonicClock.now }
     }

@@ -11,6 +11,11 @@ struct OwnerSettings: Hashable {
     /// The path of the private key, or nil if this machine only shows the fleet.
     var keyFile: String?
     var broker = BrokerSettings()
+    /// The address of the web page that `serve` offers.
+    var listen = ListenAddress.address("127.0.0.1", port: 7220)
+    var web = WebSettings()
+    /// The path of the file to which `serve` appends each change as a line of JSON, or nil for no file.
+    var auditFile: String?
 
     /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
     static func load(path: String) throws(GatewayFileError) -> OwnerSettings {
@@ -47,6 +52,7 @@ struct OwnerSettings: Hashable {
             findings.error("name is missing, as in name = \"shops\"", at: table.location)
         }
         settings.broker.check(document.root, &findings)
+        settings.web.check(document.root, &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return settings
     }
@@ -57,8 +63,10 @@ struct OwnerSettings: Hashable {
             keys: [
                 .table("fleet", fleetSchema) { $1(&$0) },
                 .table("mqtt", BrokerSettings.schema) { $1(&$0.broker) },
+                .table("web", WebSettings.serverSchema) { $1(&$0.web) },
+                .listen { $0.listen = $1 }, .path("audit_file") { $0.auditFile = $1 },
             ],
-            otherNames: ["broker": "mqtt"]
+            otherNames: ["broker": "mqtt", "port": "listen", "audit": "audit_file"]
         )
     }
 

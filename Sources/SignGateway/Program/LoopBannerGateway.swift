@@ -22,7 +22,7 @@ enum LoopBannerGateway {
         case .version: print("loopbanner-gateway \(ProductVersion.text)\n")
         case .check: return GatewayCommands.check(arguments)
         case .address: return GatewayCommands.printAddress(arguments)
-        case .password: return SecretCommands.setPassword(arguments)
+        case .password: return SecretCommands.setPassword(in: arguments.secrets, of: "loopbanner-gateway")
         case .token(let name): return SecretCommands.createToken(name, arguments)
         case .run: return GatewayCommands.run(arguments)
         }
@@ -32,6 +32,6 @@ enum LoopBannerGateway {
     static func print(_ text: String) { _ = writeWhole(Array(text.utf8), to: STDOUT_FILENO) }
 
     static func printError(_ text: String) {
-        _ = writeWhole(Array("loopbanner-gateway: error: \(text)\n".utf8), to: STDERR_FILENO)
+        _ = writeWhole(Array("\(processName()): error: \(text)\n".utf8), to: STDERR_FILENO)
     }
 }

@@ -6,8 +6,9 @@ import LinuxSystem
 enum SecretCommands {
     private static let maximumTokens = 64
 
-    static func setPassword(_ arguments: GatewayArguments) -> CInt {
-        change(arguments.secrets) { secrets in
+    /// Asks for a password, and stores its hash in the secrets file at `path`, which `service` reads.
+    static func setPassword(in path: String, of service: String) -> CInt {
+        change(path) { secrets in
             guard let password = Terminal.readPassword() else { return "no password was given" }
             if let problem = Password.problem(with: password) { return problem }
             guard let hash = Password.hash(password) else {
@@ -16,7 +17,7 @@ enum SecretCommands {
             secrets.password = hash
             return nil
         } success: {
-            "The password is set. Restart the service to apply it: systemctl restart loopbanner-gateway\n"
+            "The password is set. Restart the service to apply it: systemctl restart \(service)\n"
         }
     }
 

@@ -68,13 +68,7 @@ extension GatewaySettings {
 
     /// Reports a certificate without a key, a key without a certificate, and sources that need a missing `[mqtt]`.
     private func check(_ root: TOMLNode, _ findings: inout Findings) {
-        if (web.certificate == nil) != (web.key == nil), findings.isRead("web", of: root) {
-            let missing = web.key == nil ? "key" : "certificate"
-            findings.error(
-                "\(missing) is missing; a certificate and its key belong together",
-                at: root.location(in: "web", of: "certificate", "key")
-            )
-        }
+        web.check(root, &findings)
         if sources.contains(where: { $0.topic != nil }), root.member("mqtt") == nil,
             let source = root.member("source")
         {
@@ -127,7 +121,7 @@ extension GatewaySettings {
             header: "the top of the file",
             keys: [
                 .text("name", check: nameRule) { $0.name = $1 },
-                .path("socket") { $0.socket = $1 }, listenKey,
+                .path("socket") { $0.socket = $1 }, .listen { $0.listen = $1 },
                 .path("state_directory") { $0.stateDirectory = $1 },
                 .table("web", WebSettings.schema) { $1(&$0.web) },
                 .table("mqtt", BrokerSettings.schema) { $1(&$0.broker) },
@@ -178,8 +172,12 @@ extension GatewaySettings {
         return nil
     }
 
-    private static var listenKey: TableSchema<GatewaySettings>.Key {
-        TableSchema.Key(name: "listen") { value, settings, findings in
+}
+
+extension TableSchema.Key {
+    /// The key `listen`, an address at which a server listens.
+    static func listen(_ store: @escaping @Sendable (inout Settings, ListenAddress) -> Void) -> Self {
+        Self(name: "listen") { value, settings, findings in
             guard let text = findings.text(value, "listen") else { return }
             guard let address = ListenAddress(text) else {
                 return findings.error(
@@ -188,7 +186,7 @@ extension GatewaySettings {
                     at: value.location
                 )
             }
-            settings.listen = address
+            store(&settings, address)
         }
     }
 }
@@ -197,27 +195,47 @@ extension WebSettings {
     static var schema: TableSchema<WebSettings> {
         TableSchema(
             header: "[web]",
-            keys: [
-                .list(
-                    "hosts",
-                    form: "an array of names, such as [\"sign.example.org\"]",
-                    to: \.hosts,
-                    convert: host
-                ),
-                .list(
-                    "trusted_proxies",
-                    form: "an array of addresses, such as [\"127.0.0.1\", \"::1\"]",
-                    to: \.trustedProxies,
-                    convert: proxy
-                ),
-                ledsKey,
-                .flag("awtrix") { $0.hasAWTRIX = $1 }, .path("password_file") { $0.passwordFile = $1 },
-                .path("certificate") { $0.certificate = $1 }, .path("key") { $0.key = $1 },
-            ],
-            otherNames: [
-                "host": "hosts", "names": "hosts", "password": "password_file", "cert": "certificate",
-                "proxies": "trusted_proxies", "trusted_proxy": "trusted_proxies",
-            ]
+            keys: serverKeys + [ledsKey, .flag("awtrix") { $0.hasAWTRIX = $1 }],
+            otherNames: otherNames
+        )
+    }
+
+    /// The keys of a web server that shows no sign.
+    static var serverSchema: TableSchema<WebSettings> {
+        TableSchema(header: "[web]", keys: serverKeys, otherNames: otherNames)
+    }
+
+    private static let otherNames = [
+        "host": "hosts", "names": "hosts", "password": "password_file", "cert": "certificate",
+        "proxies": "trusted_proxies", "trusted_proxy": "trusted_proxies",
+    ]
+
+    private static var serverKeys: [TableSchema<WebSettings>.Key] {
+        [
+            .list(
+                "hosts",
+                form: "an array of names, such as [\"sign.example.org\"]",
+                to: \.hosts,
+                convert: host
+            ),
+            .list(
+                "trusted_proxies",
+                form: "an array of addresses, such as [\"127.0.0.1\", \"::1\"]",
+                to: \.trustedProxies,
+                convert: proxy
+            ),
+            .path("password_file") { $0.passwordFile = $1 },
+            .path("certificate") { $0.certificate = $1 }, .path("key") { $0.key = $1 },
+        ]
+    }
+
+    /// Reports a certificate without a key, or the reverse.
+    func check(_ root: TOMLNode, _ findings: inout Findings) {
+        guard (certificate == nil) != (key == nil), findings.isRead("web", of: root) else { return }
+        let missing = key == nil ? "key" : "certificate"
+        findings.error(
+            "\(missing) is missing; a certificate and its key belong together",
+            at: root.location(in: "web", of: "certificate", "key")
         )
     }
 

@@ -42,6 +42,13 @@ struct WebSettings: Hashable {
 
     /// The scheme of the page's address: `https` with a certificate, otherwise `http`.
     var scheme: String { certificate == nil ? "http" : "https" }
+
+    /// Reads the TLS certificate and its key. Returns nil if none is configured.
+    func identity() throws(StartFailure) -> (certificate: String, key: String)? {
+        guard let certificate, let key else { return nil }
+        let limit = 64 << 10
+        return (try readText(certificate, limit: limit), try readText(key, limit: limit))
+    }
 }
 
 /// The table `[group]` of the configuration, which makes the sign a member of a group.

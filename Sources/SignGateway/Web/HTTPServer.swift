@@ -20,7 +20,7 @@ final class HTTPServer {
     private static let maximumRejectedBody = 1 << 20
 
     private var server: OpaquePointer?
-    private weak var part: WebPart?
+    private weak var handler: (any RequestHandler)?
     private let loop: GatewayLoop
     private let proxies: TrustedProxies
     private var connections: ConnectionTable<OpaquePointer>
@@ -30,16 +30,16 @@ final class HTTPServer {
     private var requestCounts = ClientCounts(limit: ConnectionTable<OpaquePointer>.maximumPerClient)
 
     /// Starts a server on the listening socket `listener`, which the server closes. `identity` is a certificate and its
-    /// key in PEM, or nil for a server without TLS. `part` answers the requests.
+    /// key in PEM, or nil for a server without TLS. `handler` answers the requests.
     init(
         _ listener: CInt,
         isLocal: Bool,
         identity: (certificate: String, key: String)?,
         proxies: TrustedProxies,
-        for part: WebPart,
+        for handler: any RequestHandler,
         on loop: GatewayLoop
     ) throws(StartFailure) {
-        self.part = part
+        self.handler = handler
         self.loop = loop
         self.proxies = proxies
         connections = ConnectionTable(limit: Self.maximumConnections, proxies: proxies, isLocal: isLocal)
@@ -154,8 +154,8 @@ extension HTTPServer {
         guard requestCounts.add(exchange.request.client) || proxies.isEmpty else {
             return send(.tooMany, exchange)
         }
-        guard let part else { return .NO }
-        let admission = part.admit(exchange.request)
+        guard let handler else { return .NO }
+        let admission = handler.admit(exchange.request)
         exchange.admission = admission
         guard case .rejected(let response) = admission else { return .YES }
         return send(response, exchange)
@@ -174,13 +174,13 @@ extension HTTPServer {
     fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong, exchange) }
         if case .none = exchange.answer {
-            guard let part, case .admitted(let route, let step, let isAuthenticated) = exchange.admission
+            guard let handler, case .admitted(let route, let step, let isAuthenticated) = exchange.admission
             else {
                 return .NO
             }
             setTimeout(Self.timeout, of: exchange.connection)
             exchange.answer = .pending
-            part.answer(exchange, route, step: step, isAuthenticated: isAuthenticated)
+            handler.answer(exchange, route, step: step, isAuthenticated: isAuthenticated)
         }
         switch exchange.answer {
         case .response(let response): return send(response, exchange)
@@ -194,7 +194,7 @@ extension HTTPServer {
     }
 
     fileprivate func requestEnded(_ exchange: HTTPExchange) {
-        part?.requestEnded(exchange)
+        handler?.requestEnded(exchange)
         exchanges[exchange.connection] = nil
         requestCounts.remove(exchange.request.client)
         setTimeout(Self.timeout, of: exchange.connection)

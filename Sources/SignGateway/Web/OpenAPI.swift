@@ -4,9 +4,27 @@ import SignAPI
 /// The OpenAPI document of the HTTP interface. It is built from the gateway's routes and the definitions of the sign's
 /// methods.
 enum OpenAPI {
-    /// Returns the OpenAPI document as JSON. `cookie` is the name of the session cookie.
-    static func document(cookie: String) -> [UInt8] {
-        let routes = Route.common + Route.awtrix
+    /// What an interface is, for the head of its document.
+    struct Subject {
+        var title: String
+        var description: String
+
+        static let sign = Subject(
+            title: "LoopBanner gateway",
+            description: "The interface of a sign for browsers and programs; see docs/gateway.md."
+        )
+        static let fleet = Subject(
+            title: "LoopBanner fleet",
+            description: "The interface of a fleet of signs for browsers and programs; see docs/fleet.md."
+        )
+    }
+
+    /// Returns the OpenAPI document of `routes` as JSON. `cookie` is the name of the session cookie.
+    static func document(
+        of subject: Subject = .sign,
+        _ routes: [Route] = Route.common + Route.awtrix,
+        cookie: String
+    ) -> [UInt8] {
         var paths: [(path: String, routes: [Route])] = []
         for route in routes {
             if let index = paths.firstIndex(where: { $0.path == route.path }) {
@@ -20,10 +38,10 @@ enum OpenAPI {
             return (path, JSONSchema.object(operations))
         }
         let description =
-            "The interface of a sign for browsers and programs; see docs/gateway.md. Every path with `GET` also has `HEAD`. "
+            "\(subject.description) Every path with `GET` also has `HEAD`. "
             + "All responses have security headers, except those to requests that are not HTTP."
         let information = [
-            ("title", JSONSchema.quoted("LoopBanner gateway")),
+            ("title", JSONSchema.quoted(subject.title)),
             ("version", JSONSchema.quoted(ProductVersion.text)),
             ("description", JSONSchema.quoted(description)),
             ("license", #"{"name":"Apache-2.0","identifier":"Apache-2.0"}"#),
@@ -90,6 +108,11 @@ enum OpenAPI {
             let schema = #"{"type":"string","pattern":"^[!-~]*$"}"#
             parameters.append(parameter("Last-Event-ID", in: "header", schema))
         case .sign(let method): parameters += self.parameters(of: method, route)
+        case .fleet(.signs):
+            let text = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
+            parameters += ["state", "label", "version", "q"].map { parameter($0, in: "query", text) }
+            let number = #"{"type":"integer","minimum":0,"maximum":9007199254740991}"#
+            parameters += ["offset", "limit"].map { parameter($0, in: "query", number) }
         default: break
         }
         return parameters

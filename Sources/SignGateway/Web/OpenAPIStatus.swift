@@ -38,7 +38,10 @@ enum OpenAPIStatus: String, CaseIterable {
             "404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, or `NotFound`: there is no such path."
         case .wrongMethod: "405 `WrongMethod`: the path has other methods."
         case .conflict:
-            "409 `Refused`: the input has no effect in the current state, for this `reason`."
+            """
+            409 `Refused`: the input has no effect in the current state, for this `reason`. `OtherNumber`, `NoBroker`: a rollout \
+            cannot be held back now.
+            """
         case .precondition:
             """
             412 `OptionExists`, `OptionChanged`, `OptionGone` or `WrongRevision`: a precondition is not met, and nothing was \
@@ -108,8 +111,9 @@ enum OpenAPIStatus: String, CaseIterable {
         case .awtrix: errors.formUnion(signErrors.union([.notFound]))
         case .state: errors.insert(.noSign)
         case .events: errors.insert(.tooManyStreams)
+        case .fleet(.abort): errors.insert(.conflict)
         case .login: errors.formUnion([.secretNeeded, .invalid])
-        case .file, .openAPI, .health, .session, .logout, .metrics, .log: break
+        case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet: break
         }
         return Array(errors)
     }

@@ -26,6 +26,8 @@ struct Route: Hashable {
         case option
         /// Performs this AWTRIX command, or the command in the path if it is nil.
         case awtrix(String?)
+        /// Performs this request about a fleet.
+        case fleet(FleetWebRequest)
     }
 
     /// The HTTP method, such as `GET`.
@@ -94,6 +96,20 @@ struct Route: Hashable {
         + SignMethod.allCases.flatMap { method in
             method.definition.routes.map { Route($0.verb, $0.path, .sign(method)) }
         }
+
+    /// The routes of the page of a fleet, in addition to the files of that page.
+    static let fleet: [Route] = [
+        Route("GET", "/healthz", .fleet(.health), open: true),
+        Route("GET", "/api/openapi.json", .openAPI, open: true),
+        Route("GET", "/metrics", .metrics),
+        Route("GET", "/api/session", .session, open: true),
+        Route("POST", "/api/session", .login, open: true),
+        Route("DELETE", "/api/session", .logout, open: true),
+        Route("GET", "/api/signs", .fleet(.signs)),
+        Route("GET", "/api/rollouts", .fleet(.rollouts)),
+        Route("GET", "/api/audit", .fleet(.audit)),
+        Route("POST", "/api/abort", .fleet(.abort)),
+    ]
 
     /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands share a path.
     static let awtrix: [Route] =

@@ -30,7 +30,7 @@ struct RouteDescription {
     }
 
     /// Returns the schema of an object with exactly these properties. `properties` is JSON without the braces.
-    fileprivate static func object(_ properties: String, required: [String]) -> String {
+    static func object(_ properties: String, required: [String]) -> String {
         #"{"type":"object","properties":{\#(properties)},"required":\#(JSONSchema.strings(required)),"#
             + #""additionalProperties":false}"#
     }
@@ -87,6 +87,7 @@ extension Route {
                 "Returns the last lines of the gateway's log, and the last events of the sign.",
                 reply
             )
+        case .fleet(let request): return RouteDescription(fleet: request)
         case .events, .metrics, .login, .logout: return textDescription
         }
     }

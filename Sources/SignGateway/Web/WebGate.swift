@@ -24,17 +24,21 @@ struct WebGate {
     private(set) var authenticator: Authenticator
     /// The name of the cookie in which browsers keep the secret of their session.
     private let cookie: String
+    /// What a person does if no password is set, as the end of a sentence.
+    private let passwordRemedy: String
 
     init(
         hosts: HostRule,
         routes: [Route] = Route.common,
         authenticator: Authenticator,
-        cookie: String = "loopbanner"
+        cookie: String = "loopbanner",
+        passwordRemedy: String = "run this on the sign: sudo loopbanner-gateway password"
     ) {
         self.hosts = hosts
         self.routes = routes
         self.authenticator = authenticator
         self.cookie = cookie
+        self.passwordRemedy = passwordRemedy
     }
 
     mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
@@ -42,7 +46,7 @@ struct WebGate {
         let route: Route
         let step: String?
         switch Route.matching(request, in: routes) {
-        case .none: return .rejected(WebResponse(404, error: "NotFound", "there is no such path"))
+        case .none: return .rejected(.notFound)
         case .otherMethods(let methods):
             let response = WebResponse(405, error: "WrongMethod", "the path has other methods")
             return .rejected(response.adding("Allow", methods.joined(separator: ", ")))
@@ -65,7 +69,7 @@ struct WebGate {
         if verdict == .denied, !containsGuess {
             return .rejected(.needingSecret("LoginRequired", "this requires the password or a token"))
         }
-        if let response = Self.rejection(for: verdict) { return .rejected(response) }
+        if let response = rejection(for: verdict) { return .rejected(response) }
         return .admitted(route, step: step, isAuthenticated: true)
     }
 
@@ -133,7 +137,7 @@ struct WebGate {
             return WebResponse(400, error: "NoPassword", "the body has no password")
         }
         let verdict = authenticator.logIn(secret, password: password, of: request.client, at: now)
-        if let response = Self.rejection(for: verdict) { return response }
+        if let response = rejection(for: verdict) { return response }
         let age = Sessions.duration.rawValue / Nanoseconds.perSecond
         let attributes = "Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
         return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(secret); \(attributes)")
@@ -145,13 +149,12 @@ struct WebGate {
         return WebResponse(204).adding("Set-Cookie", "\(cookie)=; \(attributes)")
     }
 
-    private static func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
+    private func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
         switch verdict {
         case .allowed: return nil
         case .denied: return .needingSecret("WrongSecret", "this is neither the password nor a token")
         case .noSecretSet:
-            let message = "no password is set; run this on the sign: sudo loopbanner-gateway password"
-            return WebResponse(403, error: "NoPasswordSet", message)
+            return WebResponse(403, error: "NoPasswordSet", "no password is set; \(passwordRemedy)")
         case .delayed(let time):
             let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
             let message = "a wrong password was given; wait \(seconds) s"
@@ -183,6 +186,8 @@ extension WebResponse {
     fileprivate static func needingSecret(_ error: String, _ message: String) -> WebResponse {
         WebResponse(401, error: error, message).adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
     }
+
+    static var notFound: WebResponse { WebResponse(404, error: "NotFound", "there is no such path") }
 
     /// The response to a client that has too many simultaneous requests.
     static var tooMany: WebResponse {

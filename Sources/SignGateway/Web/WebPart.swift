@@ -4,8 +4,8 @@ import MonotonicTime
 import SignAPI
 
 /// The part of the gateway that serves the sign's web page and the HTTP interface.
-final class WebPart: GatewayPart {
-    /// The maximum number of simultaneous event streams. The remaining connections serve other requests.
+final class WebPart: GatewayPart, RequestHandler {
+    /// The maximum number of simultaneous event streams, which leaves connections for other requests.
     private static let maximumStreams = 48
 
     private let link: SignLink
@@ -50,7 +50,7 @@ final class WebPart: GatewayPart {
             authenticator: Authenticator(secrets),
             cookie: address.cookieName
         )
-        let identity = try Self.identity(settings)
+        let identity = try settings.identity()
         server = try HTTPServer(
             try ListeningSocket.open(address),
             isLocal: address.isLocal,
@@ -59,15 +59,6 @@ final class WebPart: GatewayPart {
             for: self,
             on: context.loop
         )
-    }
-
-    /// Reads the TLS certificate and its key. Returns nil if no certificate is configured.
-    private static func identity(
-        _ settings: WebSettings
-    ) throws(StartFailure) -> (certificate: String, key: String)? {
-        guard let certificate = settings.certificate, let key = settings.key else { return nil }
-        let limit = 64 << 10
-        return (try readText(certificate, limit: limit), try readText(key, limit: limit))
     }
 
     // MARK: The sign
@@ -181,6 +172,8 @@ final class WebPart: GatewayPart {
             }
             call(method, exchange, step, at: now)
         case .awtrix(let command): awtrix.answer(command ?? step ?? "", exchange, at: now)
+        // Only the page of a fleet has such routes.
+        case .fleet: exchange.respond(.notFound)
         }
     }
 

@@ -30,6 +30,8 @@ struct OwnerArgumentsTests {
         #expect(try command("alert Hi --to all --for 10min --yes") == alert)
         #expect(try command("forget w7") == .forget(node: "w7"))
         #expect(try command("key f.pem") == .key(file: "f.pem"))
+        #expect(try command("serve --page /p") == .serve)
+        #expect(try command("password") == .password(file: "/etc/loopbanner/fleet.secrets"))
         #expect(try OwnerArguments(["apply", "d", "--key", "k.pem", "-c", "f"]).keyFile == "k.pem")
         #expect(try command("apply --help") == .help)
     }
@@ -44,6 +46,7 @@ struct OwnerArgumentsTests {
             ("rollback shop", "'shop' is not a scope; write all"),
             ("alert Hi --for 1min", "alert needs --to SCOPE"),
             ("alert Hi --to all", "alert needs --for TIME"),
+            ("serve x", "serve takes no argument"),
             ("forget W/7", "'W/7' is not the name of a sign"), ("status --fast", "unknown argument '--fast'"),
             ("apply a --wait", "--wait needs a value"),
         ]

@@ -43,7 +43,7 @@ def build_stages(name, architecture, release, options=(), kept=("debian/swift-bu
         ("integration/package/packages", architecture, release, f"{{programs-{name}}}"),
         (
             "config/", "debian/", "man/", "systemd/", "packaging/assemble", "packaging/compress-deb", "packaging/man-pages",
-            "Sources/SignGateway/Page/", "docs/org.loopbanner.Sign.varlink", "integration/package/packages", *ENTERS_ROOT,
+            "Sources/SignGateway/Page/", "Sources/SignGateway/FleetPage/", "docs/org.loopbanner.Sign.varlink", "integration/package/packages", *ENTERS_ROOT,
         ),
         lane=Lane.WAIT,
         needs={**root, f"programs-{name}": ("loopbanner*",)},

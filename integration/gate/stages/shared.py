@@ -8,7 +8,10 @@ HOST_RELEASE = "trixie" if facts.host().startswith("debian 13") else "bookworm"
 
 # Inputs
 
-SOURCES = ("Package.swift", "Sources/", "!Sources/MatrixDisplays/README.md", "!Sources/TextHelper/README.md", "!Sources/SignGateway/Page/")
+SOURCES = (
+    "Package.swift", "Sources/", "!Sources/MatrixDisplays/README.md", "!Sources/TextHelper/README.md",
+    "!Sources/SignGateway/Page/", "!Sources/SignGateway/FleetPage/",
+)
 """The files that a build of the programs reads."""
 SETUP = ("scripts/setup", "packaging/swift-toolchain", "debian/control")
 SWIFT_SCRIPTS = ("scripts/test", "scripts/demo", *SETUP)
@@ -27,6 +30,7 @@ PROGRAMS = "{package-amd64}/root"
 """The folder of the unpacked packages."""
 SIGN = {"package-amd64": ("root/usr/bin/loopbanner", "root/usr/libexec/")}
 SIGN_AND_GATEWAY = {"package-amd64": ("root/usr/bin/", "root/usr/libexec/", "root/usr/share/loopbanner/page/")}
+FLEET = {"package-amd64": ("root/usr/bin/", "root/usr/libexec/", "root/usr/share/loopbanner/")}
 
 # Debian packages
 

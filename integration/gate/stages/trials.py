@@ -3,8 +3,8 @@
 from ..stage import Lane, Stage, Tier
 from .packages import root_stage
 from .shared import (
-    BENCH, BENCH_PACKAGES, BROKER_CLIENTS, BROWSER, DEBIAN_12, FONTS, FUZZ, MAKES_ROOT, PROGRAMS, SHARED, SIGN, SIGN_AND_GATEWAY,
-    TEXT, TEXT_PACKAGES,
+    BENCH, BENCH_PACKAGES, BROKER_CLIENTS, BROWSER, DEBIAN_12, FLEET, FONTS, FUZZ, MAKES_ROOT, PROGRAMS, SHARED, SIGN,
+    SIGN_AND_GATEWAY, TEXT, TEXT_PACKAGES,
 )
 
 TRIALS = [
@@ -65,11 +65,11 @@ TRIALS = [
         ("integration/gateway/fleet", "--programs", PROGRAMS),
         ("integration/gateway/", "config/fleet/", *SHARED),
         lane=Lane.WAIT,
-        needs=SIGN_AND_GATEWAY,
+        needs=FLEET,
         packages=("mosquitto", "openssl"),
         pip=("paho-mqtt==2.1.0",),
         is_isolated=True,
-        counts={"fleet": 16},
+        counts={"fleet": 19},
     ),
     Stage(
         "network",

@@ -1,0 +1,54 @@
+import Glibc
+import LinuxSystem
+import MonotonicTime
+
+/// The process that shows a fleet on a web page, on one thread. It stores nothing but the history: its state is on the
+/// broker.
+final class FleetServer {
+    private let loop: GatewayLoop
+    private let watch: FleetWatch
+    private let web: FleetWebPart
+    private let manager = ServiceManager.fromEnvironment
+    private let signals: SignalDescriptor
+    private var isStopping = false
+
+    init(
+        _ settings: OwnerSettings,
+        at address: BrokerAddress,
+        page: WebPage,
+        secrets: SecretFile,
+        log: GatewayLog
+    )
+        throws(StartFailure)
+    {
+        do throws(SystemCallError) {
+            loop = try GatewayLoop()
+            signals = try SignalDescriptor([SIGTERM, SIGINT])
+        } catch {
+            throw StartFailure("cannot start: \(error)")
+        }
+        watch = try FleetWatch(settings, at: address, on: loop, log: log, at: MonotonicClock.now)
+        web = try FleetWebPart(settings, page, secrets, watch, on: loop, log: log)
+    }
+
+    /// Runs the server until the process receives SIGTERM or SIGINT. Throws if the event loop fails.
+    func run() throws(StartFailure) {
+        do throws(SystemCallError) {
+            try loop.watch(signals.fileDescriptor) { [unowned self] _ in
+                while signals.next() != nil { isStopping = true }
+            }
+            manager.ready(status: "shows the fleet")
+            while !isStopping {
+                try loop.turn(until: earlier(watch.deadline, web.deadline))
+                let now = MonotonicClock.now
+                watch.advance(to: now)
+                web.advance(to: now)
+            }
+        } catch {
+            throw StartFailure(error.description)
+        }
+        manager.stopping()
+        web.stop()
+        watch.stop()
+    }
+}

@@ -1,0 +1,138 @@
+import GatewayMessages
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+
+/// Follows a fleet on its broker: keeps what the signs report, stores the history of changes, and holds rollouts back
+/// in which too many signs fail.
+final class FleetWatch {
+    private(set) var view: FleetView
+    private(set) var audit: AuditLog
+    private let log: GatewayLog
+    private var connection: BrokerConnection?
+    private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
+    private var connectedSince: Instant?
+    /// The time of the next connection attempt, or nil while the broker is connected.
+    private var reconnectTime: Instant?
+    /// The time at which the rollouts are checked next, or nil if nothing has changed since the last check.
+    private var checkTime: Instant?
+    private var nextStage: Instant?
+    private var table: (revision: Int, table: SignTable)?
+
+    /// The time in which the messages of many signs are handled together.
+    private static let checkInterval = Nanoseconds.seconds(1)
+    /// Stages begin without a message, so rollouts are checked at least this often.
+    private static let longestInterval = Nanoseconds.seconds(30)
+
+    /// Creates a watch that connects to the broker at the first `advance(to:)`. Throws if the password or the history
+    /// cannot be read.
+    init(
+        _ settings: OwnerSettings,
+        at address: BrokerAddress,
+        on loop: GatewayLoop,
+        log: GatewayLog,
+        at now: Instant
+    )
+        throws(StartFailure)
+    {
+        view = FleetView(settings.fleet, keys: settings.keys, Ed25519.isValid)
+        audit = try AuditLog(settings.auditFile)
+        self.log = log
+        reconnectTime = now
+        connection = try BrokerConnection(
+            settings.broker,
+            to: address,
+            clientID: "loopbanner-fleet-\(settings.fleet)-\(machineName())",
+            will: nil,
+            on: loop
+        ) { [weak self] event, now in self?.handle(event, at: now) }
+    }
+
+    var isConnected: Bool { connection?.isConnected == true }
+
+    /// The signs, as they have reported themselves.
+    var signs: SignTable {
+        if let table, table.revision == view.revision { return table.table }
+        let new = SignTable(view)
+        table = (view.revision, new)
+        return new
+    }
+
+    var rollouts: [Rollout] { Rollout.all(in: view, at: Int64(time(nil))) }
+
+    // MARK: Time
+
+    var deadline: Instant? { earlier(earliest(reconnectTime, connection?.deadline, checkTime), nextStage) }
+
+    func advance(to now: Instant) {
+        if let time = reconnectTime, time <= now {
+            reconnectTime = nil
+            connection?.connect(at: now)
+        }
+        connection?.advance(to: now)
+        guard isConnected, let time = earlier(checkTime, nextStage), time <= now else { return }
+        checkTime = nil
+        nextStage = view.statements.isEmpty ? nil : now + Self.longestInterval
+        for rollout in rollouts {
+            guard let reason = rollout.reasonToAbort else { continue }
+            log(
+                .warning,
+                "\(rollout.scope.text): the rollout of number \(rollout.statement.number) stops: \(reason)"
+            )
+            abort(rollout, by: "loopbanner-fleet", why: reason)
+        }
+    }
+
+    func stop() { connection?.disconnect() }
+
+    // MARK: The broker
+
+    private func handle(_ event: BrokerConnection.Event, at now: Instant) {
+        switch event {
+        case .connected:
+            connectedSince = now
+            log(.info, "mqtt: connected to the broker of the fleet \(view.fleet)")
+            connection?.subscribe(view.subscriptions(hasReleases: false) + [view.topic("audit")])
+        case .disconnected(let reason):
+            if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
+            connectedSince = nil
+            let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
+            let seconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
+            log(.warning, "mqtt: \(reason); trying again in \(seconds) s")
+            reconnectTime = now + delay
+        case .message(let message): handle(message, at: now)
+        }
+    }
+
+    private func handle(_ message: IncomingMessage, at now: Instant) {
+        guard message.topic != view.topic("audit") else {
+            if let reason = audit.add(message.payload) {
+                log(.warning, "the history is incomplete: \(reason)")
+            }
+            return
+        }
+        view.receive(message)
+        checkTime = checkTime ?? now + Self.checkInterval
+    }
+
+    /// Holds a rollout back: signs that show its release return to the one before.
+    func abort(_ rollout: Rollout, by person: String, why reason: String) {
+        let (scope, number) = (rollout.scope, rollout.statement.number)
+        let order: JSONTree = [
+            "v": 1, "number": .integer(number), "by": .string(person), "why": .string(reason),
+        ]
+        publish(view.topic("\(scope.text)/abort"), order, isRetained: true)
+        let entry: JSONTree = [
+            "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(person), "what": "abort",
+            "scope": .string(scope.text), "from": .string(rollout.release), "to": .string(reason),
+        ]
+        publish(view.topic("audit"), entry, isRetained: false)
+    }
+
+    private func publish(_ topic: String, _ tree: JSONTree, isRetained: Bool) {
+        connection?.publish(Publication(topic, tree.bytes, isRetained: isRetained), isAcknowledged: true)
+        // The broker sends the message back only later. Until then, it must not be sent again.
+        if isRetained { view.receive(IncomingMessage(topic, tree.bytes)) }
+    }
+}

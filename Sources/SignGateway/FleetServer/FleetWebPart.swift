@@ -1,0 +1,151 @@
+import GatewayMessages
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+
+/// A request about a fleet that the web server answers.
+enum FleetWebRequest: Hashable {
+    /// Responds whether the broker is connected.
+    case health
+    /// Responds with the signs that a query selects.
+    case signs
+    /// Responds with the rollouts of all scopes.
+    case rollouts
+    /// Responds with the last changes of the fleet.
+    case audit
+    /// Holds a rollout back.
+    case abort
+}
+
+/// The web page of a fleet, and its HTTP interface.
+final class FleetWebPart: RequestHandler {
+    private let watch: FleetWatch
+    private let log: GatewayLog
+    private let isSecure: Bool
+    private var gate: WebGate
+    private var server: HTTPServer?
+    private let openAPI: [UInt8]
+
+    /// Starts to serve `page`. Throws if the server cannot start.
+    init(
+        _ settings: OwnerSettings,
+        _ page: WebPage,
+        _ secrets: SecretFile,
+        _ watch: FleetWatch,
+        on loop: GatewayLoop,
+        log: GatewayLog
+    ) throws(StartFailure) {
+        self.watch = watch
+        self.log = log
+        openAPI = OpenAPI.document(of: .fleet, Route.fleet, cookie: settings.listen.cookieName)
+        isSecure = settings.web.certificate != nil
+        gate = WebGate(
+            hosts: HostRule(machine: machineName(), others: settings.web.hosts),
+            routes: Route.files(of: page) + Route.fleet,
+            authenticator: Authenticator(secrets),
+            cookie: settings.listen.cookieName,
+            passwordRemedy: "run this on the machine of the fleet's page: sudo loopbanner-fleet password"
+        )
+        server = try HTTPServer(
+            try ListeningSocket.open(settings.listen),
+            isLocal: settings.listen.isLocal,
+            identity: try settings.web.identity(),
+            proxies: TrustedProxies(settings.web.trustedProxies),
+            for: self,
+            on: loop
+        )
+    }
+
+    var deadline: Instant? { server?.deadline(at: MonotonicClock.now) }
+
+    func advance(to now: Instant) { server?.advance(to: now) }
+
+    func stop() { server?.stop() }
+
+    // MARK: Requests
+
+    func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
+
+    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
+        exchange.respond(response(to: exchange.request, route, isAuthenticated: isAuthenticated))
+    }
+
+    func requestEnded(_ exchange: HTTPExchange) {}
+
+    private func response(to request: WebRequest, _ route: Route, isAuthenticated: Bool) -> WebResponse {
+        switch route.action {
+        case .file(let file): return WebResponse(file, for: request)
+        case .openAPI: return WebResponse(200, type: "application/json", openAPI)
+        case .session:
+            let hasPassword = gate.authenticator.hasPassword
+            return WebResponse(json: ["password": .boolean(hasPassword), "known": .boolean(isAuthenticated)])
+        case .login:
+            let now = MonotonicClock.now
+            let response = gate.logIn(request, secret: RandomToken.make(), isSecure: isSecure, at: now)
+            if response.status == 401 { log(.warning, "\(request.client) gave a wrong password") }
+            return response
+        case .logout: return gate.logOut(request)
+        case .metrics: return metrics(for: request)
+        case .fleet(let fleetRequest):
+            do throws(RequestError) {
+                return try response(to: request, fleetRequest)
+            } catch {
+                return WebResponse(error)
+            }
+        // Only the page of a sign has the others.
+        default: return .notFound
+        }
+    }
+
+    private func metrics(for request: WebRequest) -> WebResponse {
+        let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
+        let text = FleetMetrics.text(
+            watch.signs,
+            rollouts: watch.rollouts,
+            isBrokerConnected: watch.isConnected,
+            isOpenMetrics: isOpenMetrics
+        )
+        let type = MetricsWriter.contentType(isOpenMetrics: isOpenMetrics)
+        return WebResponse(200, type: type, Array(text.utf8))
+    }
+
+    private func response(to request: WebRequest, _ fleetRequest: FleetWebRequest) throws(RequestError)
+        -> WebResponse
+    {
+        switch fleetRequest {
+        case .health:
+            return WebResponse(watch.isConnected ? 200 : 503, json: ["broker": .boolean(watch.isConnected)])
+        case .signs:
+            let tree = watch.signs.tree(try SignQuery(request))
+            let more: [JSONTree.Member] = [
+                JSONTree.Member("fleet", .string(watch.view.fleet)),
+                JSONTree.Member("broker", .boolean(watch.isConnected)),
+            ]
+            return WebResponse(json: .object((tree.members ?? []) + more))
+        case .rollouts:
+            let now = Int64(time(nil))
+            return WebResponse(json: ["rollouts": .array(watch.rollouts.map { $0.tree(at: now) })])
+        case .audit: return WebResponse(json: ["entries": .array(watch.audit.entries.reversed())])
+        case .abort: return try abort(JSONTree.object(try SignMethod.members(of: request)))
+        }
+    }
+
+    private func abort(_ body: JSONTree) throws(RequestError) -> WebResponse {
+        guard let number = body["number"]?.integer else { throw .notANumber("number") }
+        let scope = body["scope"]?.string ?? ""
+        guard watch.isConnected else {
+            return WebResponse(409, error: "NoBroker", "the broker does not answer; try again later")
+        }
+        guard
+            let rollout = watch.rollouts.first(where: {
+                $0.scope.text == scope && $0.statement.number == number
+            })
+        else {
+            let message = "the number in force of this scope is another one; reload the page"
+            return WebResponse(409, error: "OtherNumber", message)
+        }
+        watch.abort(rollout, by: "page", why: body["why"]?.string ?? "stopped on the page")
+        return WebResponse(204)
+    }
+}

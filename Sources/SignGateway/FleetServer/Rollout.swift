@@ -1,0 +1,83 @@
+import GatewayMessages
+import MonotonicTime
+import SignAPI
+
+/// How far a rollout is: the signs whose release comes from one statement, and what they report about it.
+struct Rollout: Hashable {
+    let scope: FleetScope
+    let statement: FleetStatement
+    /// The hash of the release.
+    let release: String
+    /// The number of signs whose release comes from the statement.
+    private(set) var signs = 0
+    /// The number of those signs whose stage has begun.
+    private(set) var begun = 0
+    /// The numbers of signs that show the release, and that have refused it or returned from it.
+    private(set) var applied = 0
+    private(set) var failed = 0
+    /// Whether the statement is held back.
+    private(set) var isAborted: Bool
+
+    /// Returns the rollouts of all scopes with a release, by the precedence of the scopes. `now` is in seconds since 1970.
+    static func all(in view: FleetView, at now: Int64) -> [Rollout] {
+        var rollouts: [FleetScope: Rollout] = [:]
+        for (scope, statement) in view.statements {
+            rollouts[scope] = Rollout(scope, statement, aborted: view.abortedNumbers[scope])
+        }
+        for sign in view.members {
+            if let scope = view.releaseScope(of: sign) { rollouts[scope]?.count(sign, at: now) }
+        }
+        return rollouts.values.sorted { $0.scope < $1.scope }
+    }
+
+    /// Creates a rollout without signs, or returns nil if the statement withdraws a release.
+    private init?(_ scope: FleetScope, _ statement: FleetStatement, aborted number: Int64?) {
+        guard case .release(let hash?) = statement.content else { return nil }
+        self.scope = scope
+        self.statement = statement
+        release = FleetStatement.hashPrefix + hash
+        isAborted = number == statement.number
+    }
+
+    private mutating func count(_ sign: FleetSign, at now: Int64) {
+        signs += 1
+        if let start = NodeName(sign.node).flatMap(statement.start), start <= now { begun += 1 }
+        guard sign.report.numbers[scope.text] == statement.number, sign.report.wanted == release else {
+            return
+        }
+        switch sign.report.state {
+        case "applied": applied += 1
+        case "rejected", "rolled_back": failed += 1
+        default: break
+        }
+    }
+
+    /// The reason to hold the rollout back, or nil: more signs have failed than the statement allows, as a share of the
+    /// signs whose stage has begun.
+    var reasonToAbort: String? {
+        guard let limit = statement.failedShare, !isAborted, failed * 10_000 > limit * max(begun, failed)
+        else {
+            return nil
+        }
+        return "\(failed) of \(max(begun, failed)) signs failed"
+    }
+
+    /// The rollout as the web page shows it. `now` is in seconds since 1970.
+    func tree(at now: Int64) -> JSONTree {
+        let stages = statement.stages.map { stage -> JSONTree in
+            let start = (statement.at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
+            return [
+                "share": .number(Double(stage.share) / 100), "begins": .string(UTCTime.text(start)),
+                "begun": .boolean(start <= now),
+            ]
+        }
+        return [
+            "scope": .string(scope.text), "number": .integer(statement.number), "release": .string(release),
+            "at": statement.at.map { .string(UTCTime.text($0)) } ?? .null, "stages": .array(stages),
+            "failed_share": statement.failedShare.map { .number(Double($0) / 100) } ?? .null,
+            "signs": .integer(Int64(signs)), "begun": .integer(Int64(begun)),
+            "applied": .integer(Int64(applied)), "failed": .integer(Int64(failed)),
+            "aborted": .boolean(isAborted),
+        ]
+    }
+}

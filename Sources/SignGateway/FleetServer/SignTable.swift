@@ -1,0 +1,54 @@
+import SignAPI
+
+/// The signs of a fleet as a table, which the web page and `loopbanner-fleet status` show.
+struct SignTable {
+    /// A sign, and whether it shows what its owner wants.
+    struct Row: Hashable {
+        var sign: FleetSign
+        var isInSync: Bool
+    }
+
+    /// The signs, those that are not in sync first, then by name.
+    let rows: [Row]
+
+    init(_ view: FleetView) { rows = view.signs.map { Row(sign: $0, isInSync: view.isInSync($0)) } }
+
+    /// The number of signs in each state.
+    var counts: [String: Int64] { rows.reduce(into: [:]) { $0[$1.sign.report.state, default: 0] += 1 } }
+
+    /// The number of signs with each version.
+    var versions: [String: Int64] {
+        rows.reduce(into: [:]) { $0[$1.sign.version ?? "unknown", default: 0] += 1 }
+    }
+
+    var onlineCount: Int { rows.count { $0.sign.isOnline } }
+
+    var inSyncCount: Int { rows.count { $0.isInSync } }
+
+    /// Returns the rows that `query` selects, the counts of all signs, and the number of signs that match.
+    func tree(_ query: SignQuery) -> JSONTree {
+        let matches = rows.filter(query.matches)
+        let sorted = counts.sorted { $0.key < $1.key }
+        return [
+            "signs": .array(matches.dropFirst(query.offset).prefix(query.limit).map(\.tree)),
+            "counts": .object(sorted.map { JSONTree.Member($0.key, .integer($0.value)) }),
+            "online": .integer(Int64(onlineCount)), "in_sync": .integer(Int64(inSyncCount)),
+            "all": .integer(Int64(rows.count)), "total": .integer(Int64(matches.count)),
+        ]
+    }
+}
+
+extension SignTable.Row {
+    var tree: JSONTree {
+        let (report, health) = (sign.report, sign.health)
+        func text(_ text: String?) -> JSONTree { text.map { .string($0) } ?? .null }
+        return [
+            "node": .string(sign.node), "name": text(sign.name), "state": .string(report.state),
+            "reason": text(report.reason), "online": .boolean(sign.isOnline), "in_sync": .boolean(isInSync),
+            "release": text(report.release), "wanted": text(report.wanted), "since": text(report.since),
+            "version": text(sign.version), "labels": .array(sign.labels.map { .string($0) }),
+            "page": text(sign.page), "display": text(health.display), "clock": text(health.clock),
+            "problems": .array((report.problems + health.trouble).map { .string($0) }),
+        ]
+    }
+}

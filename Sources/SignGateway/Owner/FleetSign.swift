@@ -1,0 +1,116 @@
+import GatewayMessages
+import SignAPI
+
+/// A sign of a fleet, as it describes itself on the broker. Its messages are not signed, so each part may be missing or
+/// wrong.
+struct FleetSign: Hashable {
+    /// What the sign reports about the release that it shows.
+    struct Report: Hashable {
+        /// The state, such as `applied`, or `unknown` before the first report.
+        var state = "unknown"
+        /// Why the state is not `applied`, or nil.
+        var reason: String?
+        /// The names of the release that the sign shows, and of the one that it must show, or nil.
+        var release: String?
+        var wanted: String?
+        /// Since when the state lasts, in UTC, or nil.
+        var since: String?
+        /// The numbers of the statements that the sign has accepted, by the texts of their scopes.
+        var numbers: [String: Int64] = [:]
+        /// The mistakes of a rejected release and the refused statements, as sentences.
+        var problems: [String] = []
+
+        init() {}
+
+        fileprivate init(_ tree: JSONTree) {
+            state = tree["state"]?.string ?? state
+            reason = tree["reason"]?.string
+            release = tree["release"]?.string
+            wanted = tree["wanted"]?.string
+            since = tree["since"]?.string
+            for member in (tree["numbers"]?.members ?? []).prefix(FleetSign.maximumEntries) {
+                numbers[member.key] = member.value.integer
+            }
+            let mistakes = (tree["problems"]?.array ?? []).map { ($0["path"], $0["message"]) }
+            let refusals = (tree["refused"]?.array ?? []).map { ($0["topic"], $0["reason"]) }
+            problems = (mistakes + refusals).prefix(FleetSign.maximumEntries).map { place, reason in
+                "\(place?.string ?? ""): \(reason?.string ?? "")"
+            }
+        }
+    }
+
+    /// How the sign's machine is.
+    struct Health: Hashable {
+        /// The state of the display, such as `works`, or nil before the first message.
+        var display: String?
+        /// `synchronized`, `unsynchronized`, or nil if the sign does not know.
+        var clock: String?
+        /// The temperature of the processor, in tenths of a degree Celsius, or nil.
+        var temperature: Int64?
+        /// The number of late frames since the sign started, or nil.
+        var lateFrames: Int64?
+        /// What is wrong with the sign, as sentences.
+        var trouble: [String] = []
+
+        init() {}
+
+        fileprivate init(_ tree: JSONTree) {
+            display = tree["display"]?.string
+            clock = tree["clock"]?.string
+            lateFrames = tree["late_frames"]?.integer
+            trouble = (tree["trouble"]?.array ?? []).prefix(FleetSign.maximumEntries).compactMap(\.string)
+            switch tree["temperature"] {
+            case .integer(let degrees)? where (-100...200).contains(degrees): temperature = degrees * 10
+            case .number(let degrees)? where (-100...200).contains(degrees):
+                temperature = Int64((degrees * 10).rounded())
+            default: break
+            }
+        }
+    }
+
+    /// The maximum number of labels, numbers, mistakes and troubles of a sign that are kept.
+    private static let maximumEntries = 32
+    /// The topics on which a sign describes itself, below its name.
+    static let topics = ["status", "about", "reported", "health"]
+
+    /// The name in topics.
+    let node: String
+    /// The fleet to which the sign says that it belongs, or nil.
+    private(set) var fleet: String?
+    private(set) var isOnline = false
+    /// The name for people, or nil.
+    private(set) var name: String?
+    /// The version of the sign's software, or nil.
+    private(set) var version: String?
+    private(set) var labels: [String] = []
+    /// The address of the sign's web page, or nil.
+    private(set) var page: String?
+    private(set) var report = Report()
+    private(set) var health = Health()
+
+    init(_ node: String) { self.node = node }
+
+    /// The scopes of statements that concern the sign.
+    var scopes: [FleetScope] { [.all, .node(node)] + labels.map { .label($0) } }
+
+    /// Takes over a message on one of `topics`. An empty message clears what the sign said there.
+    mutating func receive(_ payload: [UInt8], on topic: Substring) {
+        if topic == "status" {
+            isOnline = payload == Array("online".utf8)
+            return
+        }
+        let tree = (try? JSONTree(payload)) ?? .null
+        switch topic {
+        case "about":
+            fleet = tree["fleet"]?.string
+            name = tree["name"]?.string
+            version = tree["version"]?.string
+            page = tree["page"]?.string
+            labels = (tree["labels"]?.array ?? []).prefix(Self.maximumEntries).compactMap(\.string)
+                .filter { FleetScope.isName($0) }
+        case "reported": report = Report(tree)
+        case "health": health = Health(tree)
+        default: break
+        }
+    }
+}

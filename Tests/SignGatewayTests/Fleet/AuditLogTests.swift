@@ -1,0 +1,49 @@
+import Foundation
+import SignAPI
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+@Suite("The history of a fleet")
+struct AuditLogTests {
+    @Test("each change is a line of the file, and a new process reads the last ones")
+    func lines() throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path(of: "audit.jsonl")
+        var log = try AuditLog(path)
+        for number in 1...250 { #expect(log.add(Array(#"{"what":"\#(number)"}"#.utf8)) == nil) }
+        #expect(log.entries.count == AuditLog.limit)
+        let again = try AuditLog(path)
+        #expect(again.entries == log.entries)
+        #expect(again.entries.first?["what"]?.string == "51")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.split(separator: "\n").count == 250)
+    }
+
+    @Test("messages that are no objects, or too long, are ignored")
+    func nonsense() throws {
+        var log = try AuditLog(nil)
+        for text in ["", "7", "[1]", "{", "{\"a\":\"\(String(repeating: "x", count: 9_000))\"}"] {
+            #expect(log.add(Array(text.utf8)) == nil)
+        }
+        #expect(log.entries.isEmpty)
+        #expect(log.add(Array("{\"a\":\n\"b\\nc\"}".utf8)) == nil)
+        #expect(log.entries == [["a": "b\nc"]])
+    }
+
+    @Test("a folder that is missing is reported at the start, and one that disappears with each line")
+    func missing() throws {
+        let folder = try TemporaryDirectory(withFolder: "state")
+        let path = folder.path(of: "state/audit.jsonl")
+        do {
+            _ = try AuditLog(folder.path(of: "none/audit.jsonl"))
+            Issue.record("no error")
+        } catch {
+            #expect("\(error)".contains("audit_file: ") && "\(error)".contains("No such file or directory"))
+        }
+        var log = try AuditLog(path)
+        try FileManager.default.removeItem(atPath: folder.path(of: "state"))
+        #expect(log.add(Array("{}".utf8))?.contains("No such file or directory") == true)
+    }
+}
