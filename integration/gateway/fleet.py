@@ -493,6 +493,7 @@ class Trial:
             f'listen = "127.0.0.1:{self.page_port}"\naudit_file = "{self.folder}/audit.jsonl"\n'
             f'[fleet]\nname = "{FLEET}"\nkeys = ["{self.owner.key}"]\n'
             f'[web]\npassword_file = "{self.folder}/fleet.secrets"\n'
+            f'[[alarm]]\non = "drift"\nafter = "1s"\ncommand = ["/usr/bin/tee", "--append", "{self.folder}/alarms"]\n'
             f'[mqtt]\nurl = "mqtt://127.0.0.1:{self.port}"\nuser = "fleet"\npassword_file = "{self.folder}/fleet-password"\n'
         )
         usr = self.programs.gateway[0].parents[1]
@@ -547,6 +548,10 @@ class Trial:
         entries = [json.loads(line) for line in lines]
         require(f"the history: {entries}", [entry["what"] for entry in entries] == ["abort", "abort"])
         require(f"the history: {entries}", [entry["to"] for entry in entries] == ["1 of 1 signs failed", "typing error"])
+        alarms = eventually(
+            "the alarm", lambda: (path := self.folder / "alarms").exists() and path.read_text().count("}") and path.read_text()
+        )
+        require(f"the alarm: {alarms}", f'"body":"drift raised: {NODE}"' in alarms)
         self.check("the page stops rollouts, on request and when too many signs fail, and keeps the history")
 
     def restart_page(self):

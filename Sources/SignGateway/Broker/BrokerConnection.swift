@@ -170,16 +170,22 @@ final class BrokerConnection {
         finish(mosquitto_loop_misc(client), at: now)
     }
 
-    /// Receives and sends as many bytes on the connection as possible without blocking.
+    /// Receives and sends without blocking. Handles up to 64 messages, so that other descriptors do not wait for long.
     private func serve(at now: Instant) {
-        guard let descriptor else { return }
-        var state = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
-        guard poll(&state, 1, 0) > 0 else { return }
-        let events = Int32(state.revents)
-        var code: CInt = 0
-        if events & POLLOUT != 0, mosquitto_want_write(client) { code = mosquitto_loop_write(client, 1) }
-        if code == 0, events & (POLLIN | POLLHUP | POLLERR) != 0 { code = mosquitto_loop_read(client, 1) }
-        finish(code, at: now)
+        for _ in 0..<64 {
+            // A handler may have ended the connection.
+            guard let descriptor else { return }
+            var state = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
+            guard poll(&state, 1, 0) > 0 else { return }
+            let events = Int32(state.revents)
+            let writes = events & POLLOUT != 0 && mosquitto_want_write(client)
+            let reads = events & (POLLIN | POLLHUP | POLLERR) != 0
+            guard writes || reads else { return }
+            var code: CInt = 0
+            if writes { code = mosquitto_loop_write(client, 1) }
+            if code == 0, reads { code = mosquitto_loop_read(client, 1) }
+            finish(code, at: now)
+        }
     }
 
     /// Handles the result of a call of libmosquitto, and the events that its callbacks reported during the call.

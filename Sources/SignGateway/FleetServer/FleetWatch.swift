@@ -9,6 +9,8 @@ import SignAPI
 final class FleetWatch {
     private(set) var view: FleetView
     private(set) var audit: AuditLog
+    private var alarms: AlarmWatch
+    private let sender: AlarmSender
     private let log: GatewayLog
     private var connection: BrokerConnection?
     private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
@@ -18,7 +20,7 @@ final class FleetWatch {
     /// The time at which the rollouts are checked next, or nil if nothing has changed since the last check.
     private var checkTime: Instant?
     private var nextStage: Instant?
-    private var table: (revision: Int, table: SignTable)?
+    private var table: (revision: Int, time: Instant, table: SignTable)?
 
     /// The time in which the messages of many signs are handled together.
     private static let checkInterval = Nanoseconds.seconds(1)
@@ -38,6 +40,8 @@ final class FleetWatch {
     {
         view = FleetView(settings.fleet, keys: settings.keys, Ed25519.isValid)
         audit = try AuditLog(settings.auditFile)
+        alarms = AlarmWatch(settings.alarms)
+        sender = AlarmSender(log: log)
         self.log = log
         reconnectTime = now
         connection = try BrokerConnection(
@@ -51,11 +55,14 @@ final class FleetWatch {
 
     var isConnected: Bool { connection?.isConnected == true }
 
-    /// The signs, as they have reported themselves.
-    var signs: SignTable {
-        if let table, table.revision == view.revision { return table.table }
+    /// Returns the signs as they have reported themselves, up to a second ago: sorting thousands of signs for each
+    /// request would keep their messages waiting.
+    func signs(at now: Instant) -> SignTable {
+        if let table, table.revision == view.revision || now < table.time + Self.checkInterval {
+            return table.table
+        }
         let new = SignTable(view)
-        table = (view.revision, new)
+        table = (view.revision, now, new)
         return new
     }
 
@@ -63,7 +70,10 @@ final class FleetWatch {
 
     // MARK: Time
 
-    var deadline: Instant? { earlier(earliest(reconnectTime, connection?.deadline, checkTime), nextStage) }
+    var deadline: Instant? {
+        let check = isConnected ? earliest(checkTime, nextStage, alarms.deadline) : nil
+        return earliest(earlier(reconnectTime, connection?.deadline), check, sender.deadline)
+    }
 
     func advance(to now: Instant) {
         if let time = reconnectTime, time <= now {
@@ -71,7 +81,10 @@ final class FleetWatch {
             connection?.connect(at: now)
         }
         connection?.advance(to: now)
-        guard isConnected, let time = earlier(checkTime, nextStage), time <= now else { return }
+        sender.advance(to: now)
+        guard isConnected, let time = earliest(checkTime, nextStage, alarms.deadline), time <= now else {
+            return
+        }
         checkTime = nil
         nextStage = view.statements.isEmpty ? nil : now + Self.longestInterval
         for rollout in rollouts {
@@ -82,9 +95,17 @@ final class FleetWatch {
             )
             abort(rollout, by: "loopbanner-fleet", why: reason)
         }
+        for change in alarms.examine(SignTable(view), at: now) {
+            let message = change.message(fleet: view.fleet)
+            log(.info, message["body"]?.string ?? "")
+            sender.send(message.bytes, to: change.alarm.command, at: now)
+        }
     }
 
-    func stop() { connection?.disconnect() }
+    func stop() {
+        sender.stop()
+        connection?.disconnect()
+    }
 
     // MARK: The broker
 

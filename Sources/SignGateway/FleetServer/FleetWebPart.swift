@@ -101,7 +101,7 @@ final class FleetWebPart: RequestHandler {
     private func metrics(for request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = FleetMetrics.text(
-            watch.signs,
+            watch.signs(at: MonotonicClock.now),
             rollouts: watch.rollouts,
             isBrokerConnected: watch.isConnected,
             isOpenMetrics: isOpenMetrics
@@ -117,7 +117,7 @@ final class FleetWebPart: RequestHandler {
         case .health:
             return WebResponse(watch.isConnected ? 200 : 503, json: ["broker": .boolean(watch.isConnected)])
         case .signs:
-            let tree = watch.signs.tree(try SignQuery(request))
+            let tree = watch.signs(at: MonotonicClock.now).tree(try SignQuery(request))
             let more: [JSONTree.Member] = [
                 JSONTree.Member("fleet", .string(watch.view.fleet)),
                 JSONTree.Member("broker", .boolean(watch.isConnected)),

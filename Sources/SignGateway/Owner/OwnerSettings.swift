@@ -16,6 +16,7 @@ struct OwnerSettings: Hashable {
     var web = WebSettings()
     /// The path of the file to which `serve` appends each change as a line of JSON, or nil for no file.
     var auditFile: String?
+    var alarms: [AlarmSettings] = []
 
     /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
     static func load(path: String) throws(GatewayFileError) -> OwnerSettings {
@@ -65,6 +66,7 @@ struct OwnerSettings: Hashable {
                 .table("mqtt", BrokerSettings.schema) { $1(&$0.broker) },
                 .table("web", WebSettings.serverSchema) { $1(&$0.web) },
                 .listen { $0.listen = $1 }, .path("audit_file") { $0.auditFile = $1 },
+                AlarmSettings.key,
             ],
             otherNames: ["broker": "mqtt", "port": "listen", "audit": "audit_file"]
         )

@@ -40,8 +40,28 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to a closure
-    /// that changes them.
+    /// Returns a configuration key whose value is a program and its arguments.
+    static func command(_ name: String, store: @escaping Store<[String]>) -> Self {
+        Self(name: name) { value, settings, findings in
+            let elements = Array(value.children)
+            guard value.kind == .array, !elements.isEmpty else {
+                let form = "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
+                return findings.wrongType(value, name, form)
+            }
+            let arguments = elements.compactMap { findings.text($0, "an element of \(name)") }
+            guard arguments.count == elements.count else { return }
+            guard arguments[0].hasPrefix("/"), arguments.allSatisfy({ !$0.utf8.contains(0) }) else {
+                return findings.error(
+                    "\(name) must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell",
+                    at: value.location
+                )
+            }
+            store(&settings, arguments)
+        }
+    }
+
+    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to a
+    /// closure, which changes them.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,

@@ -79,7 +79,8 @@ struct SourceDraft {
             keys: [
                 .text("name", check: problem(withName:)) { $0.name = $1 },
                 .text("mqtt", check: problem(withTopic:)) { $0.topic = $1 }, .path("file") { $0.path = $1 },
-                .text("http", check: problem(withURL:)) { $0.url = $1 }, commandKey,
+                .text("http", check: problem(withURL:)) { $0.url = $1 },
+                .command("command") { $0.command = $1 },
                 .duration("every", in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]) {
                     $0.interval = $1
                 },
@@ -165,25 +166,6 @@ struct SourceDraft {
         return ["/usr/bin/curl"] + report + limits + protocols + ["--url", url]
     }
 
-    private static var commandKey: TableSchema<SourceDraft>.Key {
-        TableSchema.Key(name: "command") { value, draft, findings in
-            let elements = Array(value.children)
-            guard value.kind == .array, !elements.isEmpty else {
-                let form = "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
-                return findings.wrongType(value, "command", form)
-            }
-            let arguments = elements.compactMap { findings.text($0, "an element of command") }
-            guard arguments.count == elements.count else { return }
-            guard arguments[0].hasPrefix("/"), arguments.allSatisfy({ !$0.utf8.contains(0) }) else {
-                return findings.error(
-                    "command must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell",
-                    at: value.location
-                )
-            }
-            draft.command = arguments
-        }
-    }
-
     private static var pointerKey: TableSchema<SourceDraft>.Key {
         TableSchema.Key(name: "pointer") { value, draft, findings in
             guard let text = findings.text(value, "pointer") else { return }
@@ -197,7 +179,8 @@ struct SourceDraft {
 
     // MARK: Checks
 
-    private static func problem(withURL text: String) -> String? {
+    /// Returns the reason why `text` is no address of the web, or nil if it is one.
+    static func problem(withURL text: String) -> String? {
         let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
         let isURL =
             rest.map { !$0.isEmpty && $0.first != "/" } == true && text.utf8.count <= 2048

@@ -1,0 +1,82 @@
+import MonotonicTime
+import SettingsText
+
+/// A table `[[alarm]]` of the configuration: when a person is told about a sign, and by which program.
+struct AlarmSettings: Hashable {
+    /// What is wrong with a sign.
+    enum Problem: String, Hashable, CaseIterable {
+        /// The sign has no connection to the broker.
+        case offline
+        /// The display does not work.
+        case display
+        /// The sign does not show what its owner wants.
+        case drift
+        /// The clock is not synchronized.
+        case clock
+        /// Another sign of the fleet has a newer version.
+        case version
+    }
+
+    var problem: Problem
+    /// How long a problem must last.
+    var delay: Nanoseconds
+    /// The program and its arguments, to which a message is written.
+    var command: [String]
+
+    static var key: TableSchema<OwnerSettings>.Key {
+        .tables("alarm", limit: 16, to: \.alarms) { table, _, findings in
+            var draft = Draft()
+            Draft.schema.read(table, into: &draft, findings: &findings)
+            return draft.settings(table, &findings)
+        }
+    }
+
+    /// The keys of the table as they are read, before they are checked together.
+    private struct Draft {
+        var problem: Problem?
+        var delay = Nanoseconds.seconds(300)
+        var url: String?
+        var command: [String]?
+
+        static var schema: TableSchema<Draft> {
+            TableSchema(
+                header: "[[alarm]]",
+                keys: [
+                    .choice("on") { $0.problem = $1 },
+                    .duration("after", in: .seconds(1)...(.seconds(7 * 86_400)), as: { $0 }, words: [:]) {
+                        $0.delay = $1
+                    },
+                    .text("url", check: SourceDraft.problem(withURL:)) { $0.url = $1 },
+                    .command("command") { $0.command = $1 },
+                ],
+                otherNames: [
+                    "when": "on", "problem": "on", "delay": "after", "webhook": "url", "exec": "command",
+                ]
+            )
+        }
+
+        func settings(_ table: TOMLNode, _ findings: inout Findings) -> AlarmSettings? {
+            if table.member("on") == nil {
+                let names = Problem.allCases.map(\.rawValue).joined(separator: ", ")
+                findings.error("on is missing; write one of \(names)", at: table.location)
+            }
+            let keys = ["url", "command"].compactMap { table.member($0) }
+            if keys.count != 1 {
+                findings.error(
+                    "an alarm needs either url or command",
+                    at: keys.last?.keyLocation ?? table.location
+                )
+            }
+            guard let problem, let command = command ?? url.map(Self.post) else { return nil }
+            return AlarmSettings(problem: problem, delay: delay, command: command)
+        }
+
+        /// Returns the command that sends its input to `url` as JSON. It follows no redirections.
+        private static func post(_ url: String) -> [String] {
+            let report = ["--disable", "--silent", "--show-error", "--fail", "--output", "/dev/null"]
+            let limits = ["--max-time", "9", "--globoff", "--proto", "=http,https"]
+            let body = ["--header", "Content-Type: application/json", "--data-binary", "@-"]
+            return ["/usr/bin/curl"] + report + limits + body + ["--url", url]
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+@Suite("The configuration of a fleet's owner")
+struct OwnerSettingsTests {
+    private static let valid = "[fleet]\nname = \"shops\"\n[mqtt]\nurl = \"mqtt://broker\"\n"
+
+    private func mistakes(_ text: String) -> [String] {
+        do throws(GatewayFileError) {
+            _ = try OwnerSettings.parse(Array(text.utf8), file: "f")
+            return []
+        } catch {
+            return error.diagnostics.map(\.description)
+        }
+    }
+
+    @Test("the shipped file is valid, also with all its commented keys")
+    func shipped() throws {
+        let text = try Project.text("config/fleet/fleet.toml")
+        let plain = try OwnerSettings.parse(Array(text.utf8), file: "f")
+        #expect(plain.fleet == "shops" && plain.keys.count == 1 && plain.keyFile == nil)
+        #expect(plain.listen.description == "127.0.0.1:7220")
+        let keys = text.split(separator: "\n").map { line in
+            line.hasPrefix("# ") && (line.contains(" = ") || line.hasPrefix("# [["))
+                ? line.dropFirst(2) : line
+        }
+        let full = try OwnerSettings.parse(Array(keys.joined(separator: "\n").utf8), file: "f")
+        #expect(full.auditFile == "/var/lib/loopbanner-fleet/audit.jsonl")
+        #expect(full.alarms.map(\.problem) == [.offline])
+        #expect(full.keyFile == "/home/anna/fleet.pem" && full.broker.user == "fleet")
+    }
+
+    @Test("a mistake is explained with its place and the remedy")
+    func mistakes() {
+        let cases = [
+            (
+                "listen = \"x\"\n" + Self.valid,
+                "f:1:10: error: listen 'x' is not an address; write a port such as"
+            ),
+            (
+                "audit_file = \"a\"\n" + Self.valid,
+                "f:1:14: error: audit_file must be a path that begins with /"
+            ),
+            (
+                "port = 7220\n" + Self.valid,
+                "f:1:1: error: unknown key 'port' in the top of the file; did you mean 'listen'?"
+            ),
+            (
+                Self.valid + "[web]\nkey = \"/k\"\n",
+                "f:6:7: error: certificate is missing; a certificate and its key belong together"
+            ),
+            (Self.valid + "[web]\nawtrix = true\n", "f:6:1: error: unknown key 'awtrix'"),
+            (
+                Self.valid + "[[alarm]]\nurl = \"http://a\"\n",
+                "f:5:1: error: on is missing; write one of offline, display"
+            ),
+            (
+                Self.valid + "[[alarm]]\non = \"ofline\"\nurl = \"http://a\"\n",
+                "f:6:6: error: unknown on 'ofline'; did you mean 'offline'?"
+            ),
+            (
+                Self.valid + "[[alarm]]\non = \"clock\"\n",
+                "f:5:1: error: an alarm needs either url or command"
+            ),
+            ("[mqtt]\nurl = \"mqtt://broker\"\n", "f:1:1: error: [fleet] is missing"),
+        ]
+        for (text, start) in cases {
+            #expect(mistakes(text).first?.hasPrefix(start) == true, "\(text): \(mistakes(text))")
+        }
+    }
+}
