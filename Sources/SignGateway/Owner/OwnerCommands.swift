@@ -61,7 +61,8 @@ struct OwnerCommands {
         let release = sign.report.release.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
         let reason = sign.report.reason.map { " (\($0))" } ?? ""
         return [
-            sign.node, sign.report.state + reason, sign.isOnline ? "online" : "offline", release, sign.version ?? "",
+            sign.node, sign.report.state + reason, sign.isOnline ? "online" : "offline", release,
+            sign.version ?? "",
             sign.labels.joined(separator: " "),
         ]
     }
