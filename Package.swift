@@ -115,7 +115,7 @@ let package = Package(
                 "PixelProtocols", "Pixels", "Schedules", "SettingsText", "SignAPI",
             ],
             // The gateway reads the page from a folder at its start.
-            exclude: ["Page"],
+            exclude: ["FleetPage", "Page"],
             swiftSettings: small
         ),
         .target(

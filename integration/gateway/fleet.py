@@ -533,7 +533,7 @@ class Trial:
         require("the sign", self.texts() == ["Good"])
         other = document("Other")
         self.release(other, scope=f"node/{NODE}", number=52, previous=name(good))
-        self.reports("a new statement begins anew", state="applied", release=name(other))
+        self.reports("a new statement applies", state="applied", release=name(other))
         eventually("the page has the number", lambda: any(r["number"] == 52 for r in self.page_json("/api/rollouts")["rollouts"]))
         stale = self.page("/api/abort", body={"scope": f"node/{NODE}", "number": 51})
         require(f"an old number: {stale}", stale[0] == 409)

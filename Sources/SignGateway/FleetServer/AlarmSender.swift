@@ -37,10 +37,9 @@ final class AlarmSender {
     }
 
     func advance(to now: Instant) {
-        guard let time = exitCheckTime, time <= now, var (child, name) = program else { return }
-        _ = child.enforceLimits(at: now)
-        guard let ending = child.ending() else {
-            program = (child, name)
+        guard let time = exitCheckTime, time <= now, let name = program?.name else { return }
+        _ = program?.child.enforceLimits(at: now)
+        guard let ending = program?.child.ending() else {
             exitCheckTime = now + Self.exitCheckInterval
             return
         }

@@ -27,25 +27,21 @@ enum OwnerProgram {
             do throws(Failure) {
                 return try run(arguments)
             } catch {
-                printError(error.description)
+                Terminal.writeError(error.description)
                 return error.status
             }
         } catch {
-            printError(error.description)
+            Terminal.writeError(error.description)
             return EX_USAGE
         }
     }
 
-    static func print(_ text: String) { _ = writeWhole(Array("\(text)\n".utf8), to: STDOUT_FILENO) }
-
-    static func printError(_ text: String) {
-        _ = writeWhole(Array("loopbanner-fleet: error: \(text)\n".utf8), to: STDERR_FILENO)
-    }
+    static func print(_ text: String) { Terminal.write("\(text)\n") }
 
     private static func run(_ arguments: OwnerArguments) throws(Failure) -> CInt {
         switch arguments.command {
         case .help:
-            _ = writeWhole(Array(OwnerArguments.help.utf8), to: STDOUT_FILENO)
+            Terminal.write(OwnerArguments.help)
             return EXIT_SUCCESS
         case .version:
             print("loopbanner-fleet \(ProductVersion.text)")

@@ -14,7 +14,7 @@ enum GatewayCommands {
         }
         print(loaded.notes)
         let path = Wording.printable(arguments.file)
-        LoopBannerGateway.print("\(path) is correct; \(pageText(loaded.settings))\n")
+        Terminal.write("\(path) is correct; \(pageText(loaded.settings))\n")
         return EXIT_SUCCESS
     }
 
@@ -23,14 +23,14 @@ enum GatewayCommands {
     static func printAddress(_ arguments: GatewayArguments) -> CInt {
         guard let settings = load(arguments.file)?.settings else { return badConfiguration }
         guard let page = settings.listen.page(of: machineName(), scheme: settings.web.scheme) else {
-            LoopBannerGateway.print("\(pageText(settings))\n")
+            Terminal.write("\(pageText(settings))\n")
             return EXIT_SUCCESS
         }
-        LoopBannerGateway.print("\(page)\n")
+        Terminal.write("\(page)\n")
         let qrencode = "/usr/bin/qrencode"
         let arguments = [qrencode, "--type=UTF8", "--margin=2", page]
         execv(qrencode, arguments.map { strdup($0) } + [nil])
-        LoopBannerGateway.print("For a QR code, install qrencode: sudo apt install qrencode\n")
+        Terminal.write("For a QR code, install qrencode: sudo apt install qrencode\n")
         return EXIT_SUCCESS
     }
 
@@ -61,7 +61,7 @@ enum GatewayCommands {
             try gateway.run()
             return EXIT_SUCCESS
         } catch {
-            LoopBannerGateway.printError(error.description)
+            Terminal.writeError(error.description)
             return EX_UNAVAILABLE
         }
     }
@@ -83,7 +83,7 @@ enum GatewayCommands {
         do throws(WebPageError) {
             return try WebPage(folder: folder)
         } catch {
-            LoopBannerGateway.printError(error.description)
+            Terminal.writeError(error.description)
             return nil
         }
     }
@@ -94,7 +94,7 @@ enum GatewayCommands {
         do throws(SecretFile.Unreadable) {
             return if let path { try SecretFile.load(path) } else { SecretFile() }
         } catch {
-            LoopBannerGateway.printError(error.description)
+            Terminal.writeError(error.description)
             return nil
         }
     }

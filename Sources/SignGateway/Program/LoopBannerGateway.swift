@@ -11,15 +11,15 @@ enum LoopBannerGateway {
         do throws(GatewayArguments.UsageError) {
             exit(run(try GatewayArguments(processArguments())))
         } catch {
-            printError(error.description)
+            Terminal.writeError(error.description)
             exit(EX_USAGE)
         }
     }
 
     private static func run(_ arguments: GatewayArguments) -> CInt {
         switch arguments.command {
-        case .help(let command): print(GatewayArguments.help(for: command))
-        case .version: print("loopbanner-gateway \(ProductVersion.text)\n")
+        case .help(let command): Terminal.write(GatewayArguments.help(for: command))
+        case .version: Terminal.write("loopbanner-gateway \(ProductVersion.text)\n")
         case .check: return GatewayCommands.check(arguments)
         case .address: return GatewayCommands.printAddress(arguments)
         case .password: return SecretCommands.setPassword(in: arguments.secrets, of: "loopbanner-gateway")
@@ -27,11 +27,5 @@ enum LoopBannerGateway {
         case .run: return GatewayCommands.run(arguments)
         }
         return EXIT_SUCCESS
-    }
-
-    static func print(_ text: String) { _ = writeWhole(Array(text.utf8), to: STDOUT_FILENO) }
-
-    static func printError(_ text: String) {
-        _ = writeWhole(Array("\(processName()): error: \(text)\n".utf8), to: STDERR_FILENO)
     }
 }

@@ -51,7 +51,7 @@ struct RolloutTests {
         }
     }
 
-    @Test("a rollout that is stopped does not stop again, and a new statement begins anew")
+    @Test("a rollout that is stopped does not stop again, and a new statement may stop again")
     mutating func stopped() throws {
         fleet.state("all", 4, 1, #","failed_share":1"#)
         fleet.add("a", FleetOnBroker.report("rejected", "all", 4, 1))

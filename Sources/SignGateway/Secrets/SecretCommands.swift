@@ -49,20 +49,20 @@ enum SecretCommands {
         do throws(SecretFile.Unreadable) {
             secrets = try SecretFile.load(path)
         } catch {
-            LoopBannerGateway.printError(error.description)
+            Terminal.writeError(error.description)
             return EX_NOINPUT
         }
         if let problem = change(&secrets) {
-            LoopBannerGateway.printError(problem)
+            Terminal.writeError(problem)
             return EX_DATAERR
         }
         let code = FileReplacement(path: path).write(Array(secrets.text.utf8))
         guard code == 0 else {
             let reason = systemMessage(code)
-            LoopBannerGateway.printError("cannot write \(Wording.printable(path)): \(reason); use sudo")
+            Terminal.writeError("cannot write \(Wording.printable(path)): \(reason); use sudo")
             return EX_CANTCREAT
         }
-        LoopBannerGateway.print(success())
+        Terminal.write(success())
         return EXIT_SUCCESS
     }
 }

@@ -1,7 +1,7 @@
 import MonotonicTime
 import SettingsText
 
-/// A table `[[alarm]]` of the configuration: when a person is told about a sign, and by which program.
+/// A table `[[alarm]]` of the configuration: which problem of a sign raises an alarm, and the program that reports it.
 struct AlarmSettings: Hashable {
     /// What is wrong with a sign.
     enum Problem: String, Hashable, CaseIterable {

@@ -1,9 +1,17 @@
 import Glibc
 import LinuxSystem
 
-/// The input of a new password: from the terminal without echo, or from standard input if that is not a terminal.
+/// The input and output of commands.
 enum Terminal {
-    /// Returns the password. Returns nil if the user entered no password, or entered two different passwords at the
+    /// Writes `text` to standard output.
+    static func write(_ text: String) { _ = writeWhole(Array(text.utf8), to: STDOUT_FILENO) }
+
+    /// Writes an error to standard error, with the name of the program in front.
+    static func writeError(_ text: String) {
+        _ = writeWhole(Array("\(processName()): error: \(text)\n".utf8), to: STDERR_FILENO)
+    }
+
+    /// Returns a new password from the terminal without echo, or from standard input if that is not a terminal. Returns nil if the user entered no password, or entered two different passwords at the
     /// terminal.
     static func readPassword() -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readRow() }

@@ -12,28 +12,6 @@ struct SignQuery: Hashable {
     var offset = 0
     var limit = SignQuery.maximumLimit
 
-    init() {}
-
-    /// Reads a query. A larger limit than `maximumLimit` is that limit. Throws if `offset` or `limit` is no whole number
-    /// from 0 on.
-    init(_ request: WebRequest) throws(RequestError) {
-        func criterion(_ name: String) -> String? {
-            request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
-        }
-        state = criterion("state")
-        label = criterion("label")
-        version = criterion("version")
-        text = criterion("q")?.lowercased()
-        offset = try Self.number("offset", in: request) ?? 0
-        limit = min(try Self.number("limit", in: request) ?? Self.maximumLimit, Self.maximumLimit)
-    }
-
-    private static func number(_ name: String, in request: WebRequest) throws(RequestError) -> Int? {
-        guard let text = request.argument(name) else { return nil }
-        guard let number = Int(text), number >= 0 else { throw .notANumber(name) }
-        return number
-    }
-
     func matches(_ row: SignTable.Row) -> Bool {
         let sign = row.sign
         let hasState =
