@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures a sign whose display is in the network, and its sender, beside a C loop that only sends.
 
-usage: integration/network/namespace Benchmarks/network/measure.py LOOPBANNERD
+usage: integration/network/namespace Benchmarks/network/measure.py LOOPBANNERD [--late]
 
-LOOPBANNERD is a release build. The receiver is in another network namespace, at the end of a virtual cable. Prints a table.
+LOOPBANNERD is a release build. The receiver is in another network namespace, at the end of a virtual cable. Prints a table. With
+--late, only the late frames are counted: those of a sign with a display in the network, and of one without that runs beside it.
 """
 
 import json
@@ -177,12 +178,54 @@ def press(folder, size):
     return sorted(times)[10], max(times)
 
 
+def late_pair(folder, driver, size, seconds):
+    """The late frames of a sign with a display in the network, and of a sign without one that runs at the same time."""
+    keys, options = DISPLAYS[driver]
+    folders = [pathlib.Path(folder, name) for name in ("with", "without")]
+    for place in folders:
+        place.mkdir(exist_ok=True)
+    memory = ['driver = "memory"', 'format = "color"']
+    signs = [
+        Sign(folders[0], [*keys, f'device = "{folders[0]}/socket"'], size, TICKER, options),
+        Sign(folders[1], memory, size, TICKER),
+    ]
+    before = [sign.late_frames() for sign in signs]
+    time.sleep(seconds)
+    late = [sign.late_frames() - start for sign, start in zip(signs, before)]
+    for sign in signs:
+        sign.end()
+    return late
+
+
+def count_late_frames(folder, rounds=2, seconds=30):
+    """Nobody reads the packets, so that the counting takes no processor time."""
+    bound = at_receiver(sys.executable, "-c", BOUND)
+    print("| display | driver | frames | late with a sender | late without |")
+    print("|---|---|---|---|---|")
+    for size in ((64, 32), (256, 128)):
+        for driver in DISPLAYS:
+            pairs = [late_pair(folder, driver, size, seconds) for _ in range(rounds)]
+            late = [sum(pair[index] for pair in pairs) for index in (0, 1)]
+            print(f"| {size[0]}×{size[1]} | `{driver}` | {RATE * seconds * rounds} | {late[0]} | {late[1]} |", flush=True)
+    bound.kill()
+
+
+BOUND = """
+import socket, time
+line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); line.bind(('10.0.0.2', 4048))
+time.sleep(3600)
+"""
+
+
 def main():
     run("ip", "link", "set", "card", "netns", str(FAR.pid))
     for command in (["ip", "address", "add", "10.0.0.2/24", "dev", "card"], ["ip", "link", "set", "card", "up"]):
         at_receiver(*command).wait()
     run("ip", "address", "add", "10.0.0.1/24", "dev", "sender")
     with tempfile.TemporaryDirectory() as folder:
+        if "--late" in sys.argv:
+            count_late_frames(folder)
+            return
         print("| display | driver | sign | sender | C loop | pictures a second | late frames | calls per picture: sign, sender |")
         print("|---|---|---|---|---|---|---|---|")
         for size in SIZES:
