@@ -14,6 +14,7 @@ package struct RealtimePicture: Sendable {
     private var assembly: PictureAssembly
     private var filters: [SequenceFilter]
     private var cadence: UniverseCadence
+    private var packetCadence = PacketCadence()
     /// The source of the packets in `assembly`.
     private var assembledSource: RealtimeSource?
     /// Whether `stagedBytes` has a complete picture that waits for synchronization.
@@ -51,7 +52,12 @@ package struct RealtimePicture: Sendable {
         assembly = PictureAssembly(pixels: pixels)
         bytes = assembly.bytes
         filters = [SequenceFilter](repeating: SequenceFilter(), count: count)
-        cadence = UniverseCadence(count: count)
+        cadence = UniverseCadence(count: count, modulus: Self.modulus(of: layout))
+    }
+
+    /// The number of sequence numbers. Art-Net counts from 1 to 255.
+    private static func modulus(of layout: Layout) -> Int {
+        if case .artNet = layout { 255 } else { 256 }
     }
 
     /// The source whose pictures are shown, or nil if no source sends.
@@ -111,7 +117,7 @@ package struct RealtimePicture: Sendable {
         synchronization = data.synchronization
         let index = data.universe - universes.first
         guard filters[index].accept(data.sequence) else { return .pending }
-        if cadence.record(data.sequence, at: index) { assembly.removeAll() }
+        if cadence.record(Int(data.sequence), at: index) { assembly.removeAll() }
         return insert(packet, data.channels, index, universes, waits: data.synchronization != nil)
     }
 
@@ -134,7 +140,7 @@ package struct RealtimePicture: Sendable {
             prepareAssembly()
             let index = universe - universes.first
             guard sequence == 0 || filters[index].accept(sequence) else { return .pending }
-            if sequence > 0, cadence.record(sequence, at: index) { assembly.removeAll() }
+            if sequence > 0, cadence.record(Int(sequence) - 1, at: index) { assembly.removeAll() }
             let waits = syncEnd.map { now < $0 } ?? false
             return insert(packet, channels, index, universes, waits: waits)
         }
@@ -149,11 +155,17 @@ package struct RealtimePicture: Sendable {
         let priority = E131Source.defaultPriority
         guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
         prepareAssembly()
+        switch packetCadence.record(received.sequence) {
+        case .present: break
+        case .next: assembly.removeAll()
+        case .repeated: return .pending
+        }
         assembly.insert(UnsafeRawBufferPointer(rebasing: packet[received.data]), at: received.offset)
         guard received.isLast else { return .pending }
-        guard assembly.isComplete else {
+        guard assembly.isComplete, packetCadence.complete() else {
             // A part was lost. The next picture must not fill the gap.
             assembly.removeAll()
+            packetCadence.removeAll()
             return .pending
         }
         return finishPicture(waits: false)
@@ -172,7 +184,12 @@ package struct RealtimePicture: Sendable {
         let range = universes.bytes(at: index)
         let data = UnsafeRawBufferPointer(rebasing: packet[channels].prefix(range.count))
         assembly.insert(data, at: range.lowerBound)
-        return assembly.isComplete ? finishPicture(waits: waits) : .pending
+        guard assembly.isComplete else { return .pending }
+        guard cadence.complete() else {
+            assembly.removeAll()
+            return .pending
+        }
+        return finishPicture(waits: waits)
     }
 
     /// Shows the complete picture, or stores it until synchronization if it waits.
@@ -184,7 +201,6 @@ package struct RealtimePicture: Sendable {
         }
         isStaged = waits
         assembly.removeAll()
-        cadence.complete()
         return waits ? .pending : .picture
     }
 
@@ -214,6 +230,7 @@ package struct RealtimePicture: Sendable {
         synchronization = nil
         syncEnd = nil
         for index in filters.indices { filters[index] = SequenceFilter() }
-        cadence = UniverseCadence(count: filters.count)
+        cadence = UniverseCadence(count: filters.count, modulus: Self.modulus(of: layout))
+        packetCadence = PacketCadence()
     }
 }

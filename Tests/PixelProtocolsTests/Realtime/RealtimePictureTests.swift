@@ -123,22 +123,6 @@ struct RealtimePictureTests {
         }
     }
 
-    @Test("no lost DDP packets mix two pictures, whichever they are")
-    func lossyDDP() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var generator = SeededGenerator(seed: seed)
-        var input = try RealtimePicture(.ddp, pixels: 400, hold: Self.hold)
-        var encoder = DDPEncoder()
-        for index in 0..<200 {
-            let packets = picture(UInt8(index)).packets { encoder.encode($0, into: &$1) }
-            let outcomes = send(
-                packets.filter { _ in Int.random(in: 0..<5, using: &generator) > 0 },
-                to: &input
-            )
-            if outcomes.last == .picture { #expect(Set(input.bytes).count == 1, "seed \(seed)") }
-        }
-    }
-
     @Test("late and repeated packets are ignored")
     func late() throws {
         var input = try e131()
