@@ -57,6 +57,12 @@ static bool answers(int control, const char *name, unsigned long request_number)
     return ioctl(control, request_number, &request) == 0;
 }
 
+static bool has_link(int control, const char *name) {
+    struct ifreq request = {0};
+    strcpy(request.ifr_name, name);
+    return ioctl(control, SIOCGIFFLAGS, &request) == 0 && (request.ifr_flags & IFF_RUNNING) != 0;
+}
+
 // The kernel first answers with the length of its link modes, and then to a request with that length.
 static int speed(int control, const char *name) {
     // The structure ends with an array whose length the kernel decides, at most three times 127 words.
@@ -100,10 +106,11 @@ int lb_interface_read(const char *text, lb_interface *facts) {
     char name[IFNAMSIZ];
     const int result = find_name(control, text, name);
     if (result == 0) {
+        snprintf(facts->name, sizeof facts->name, "%s", name);
         facts->is_wireless = strncmp(name, "wl", 2) == 0 || answers(control, name, SIOCGIWNAME);
         facts->has_address = answers(control, name, SIOCGIFADDR);
         facts->has_default_route = has_default_route(name);
-        facts->speed = speed(control, name);
+        facts->speed = has_link(control, name) ? speed(control, name) : 0;
     }
     close(control);
     return result;

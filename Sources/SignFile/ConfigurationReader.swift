@@ -178,14 +178,13 @@ struct ConfigurationReader {
         let isList = root.member("display")?.kind == .array
         let tables = isList ? findings.tables("display", of: root, atMost: WallSettings.limit) : []
         let single = isList ? nil : findings.table("display", of: root)
+        var interfaceCheck = interfaces.map(InterfaceCheck.init)
         for table in single.map({ [$0] }) ?? tables {
             var draft = DisplayDraft()
             (isList ? schema.displays : schema.display).read(table, into: &draft, findings: &findings)
             draft.settings.checkAgreement(of: table, findings: &findings)
             draft.settings.checkBuffer(spidevBuffer, of: table, findings: &findings)
-            if let interfaces {
-                draft.settings.checkInterface(interfaces, of: table, findings: &findings)
-            }
+            interfaceCheck?.run(draft.settings, of: table, findings: &findings)
             displays.append(draft.settings, from: table, findings: &findings)
         }
         if isList, tables.isEmpty, findings.isRead("display", of: root) {

@@ -1,5 +1,7 @@
 /// What the kernel states about a network interface.
 public struct NetworkInterface: Hashable, Sendable {
+    /// Its name in the kernel, such as `eth1`.
+    public var name = ""
     /// Whether it is a wireless interface.
     public var isWireless = false
     /// Whether it has an IP address.

@@ -9,6 +9,8 @@ extern "C" {
 
 /// What the kernel states about a network interface.
 typedef struct {
+    /// Its name, which ends with a zero.
+    char name[16];
     /// Whether it is a wireless interface.
     bool is_wireless;
     /// Whether it has an IPv4 address.

@@ -29,6 +29,9 @@ extension NetworkInterfaces {
         var facts = lb_interface()
         guard lb_interface_read(name, &facts) == 0 else { return nil }
         var interface = NetworkInterface()
+        interface.name = withUnsafeBytes(of: facts.name) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
         interface.isWireless = facts.is_wireless
         interface.hasAddress = facts.has_address
         interface.hasDefaultRoute = facts.has_default_route

@@ -4,10 +4,19 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-extension DisplaySettings {
-    /// Warns if the network interface of the display is unsuitable. `interfaces` contains the interfaces of this
-    /// machine, and `table` is the table of the display in the file.
-    func checkInterface(_ interfaces: NetworkInterfaces, of table: TOMLNode, findings: inout Findings) {
+/// The checks of the network interfaces of displays, one display after another.
+struct InterfaceCheck {
+    /// The interfaces of this machine.
+    let interfaces: NetworkInterfaces
+    /// What the file has for the interface of each receiver card, and the line of its display, by the name in the kernel.
+    private var cards: [String: (text: String, line: Int)] = [:]
+
+    init(_ interfaces: NetworkInterfaces) { self.interfaces = interfaces }
+
+    /// Warns if the network interface of a display does not suit it, and rejects one that has a card by another name.
+    /// `table` is the table of the display.
+    mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
+        let driver = display.driver
         guard let driver = driver.settings as? any NetworkDriver, let name = driver.network.keys.interface,
             let node = table.member("interface"), findings.isRead("driver", "interface", of: table)
         else { return }
@@ -25,6 +34,14 @@ extension DisplaySettings {
             return findings.warning("\(start) is Wi-Fi, and \(problem)", at: node.location)
         }
         guard isCard else { return }
+        let former = cards.updateValue((name, table.location.line), forKey: interface.name)
+        if let former, former.text != name {
+            findings.error(
+                "\(start) is \(Wording.quoted(former.text)) of the display in line \(former.line); chain the cards, and "
+                    + "describe them as one display",
+                at: node.location
+            )
+        }
         if interface.hasDefaultRoute || interface.hasAddress {
             let use = interface.hasDefaultRoute ? "has the default route" : "has an IP address"
             findings.warning(

@@ -1,3 +1,4 @@
+import BusInterfaces
 import Diagnostics
 import MatrixDisplays
 import SettingsText
@@ -55,13 +56,13 @@ struct NetworkPair {
                 "interface"
             )
         case (let device as DDPSettings, let other as DDPSettings):
-            guard device.place == other.place else { return nil }
+            guard device.receiver(DDPSettings.port) == other.receiver(DDPSettings.port) else { return nil }
             return (
                 "\(Wording.quoted(other.place)) already has a display, in line \(line); describe both as one display",
                 "address"
             )
         case (let stream as E131Settings, let other as E131Settings):
-            guard stream.network.keys.address == other.network.keys.address,
+            guard stream.receiver(E131Settings.port) == other.receiver(E131Settings.port),
                 stream.isMulticast == false || stream.network.keys.interface == other.network.keys.interface
             else { return nil }
             return overlap(
@@ -70,7 +71,9 @@ struct NetworkPair {
                 line: line
             )
         case (let node as ArtNetSettings, let other as ArtNetSettings):
-            guard node.network.keys.address == other.network.keys.address else { return nil }
+            guard node.receiver(ArtNetSettings.port) == other.receiver(ArtNetSettings.port) else {
+                return nil
+            }
             return overlap(
                 ArtNetSettings.universes(from: node.universe, at: first.size),
                 ArtNetSettings.universes(from: other.universe, at: second.size),
@@ -94,5 +97,14 @@ struct NetworkPair {
             "the display in line \(line) has \(range), which overlaps; write universe = \(universes.upperBound + 1)",
             "universe"
         )
+    }
+}
+
+extension NetworkDriver {
+    /// The receiver with its port, as names of hosts are compared, or nil for multicast. `port` is the usual one.
+    fileprivate func receiver(_ port: UInt16) -> NetworkHost? {
+        network.keys.address.map { address in
+            NetworkHost(name: address.name.lowercased(), port: address.port ?? port)
+        }
     }
 }

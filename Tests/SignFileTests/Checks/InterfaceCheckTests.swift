@@ -1,4 +1,5 @@
 import BusInterfaces
+import Diagnostics
 import SignCore
 import SignTestSupport
 import Testing
@@ -62,6 +63,36 @@ struct InterfaceCheckTests {
                     + "frames for the card to every device; connect the card to a separate interface",
                 "f:5:13: warning: interface 'eth1' has 100 Mbit/s, and a receiver card needs 1000; use another port, adapter "
                     + "or cable",
+            ]
+        )
+    }
+
+    @Test(
+        "two displays on one card are an error if the file has the name of its interface and its MAC address"
+    )
+    func sameInterface() throws {
+        let address = "b8:27:eb:00:00:01"
+        let interfaces = NetworkInterfaces { text in
+            var interface = NetworkInterface()
+            interface.name = text == address ? "eth1" : text
+            interface.speed = 1_000
+            return interface
+        }
+        func findings(_ first: String, _ second: String) -> [String] {
+            let tables = [first, second].map { name in
+                "[[display]]\ndriver = \"colorlight\"\nwidth = 64\nheight = 32\ninterface = \"\(name)\"\n"
+            }
+            let text = tables.joined() + anOption
+            do throws(ConfigurationError) {
+                let loaded = try Configuration.parse(Array(text.utf8), file: "f", interfaces: interfaces)
+                return loaded.diagnostics.map(\.description)
+            } catch { return error.diagnostics.map(\.description) }
+        }
+        #expect(findings("eth1", "eth2") == [])
+        #expect(
+            findings("eth1", address) == [
+                "f:10:13: error: interface 'b8:27:eb:00:00:01' is 'eth1' of the display in line 1; chain the cards, and "
+                    + "describe them as one display"
             ]
         )
     }

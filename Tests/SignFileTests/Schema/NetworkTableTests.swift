@@ -156,5 +156,21 @@ struct NetworkTableTests {
         )
         #expect(pair(stream, stream + "\nuniverse = 14") == [])
         #expect(pair(stream, stream + "\naddress = \"10.0.0.2\"") == [])
+        // The usual port may be written or not, and the case of a name does not matter.
+        #expect(
+            pair(
+                stream + "\naddress = \"pixels.local\"",
+                stream + "\nuniverse = 13\naddress = \"Pixels.local:5568\""
+            ) == [
+                "f:10:12: error: the display in line 1 has universes 1 to 13, which overlaps; write universe = 14"
+            ]
+        )
+        let device = "driver = \"ddp\"\naddress = "
+        #expect(
+            pair(device + "\"10.0.0.2\"", device + "\"10.0.0.2:4048\"") == [
+                "f:10:11: error: '10.0.0.2:4048' already has a display, in line 1; describe both as one display"
+            ]
+        )
+        #expect(pair(device + "\"10.0.0.2\"", device + "\"10.0.0.2:4049\"") == [])
     }
 }
