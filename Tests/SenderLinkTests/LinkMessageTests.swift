@@ -50,8 +50,13 @@ struct LinkMessageTests {
             RealtimeRequest(longest, width: 512, height: 256, rate: 1),
         ]
         let reports: [LinkMessage] = [.showing(.artnet, address: "192.168.1.20"), .ended]
+        var state = SenderState()
+        state.hasCardPort = true
+        state.cards = ["receiver card 0: firmware 13.4, 64×32 pixels"]
+        state.problems = Array(repeating: "ddp 192.168.1.20:4048: No route to host", count: 8)
         return openings + requests.map(LinkMessage.listen) + reports + [
-            .finish(isBlank: true), .finish(isBlank: false), .accepted, .rejected("no “card”"),
+            .describe, .description(SenderState()), .description(state), .finish(isBlank: true),
+            .finish(isBlank: false), .accepted, .rejected("no “card”"),
         ]
     }
 
@@ -109,7 +114,7 @@ struct LinkMessageTests {
                 == "the message has version 2, and this program has version 1; install the same version of "
                 + "loopbanner and loopbanner-sender, and restart both"
         )
-        #expect(error(Array("LBsd".utf8) + [1, 9]) == "there is no message of kind 9")
+        #expect(error(Array("LBsd".utf8) + [1, 99]) == "there is no message of kind 99")
         #expect(error(LinkMessage.accepted.encoded + [0, 0]) == "the message has 2 bytes too many")
         #expect(error(Array("LBsd".utf8) + [1, 2, 7]) == "isBlank must not be 7")
         #expect(error(opening([0, 0, 0, 0], at: 6)) == "width must not be 0")
@@ -121,6 +126,16 @@ struct LinkMessageTests {
         #expect(error(opening([9], at: 30)) == "protocol must not be 9")
         #expect(error(opening([10], at: 33)) == "host is not a valid text")
         #expect(error(opening([0xC3], at: 44)) == "host is not a valid text")
+    }
+
+    @Test("a state with more and longer texts than a message has room for is cut")
+    func longState() throws {
+        var state = SenderState()
+        state.problems = Array(repeating: String(repeating: "é", count: 60), count: 20)
+        let bytes = LinkMessage.description(state).encoded
+        #expect(bytes.count <= LinkMessage.longest)
+        state.problems = Array(repeating: String(repeating: "é", count: 50), count: 8)
+        #expect(try LinkMessage(bytes) == .description(state))
     }
 
     @Test("universes must all have a number")

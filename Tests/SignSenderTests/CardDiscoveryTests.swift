@@ -1,4 +1,5 @@
 import MonotonicTime
+import PixelProtocols
 import Testing
 
 @testable import SignSender
@@ -30,5 +31,22 @@ struct CardDiscoveryTests {
             return !(700..<1_600).contains(time)
         }
         #expect(times == [0, 2_000])
+    }
+
+    @Test("the answer of a card is one line, and names unknown firmware with a remedy")
+    func summary() throws {
+        func answer(_ version: UInt8) throws -> CardAnswer {
+            var frame = [UInt8](repeating: 0xFF, count: 6) + [0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 8, 5]
+            frame += [UInt8](repeating: 0, count: 1_056)
+            (frame[15], frame[16], frame[35], frame[37]) = (version, 4, 64, 32)
+            return try frame.withUnsafeBytes { try CardAnswer($0) }
+        }
+        #expect(try answer(13).summary == "receiver card 0: firmware 13.4, 64×32 pixels")
+        #expect(
+            try answer(99).summary
+                == "receiver card 0: firmware 99.4, 64×32 pixels; unknown firmware, try latches = 1, 2 or 3"
+        )
+        #expect(try answer(99).latches == 2)
+        #expect(try !answer(0).hasKnownFirmware)
     }
 }

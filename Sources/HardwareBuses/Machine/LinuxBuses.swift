@@ -48,7 +48,8 @@ public struct LinuxBuses: Buses {
         try RealtimeConnection(path, request)
     }
 
-    /// Returns the reason why `loopbanner-sender` does not accept a connection at the socket `path`, or nil if it accepts
-    /// one.
-    package func senderFailure(at path: String) -> BusError? { SenderConnection.failure(at: path) }
+    /// Asks `loopbanner-sender` at the socket `path` for its state.
+    package func senderState(at path: String) throws(BusError) -> SenderState {
+        try SenderConnection.state(at: path)
+    }
 }

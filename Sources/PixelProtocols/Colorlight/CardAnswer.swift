@@ -35,6 +35,9 @@ package struct CardAnswer: Hashable, Sendable {
         number = frame[98]
     }
 
+    /// Whether other projects have described cards with this major version.
+    package var hasKnownFirmware: Bool { (1...15).contains(majorVersion) }
+
     /// The number of latch frames that the firmware needs: two from version 13 on, otherwise one.
     package var latches: Int { majorVersion >= 13 ? 2 : 1 }
 }

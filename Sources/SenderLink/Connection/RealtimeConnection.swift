@@ -34,7 +34,8 @@ package final class RealtimeConnection: RealtimeLink {
         case .showing(let input, let address): return .showing(input, address: address)
         case .ended: return .ended
         case .rejected(let reason): throw SenderConnection.rejection(path, reason)
-        case .open, .finish, .listen: throw SenderConnection.failure(path, .foreignMessage)
+        case .open, .finish, .listen, .describe, .description:
+            throw SenderConnection.failure(path, .foreignMessage)
         case nil: return nil
         }
     }

@@ -14,6 +14,10 @@ package final class SenderConnection: PictureLink {
     /// The longest time to wait for the answer to the opening message, in milliseconds. Only a process that is stuck takes
     /// that long.
     private static let longestAnswer: CInt = 50
+    /// The same for its state, which no frame waits for.
+    private static let longestDescription: CInt = 1_000
+    /// The time in which receiver cards answer, in milliseconds.
+    private static let timeOfCards: CInt = 300
 
     /// Connects to the process at the socket `path`, and passes it the settings of a display.
     ///
@@ -65,30 +69,52 @@ package final class SenderConnection: PictureLink {
         return socket
     }
 
-    /// Returns the reason why the process at the socket `path` does not accept a connection, or nil if it accepts one.
-    package static func failure(at path: String) -> BusError? {
-        do throws(BusError) {
-            _ = try connect(to: path)
-            return nil
-        } catch { return error }
+    /// Asks the process at the socket `path` for its state. If no receiver card has answered so far, this waits for answers.
+    package static func state(at path: String) throws(BusError) -> SenderState {
+        let state = try describe(path)
+        guard state.hasCardPort, state.cards.isEmpty else { return state }
+        poll(nil, 0, timeOfCards)
+        return try describe(path)
+    }
+
+    private static func describe(_ path: String) throws(BusError) -> SenderState {
+        let socket = try connect(to: path)
+        do throws(LinkError) { try socket.send(.describe) } catch { throw failure(path, error) }
+        guard case .description(let state) = try answer(of: socket, path, within: longestDescription) else {
+            throw silence(path)
+        }
+        return state
     }
 
     private func awaitAnswer() throws(BusError) {
-        var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&state, 1, Self.longestAnswer)
-        guard try receive() == .accepted else {
-            throw BusError(
-                device: path,
-                operation: .open,
-                code: ETIMEDOUT,
-                reason: "loopbanner-sender does not answer",
-                remedy: "Retrying. If it lasts, restart loopbanner-sender."
-            )
+        guard try Self.answer(of: socket, path, within: Self.longestAnswer) == .accepted else {
+            throw Self.silence(path)
         }
     }
 
+    private static func silence(_ path: String) -> BusError {
+        BusError(
+            device: path,
+            operation: .open,
+            code: ETIMEDOUT,
+            reason: "loopbanner-sender does not answer",
+            remedy: "Retrying. If it lasts, restart loopbanner-sender."
+        )
+    }
+
+    /// Waits up to `milliseconds` for an answer, and returns it, or nil if there is none.
+    private static func answer(
+        of socket: MessageSocket,
+        _ path: String,
+        within milliseconds: CInt
+    ) throws(BusError) -> LinkMessage? {
+        var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, milliseconds)
+        return try receive(from: socket, path)
+    }
+
     /// Receives an answer, or returns nil if there is none.
-    private func receive() throws(BusError) -> LinkMessage? {
+    private static func receive(from socket: MessageSocket, _ path: String) throws(BusError) -> LinkMessage? {
         let answer: LinkMessage?
         do throws(LinkError) {
             switch try socket.receive() {
@@ -97,10 +123,10 @@ package final class SenderConnection: PictureLink {
             case .end: throw .system("loopbanner-sender", ECONNRESET)
             }
         } catch {
-            throw Self.failure(path, error)
+            throw failure(path, error)
         }
         guard case .rejected(let reason) = answer else { return answer }
-        throw Self.rejection(path, reason)
+        throw rejection(path, reason)
     }
 
     package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
@@ -108,7 +134,7 @@ package final class SenderConnection: PictureLink {
         arrival.ring()
     }
 
-    package func check() throws(BusError) { _ = try receive() }
+    package func check() throws(BusError) { _ = try Self.receive(from: socket, path) }
 
     package func finish(isBlank: Bool) { try? socket.send(.finish(isBlank: isBlank)) }
 }

@@ -17,6 +17,10 @@ package enum LinkMessage: Hashable, Sendable {
     case showing(RealtimeSettings.Input, address: String)
     /// No console sends pictures.
     case ended
+    /// Another program asks for the state of the process.
+    case describe
+    /// The state of the process.
+    case description(SenderState)
 
     /// The version of the protocol. Both programs must have the same.
     package static let version: UInt8 = 1
@@ -34,6 +38,8 @@ package enum LinkMessage: Hashable, Sendable {
         case .listen: 5
         case .showing: 6
         case .ended: 7
+        case .describe: 8
+        case .description: 9
         }
     }
 
@@ -46,12 +52,13 @@ package enum LinkMessage: Hashable, Sendable {
         switch self {
         case .open(let settings): writer.write(settings)
         case .finish(let isBlank): writer.write(isBlank)
-        case .accepted, .ended: break
+        case .accepted, .ended, .describe: break
         case .rejected(let reason): writer.write(reason)
         case .listen(let request): writer.write(request)
         case .showing(let input, let address):
             writer.write(input)
             writer.write(address)
+        case .description(let state): writer.write(state)
         }
         return writer.bytes
     }
@@ -72,6 +79,8 @@ package enum LinkMessage: Hashable, Sendable {
         case 5: self = .listen(try reader.request())
         case 6: self = .showing(try reader.input(), address: try reader.text("address"))
         case 7: self = .ended
+        case 8: self = .describe
+        case 9: self = .description(try reader.state())
         default: throw .kind(kind)
         }
         try reader.finish()

@@ -76,6 +76,9 @@ final class SentDisplay {
         table = PixelTable(gamma: settings.gamma, brightness: 100)
     }
 
+    /// Why packets cannot be sent, with the name of the display, or nil if they can.
+    var problem: String? { trouble.present.map { "\(name): \($0)" } }
+
     /// The descriptor that is readable when the sign has sent a message or closed the connection.
     var connectionDescriptor: CInt { connection.descriptor }
     /// The descriptor that is readable when the sign has published a picture.

@@ -12,8 +12,8 @@ final class CardPort {
     let descriptor: CInt
     /// The number of latch frames that the cards need: two from firmware 13 on, and while no card has answered.
     private(set) var latches = 2
-    /// The number of latches that each card in the chain needs, by the number of the card.
-    private var needs: [UInt8: Int] = [:]
+    /// The answer of each card in the chain, by the number of the card.
+    private var answers: [UInt8: CardAnswer] = [:]
     private var discovery = CardDiscovery()
 
     /// The number of cards in a chain that are asked for their firmware.
@@ -55,9 +55,17 @@ final class CardPort {
         if discovery.advance(to: now, hasLink: lb_interface_has_link(interface) != 0) { discover() }
     }
 
+    /// The cards that have answered, as text.
+    var cards: [String] { answers.sorted { $0.key < $1.key }.map(\.value.summary) }
+
+    /// Asks the cards for their firmware, although no display needs it, if none has answered.
+    func inquire() {
+        if answers.isEmpty { discover() }
+    }
+
     private func discover() {
         // The cards that answer may be others than before.
-        needs = [:]
+        answers = [:]
         for card in 0..<Self.askedCards {
             let frame = ColorlightFrame.discovery(card: card)
             send(descriptor, frame, frame.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
@@ -72,12 +80,10 @@ final class CardPort {
             let answer = frame.withUnsafeBytes {
                 try? CardAnswer(UnsafeRawBufferPointer(rebasing: $0[..<count]))
             }
-            guard let answer, needs.updateValue(answer.latches, forKey: answer.number) == nil else {
-                continue
-            }
+            guard let answer, answers.updateValue(answer, forKey: answer.number) == nil else { continue }
             discovery.answerArrived()
             new.append(answer)
-            latches = needs.values.max() ?? latches
+            latches = answers.values.map(\.latches).max() ?? latches
         }
         return new
     }
@@ -86,6 +92,8 @@ final class CardPort {
 extension CardAnswer {
     /// The answer for the log.
     var summary: String {
-        "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"
+        let card =
+            "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"
+        return hasKnownFirmware ? card : card + "; unknown firmware, try latches = 1, 2 or 3"
     }
 }

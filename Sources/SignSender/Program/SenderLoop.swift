@@ -93,7 +93,7 @@ final class SenderLoop {
 
     private func receiveFromCard() {
         guard let card else { return }
-        for answer in card.receive() { log(.info, answer.summary) }
+        for answer in card.receive() { log(answer.hasKnownFirmware ? .info : .warning, answer.summary) }
         guard card.isGone else { return }
         log(.warning, "the interface has disappeared")
         exitStatus = EX_UNAVAILABLE
@@ -138,6 +138,9 @@ final class SenderLoop {
                     )
                 case .listen(let request):
                     try consoles.open(request, id, connection, descriptors, at: now)
+                case .describe:
+                    if displays.isEmpty { card?.inquire() }
+                    try connection.send(.description(state))
                 default: throw .truncated
                 }
             }
@@ -146,6 +149,14 @@ final class SenderLoop {
             log(.warning, "a connection was closed: \(error)")
             try? connection.send(.rejected("\(error)"))
         }
+    }
+
+    private var state: SenderState {
+        var state = SenderState()
+        state.hasCardPort = card != nil
+        state.cards = card?.cards ?? []
+        state.problems = displays.values.compactMap(\.problem).sorted()
+        return state
     }
 
     private func open(

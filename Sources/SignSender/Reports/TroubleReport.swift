@@ -2,6 +2,8 @@
 struct TroubleReport: Hashable {
     private var kinds: Set<String> = []
     private var losses = 0
+    /// The kind of the last trouble, or nil if there is none.
+    private(set) var present: String?
 
     /// The maximum number of kinds that are logged before the end.
     private static let mostKinds = 16
@@ -9,6 +11,7 @@ struct TroubleReport: Hashable {
     /// Records a picture that was not sent, or not as a whole. Returns the text to log, or nil if this kind was logged.
     mutating func begin(_ kind: String) -> String? {
         losses += 1
+        present = kind
         guard kinds.count < Self.mostKinds, kinds.insert(kind).inserted else { return nil }
         return kind
     }

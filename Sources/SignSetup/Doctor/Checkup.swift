@@ -43,7 +43,7 @@ package struct Checkup {
         case .framebuffer(let node, let name):
             results = framebufferResults(node, named: name)
         case .sender(let socket, let place):
-            results = senderResults(socket, place)
+            results = senderResults(socket, place, display.driver)
         case .lines(let pins):
             results = zip(["data", "clock", "select"], pins.lines).map { name, line in
                 lineResult("\(name) line \(line)", LineRequest(line: line, chip: pins.chip))

@@ -29,9 +29,10 @@ package struct Machine: Hashable, Sendable {
     var bufferSize: Int?
     /// The result of scanning each I2C bus of the configured displays, by the path of the bus in /dev.
     var scans: [String: Result<I2CScan, BusError>] = [:]
-    /// The errors of connections to `loopbanner-sender`, by the path of its socket. A socket that accepts connections
-    /// is absent.
-    var senderFailures: [String: BusError] = [:]
+    /// What `loopbanner-sender` states, or why it cannot be reached, by the path of its socket.
+    var senders: [String: Result<SenderState, BusError>] = [:]
+    /// The network interfaces of receiver cards that exist, by the name or MAC address in the configuration.
+    var interfaces: [String: NetworkInterface] = [:]
     /// The names of the groups that this process has. The groups decide which device nodes the process may use.
     var groups: [String] = []
     /// The names of the groups that the user has in the system's database. A change to them applies from the next

@@ -63,8 +63,11 @@ package struct MachineReader {
             switch connection {
             case .i2c(let bus, let addresses, _, _): addressesOfBuses[bus, default: []] += addresses
             case .lines(let pins): chips.append(pins.chip)
-            case .sender(let socket, _):
-                machine.senderFailures[socket] = LinuxBuses().senderFailure(at: files.root + socket)
+            case .sender(let socket, let place):
+                machine.senders[socket] = Result { () throws(BusError) in
+                    try LinuxBuses().senderState(at: files.root + socket)
+                }
+                machine.interfaces[place] = NetworkInterfaces.ofMachine.interface(place)
             case .none, .spi, .framebuffer: break
             }
         }

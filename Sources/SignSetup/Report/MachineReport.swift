@@ -77,6 +77,10 @@ package struct MachineReport {
             lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
         }
+        if let display = settings.driver.settings as? any NetworkDriver {
+            let path = type(of: display).hasConfigurablePath ? ", \(display.wiring)" : ""
+            lines.append("network: order \(display.order.word), at most \(display.rate) pictures/s\(path)")
+        }
         if let strip = settings.driver.settings as? any PixelStripDriver {
             lines.append(
                 "strip: order \(strip.order.word), limit \(strip.strip.limit) mA, \(strip.strip.wiring)"

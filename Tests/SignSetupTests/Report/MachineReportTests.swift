@@ -78,6 +78,23 @@ struct MachineReportTests {
         )
     }
 
+    @Test(
+        "a display in the network is reported with its order, its rate and its wiring, a card without a wiring"
+    )
+    func network() throws {
+        let size = "width = 64\nheight = 32\n"
+        #expect(
+            try lines(raspberryPi4(), "[display]\ndriver = \"e131\"\norder = \"grb\"\nrate = 40\n\(size)")[
+                5..<7
+            ] == [
+                "display: e131, 64×32, brightness 20, 100 fps, multicast universe 1 by /run/loopbanner-sender/socket",
+                "network: order grb, at most 40 pictures/s, rows from top-left",
+            ]
+        )
+        let card = "[display]\ndriver = \"colorlight\"\ninterface = \"eth1\"\n\(size)"
+        #expect(try lines(raspberryPi4(), card)[6] == "network: order bgr, at most 50 pictures/s")
+    }
+
     @Test("an unknown machine and an invalid configuration are reported")
     func nothing() throws {
         #expect(

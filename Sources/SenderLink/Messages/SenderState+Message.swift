@@ -1,0 +1,41 @@
+import BusInterfaces
+
+extension MessageWriter {
+    /// The maximum length in bytes of a text of a state.
+    private static let longestStateText = 100
+
+    /// Writes a state. More or longer texts than a message has room for are left out or cut.
+    mutating func write(_ state: SenderState) {
+        write(state.hasCardPort)
+        for list in [state.cards, state.problems] {
+            let texts = list.prefix(MessageReader.mostTexts)
+            write(UInt8(texts.count))
+            for text in texts {
+                var text = text
+                while text.utf8.count > Self.longestStateText { text.removeLast() }
+                write(text)
+            }
+        }
+    }
+}
+
+extension MessageReader {
+    /// The maximum number of texts in a list of a state, so that a message has room for them.
+    static let mostTexts = 8
+
+    mutating func state() throws(LinkError) -> SenderState {
+        var state = SenderState()
+        state.hasCardPort = try flag("hasCardPort")
+        state.cards = try texts("cards")
+        state.problems = try texts("problems")
+        return state
+    }
+
+    private mutating func texts(_ field: String) throws(LinkError) -> [String] {
+        var texts: [String] = []
+        for _ in 0..<(try number(UInt8.self, field, in: 0...Self.mostTexts)) {
+            texts.append(try text(field))
+        }
+        return texts
+    }
+}
