@@ -198,7 +198,7 @@ def late_pair(folder, driver, size, seconds):
 
 
 def count_late_frames(folder, rounds=2, seconds=30):
-    """Nobody reads the packets, so that the counting takes no processor time."""
+    """Counts late frames. No program reads the packets, so that counting takes no processor time."""
     bound = at_receiver(sys.executable, "-c", BOUND)
     print("| display | driver | frames | late with a sender | late without |")
     print("|---|---|---|---|---|")
