@@ -12,10 +12,10 @@ struct Identify: ParsableCommand {
         abstract: "Determine how the display is mounted and wired.",
         discussion:
             """
-            Lights parts of the display and asks at most five questions about what you see. Answer with the keyboard, by a \
-            number and Enter, or with the first button of the configuration: press it as often as the number of the answer \
-            indicates, then hold it. Prints the settings that make text read correctly. Stop the sign before: sudo \
-            systemctl stop loopbanner.
+            Lights parts of the display and asks at most five questions about what you see, or nine about several panels. \
+            Answer with the keyboard, by a number and Enter, or with the first button of the configuration: press it as often \
+            as the number of the answer indicates, then hold it. Prints the settings that make text read correctly. Stop the \
+            sign before: sudo systemctl stop loopbanner.
             """
     )
 

@@ -65,12 +65,23 @@ public struct WiringTable {
 
     private static func entries<Driver: WiredStripDriver>(_ driver: Driver) -> [Entry] {
         let (leds, usual) = (driver.wiring.leds, Driver.usualWiring.leds)
+        let hasPanels = driver.wiring.panelWidth != nil || driver.wiring.panelHeight != nil
+        let (panels, usualPanels) = (driver.wiring.panels, Driver.usualWiring.panels)
+        let panelEntries = [
+            ("panel_first", "\"\(panels.corner.rawValue)\"", "\"\(usualPanels.corner.rawValue)\""),
+            ("panel_runs", "\"\(panels.axis.rawValue)\"", "\"\(usualPanels.axis.rawValue)\""),
+            ("panel_zigzag", "\(panels.isZigzag)", "\(usualPanels.isZigzag)"),
+            ("panel_turn", "\(driver.wiring.turnsReturningPanels)", "true"),
+        ]
         return [
             ("first", "\"\(leds.corner.rawValue)\"", "\"\(usual.corner.rawValue)\""),
             ("runs", "\"\(leds.axis.rawValue)\"", "\"\(usual.axis.rawValue)\""),
             ("zigzag", "\(leds.isZigzag)", "\(usual.isZigzag)"),
-            ("order", "\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\""),
         ].map { Entry(name: $0, value: $1, defaultValue: $2) }
+            + (hasPanels ? panelEntries : []).map { Entry(name: $0, value: $1, defaultValue: $2) }
+            + [
+                ("order", "\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\"")
+            ].map { Entry(name: $0, value: $1, defaultValue: $2) }
     }
 
     /// Returns the keys and values of the table. `preset` is the present value of the key `preset`, or nil if the table

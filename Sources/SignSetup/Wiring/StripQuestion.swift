@@ -2,7 +2,7 @@ import MatrixDisplays
 import Pixels
 
 /// A question about the wiring of a strip of addressable LEDs. The display shows a pattern while the question is asked.
-private enum StripQuestion: CaseIterable {
+enum StripQuestion: CaseIterable {
     /// The first LED of the strip is lit: in which corner of the display or panel is this LED?
     case corner
     /// The first few LEDs of the strip are lit: do they form a row or a column?
@@ -21,7 +21,7 @@ private enum StripQuestion: CaseIterable {
 
 extension WiringPuzzle {
     /// Returns the puzzle for a display that is a strip of LEDs. The questions determine the path of the strip across
-    /// the display, and the order in which the data wire carries the colors. The order of panels stays as configured.
+    /// the display, the order of its panels if there are several, and the order in which the data wire carries the colors.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -39,58 +39,82 @@ extension WiringPuzzle {
         reference.wiring.leds.corner = .topLeft
         reference.wiring.leds.axis = .rows
         reference.wiring.leds.isZigzag = false
+        reference.wiring.panels = reference.wiring.leds
         reference.configuredOrder = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
         let pixels = reference.wiring.pixels(of: size)
         let hasPanels = panel != size
         let hasWhite = driver.order.hasWhite
         return WiringPuzzle(
             reference: DriverSettings(reference),
-            questions: StripQuestion.allCases.map { question in
-                WiringQuestion(
-                    text: question.text(hasPanels: hasPanels, hasWhite: hasWhite),
-                    answers: question.answers(hasWhite: hasWhite),
-                    picture: question.picture(size, pixels, panel, hasWhite: hasWhite)
-                )
-            },
-            candidates: candidates(for: driver, panel: panel),
-            remark: hasPanels
-                ? "The order of the panels is not asked: it stays as the panel_ keys have it." : nil,
+            questions: PanelQuestion.positions.map { $0.question(size, pixels, panel) }
+                + StripQuestion.positions.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
+                + PanelQuestion.turns.map { $0.question(size, pixels, panel) }
+                + StripQuestion.colors.map { $0.question(size, pixels, panel, hasWhite: hasWhite) },
+            candidates: candidates(for: driver, size),
             remedy: """
                 no strip of \(size.width)×\(size.height) pixels looks like that; correct width and height, \
-                \(hasPanels ? "and the panel_ keys, " : "")check whether order needs a w, for white, and try again
+                \(hasPanels ? "and panel_width and panel_height, " : "")check whether order needs a w, for white, and try again
                 """
         )
     }
 
-    private static func candidates<Driver: WiredStripDriver>(
-        for driver: Driver,
-        panel: PixelSize
-    ) -> [Candidate] {
-        let path = driver.wiring.leds
+    private static func candidates<Driver: WiredStripDriver>(for driver: Driver, _ size: PixelSize)
+        -> [Candidate]
+    {
+        let panel = driver.wiring.panel(of: size)
+        let isOpen = Driver.hasConfigurablePath
         let orders = driver.order.channels.permutations
         var candidates: [Candidate] = []
-        let isPathConfigurable = Driver.hasConfigurablePath
-        let axes = isPathConfigurable ? path.axis.andOthers : [path.axis]
-        let zigzagChoices = isPathConfigurable ? [path.isZigzag, !path.isZigzag] : [path.isZigzag]
-        let corners = isPathConfigurable ? path.corner.andOthers : [path.corner]
-        for axis in axes {
-            for isZigzag in zigzagChoices {
-                for corner in corners {
-                    var candidate = driver
-                    candidate.wiring.leds.corner = corner
-                    candidate.wiring.leds.axis = axis
-                    candidate.wiring.leds.isZigzag = isZigzag
-                    let appearance = StripAppearance(candidate.wiring.leds, panel)
-                    let positions = StripQuestion.positions.map { appearance.answer($0) }
-                    for order in orders {
-                        candidate.configuredOrder = ColorOrder(String(order.map(\.rawValue)))
-                        let answers = positions + StripQuestion.colors.map { $0.answer(in: order) }
-                        candidates.append(Candidate(driver: DriverSettings(candidate), answers: answers))
-                    }
+        for (panels, turns) in isOpen && panel != size
+            ? driver.wiring.panelOrders : [driver.wiring.panelOrder]
+        {
+            var candidate = driver
+            (candidate.wiring.panels, candidate.wiring.turnsReturningPanels) = (panels, turns)
+            for leds in isOpen ? driver.wiring.leds.andOthers : [driver.wiring.leds] {
+                candidate.wiring.leds = leds
+                let appearance = StripAppearance(leds, panel)
+                let panelAppearance = PanelAppearance(candidate.wiring, size)
+                let positions =
+                    PanelQuestion.positions.map { panelAppearance.answer($0) }
+                    + StripQuestion.positions.map { appearance.answer($0) }
+                    + PanelQuestion.turns.map { panelAppearance.answer($0) }
+                for order in orders {
+                    candidate.configuredOrder = ColorOrder(String(order.map(\.rawValue)))
+                    let answers = positions + StripQuestion.colors.map { $0.answer(in: order) }
+                    candidates.append(Candidate(driver: DriverSettings(candidate), answers: answers))
                 }
             }
         }
         return candidates
+    }
+}
+
+extension StripWiring {
+    /// A path of the panels, and whether those that go back are upside down.
+    typealias PanelOrder = (panels: Path, turns: Bool)
+
+    fileprivate var panelOrder: PanelOrder { (panels, turnsReturningPanels) }
+
+    /// All orders of panels. The present one comes first.
+    fileprivate var panelOrders: [PanelOrder] {
+        panels.andOthers.flatMap { path in
+            [(path, turnsReturningPanels), (path, !turnsReturningPanels)]
+        }
+    }
+}
+
+extension StripWiring.Path {
+    /// All paths. This one comes first.
+    fileprivate var andOthers: [Self] {
+        axis.andOthers.flatMap { axis in
+            [isZigzag, !isZigzag].flatMap { isZigzag in
+                corner.andOthers.map { corner in
+                    var path = self
+                    (path.axis, path.isZigzag, path.corner) = (axis, isZigzag, corner)
+                    return path
+                }
+            }
+        }
     }
 }
 
@@ -137,9 +161,21 @@ extension StripQuestion {
         }
     }
 
-    /// Returns the picture that causes the pattern of this question on a display of `size`. `pixels` contains the
-    /// positions of the LEDs in the order of the strip, and `panel` is the size of a panel.
-    func picture(
+    /// Returns the question about a display of `size`. `pixels` are the positions of the LEDs in the order of the strip, and
+    /// `panel` is the size of a panel.
+    func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize, hasWhite: Bool)
+        -> WiringQuestion
+    {
+        WiringQuestion(
+            text: text(hasPanels: panel != size, hasWhite: hasWhite),
+            answers: answers(hasWhite: hasWhite),
+            picture: picture(size, pixels, panel, hasWhite: hasWhite)
+        )
+    }
+
+    /// Returns the picture that causes the pattern of this question on a display of `size`. `pixels` are the positions
+    /// of the LEDs in the order of the strip, and `panel` is the size of a panel.
+    private func picture(
         _ size: PixelSize,
         _ pixels: [(x: Int, y: Int)],
         _ panel: PixelSize,
@@ -187,7 +223,7 @@ extension ColorOrder.Channel {
 
 /// The positions of the LEDs of a strip in a panel, or in the whole display if there are no panels, as a person sees
 /// them.
-private struct StripAppearance {
+struct StripAppearance {
     private let size: PixelSize
     private let pixels: [Pixel]
 

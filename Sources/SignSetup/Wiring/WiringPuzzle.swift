@@ -2,7 +2,8 @@ import MatrixDisplays
 import Pixels
 
 /// The search for the wiring of a display. The search keeps the wirings that are still possible, and selects the next
-/// question that distinguishes some of them. A display of any size needs at most five questions.
+/// question that distinguishes some of them. A display of any size needs at most five questions, and
+/// nine if it has several panels.
 package struct WiringPuzzle: Hashable, Sendable {
     /// A possible wiring, together with the answers that a person gives if the display is wired in this way.
     package struct Candidate: Hashable, Sendable {

