@@ -55,13 +55,13 @@ struct PanelWiringTests {
 
     @Test(
         "a person finds every order of panels, in at most nine questions",
-        arguments: zip([(12, 6), (12, 2), (4, 6), (8, 4)], [9, 7, 7, 9])
+        arguments: zip([(12, 6), (12, 2), (4, 6)], [9, 7, 7])
     )
     func everyOrder(_ size: (width: Int, height: Int), mostQuestions: Int) throws {
         let size = PixelSize(width: size.width, height: size.height)
         var most = 0
         for (number, panels) in Self.paths.enumerated() {
-            for isTurned in [false, true] {
+            for isTurned in panels.isZigzag ? [false, true] : [true] {
                 var wiring = StripWiring.rowByRow
                 (wiring.panels, wiring.turnsReturningPanels) = (panels, isTurned)
                 wiring.leds = Self.paths[(7 * number + (isTurned ? 3 : 0)) % Self.paths.count]

@@ -45,11 +45,11 @@ NIGHTLY = [
     ),
     Stage(
         "tests-slow",
-        "the tests that wait half a minute of real time",
-        ("scripts/test", "--filter", "ControlBoundTests"),
+        "the tests that wait half a minute of real time, and 10 000 random pictures through each encoder",
+        ("scripts/test", "--filter", "ControlBoundTests|EncoderTests"),
         TESTS,
         tier=Tier.NIGHTLY,
-        counts={"tests": 10},
+        counts={"tests": 30},
         **{**DEBUG, "environment": {**DEBUG["environment"], "LOOPBANNER_NIGHTLY": "yes"}},
     ),
     Stage(
