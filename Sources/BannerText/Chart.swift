@@ -1,33 +1,33 @@
 import Pixels
 
-/// A chart in a text: a bar, or columns that stand for recent numbers. It is drawn in place of the characters that have
-/// it in their style, so every font can draw it, and the text stays readable in events.
+/// A chart in a text: a bar, or one column for each recent number of a value. The chart is drawn in place of the
+/// characters whose style contains it. So every font can draw charts, and the text stays readable in events.
 struct Chart: Hashable, Sendable {
-    /// What a chart shows.
+    /// The content of a chart.
     enum Shape: Hashable, Sendable {
-        /// A horizontal bar with an outline, of which `percent` is filled. Nil if the value is missing or not a number.
+        /// A horizontal bar with an outline. `percent` is the filled part, or nil if the value is missing or not a
+        /// number.
         case bar(percent: Int?)
-        /// One column for each of the numbers, which end at the right.
+        /// One column for each number. The newest number is in the last column on the right.
         case spark([Level])
     }
 
     /// A number as a column of a chart.
     struct Level: Hashable, Sendable {
-        /// The height of the column between the lowest and the highest one, in percent.
+        /// The height of the column in percent: 0 for the lowest column of the chart, 100 for the highest.
         let percent: Int
-        /// The color of the column, or nil for that of the text.
+        /// The color of the column, or nil for the color of the text.
         let color: Color?
     }
 
-    /// What the chart shows.
     let shape: Shape
-    /// The number of columns at scale 1.
+    /// The width of the chart in columns at scale 1.
     let columns: Int
     /// The index of the field in the text, which distinguishes adjacent charts.
     let index: Int
 
-    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. The chart takes the rows
-    /// `rows`. A column and an outline are `scale` pixels wide.
+    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. The chart occupies the rows
+    /// `rows` of the text. Its columns and its outline are `scale` pixels wide.
     func isLit(_ x: Int, _ y: Int, in rows: Range<Int>, scale: Int) -> Bool {
         guard rows.contains(y) else { return false }
         switch shape {
@@ -43,7 +43,7 @@ struct Chart: Hashable, Sendable {
         }
     }
 
-    /// Returns the color of the column `x` at scale 1, or nil for that of the text.
+    /// Returns the color of the column `x` at scale 1, or nil for the color of the text.
     func color(ofColumn x: Int) -> Color? { level(inColumn: x)?.color }
 
     private func level(inColumn x: Int) -> Level? {
@@ -52,7 +52,7 @@ struct Chart: Hashable, Sendable {
         return levels.indices.contains(index) ? levels[index] : nil
     }
 
-    /// Returns `percent` of `count`, rounded to the nearest number.
+    /// Returns `percent` percent of `count`, rounded to the nearest integer.
     private static func part(_ percent: Int, of count: Int) -> Int { (2 * count * percent + 100) / 200 }
 }
 

@@ -15,16 +15,16 @@ struct ChartField: Hashable, Sendable {
     let name: String
     /// The colors, which depend on the value.
     let colors: ValueColors
-    /// The values of an empty and of a full chart, or nil for the lowest and the highest number that it shows.
+    /// The numbers at which the chart is empty and full. If nil, they are the lowest and the highest number shown.
     private let range: DecimalRange?
     private let columns: Int
 
-    /// The numbers of columns that a chart can have.
+    /// The permitted widths of a chart in columns.
     static let allowedColumns = 4...RecentNumbers.limit
     private static let usualColumns = 16
 
-    /// Parses a chart without the name of its field: the name of a value, a range, optionally a number of columns, and
-    /// optionally colors. A spark needs no range.
+    /// Parses the part of a chart field after `bar:` or `spark:`. It consists of the name of a value, a range, and
+    /// optionally a number of columns and colors. The range is optional for `spark`.
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
@@ -51,11 +51,12 @@ struct ChartField: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// Whether the chart shows more numbers than the current one.
+    /// Whether the chart shows recent numbers of the value, not only the current one.
     var showsRecentNumbers: Bool { kind == .spark }
 
-    /// Returns the text in place of the chart, for events and for screens without pictures. A bar is a percentage of
-    /// the value, such as `42 %`; in a range other than 0..100 the value stands in front. A spark is its last number.
+    /// Returns the text that replaces the chart in events and on screens without pictures. For a bar, it is the
+    /// percentage, such as `42 %`, with the value in front if the range is not 0..100. For a spark, it is the last
+    /// number.
     func description(in values: FieldValues) -> String {
         guard kind == .bar else { return values.numbers(of: name).last.map { "\($0)" } ?? "-" }
         guard let range, let number = values.charted(name).flatMap({ DecimalNumber($0) }) else {
@@ -66,8 +67,8 @@ struct ChartField: Hashable, Sendable {
         return isPercentage ? "\(percent) %" : "\(number) = \(percent) %"
     }
 
-    /// Returns `style` with the chart of the value in `values`. `index` distinguishes the charts of a text. A bar has
-    /// the color for its value, and each column of a spark has the color for its number.
+    /// Returns `style` with the chart for the current `values`. `index` distinguishes the charts of a text. A bar has
+    /// the color that `colors` gives for its value. In a spark, each column has the color for its number.
     func style(in style: TextStyle, _ values: FieldValues, index: Int) -> TextStyle {
         var style = kind == .bar ? colors.style(for: values.charted(name) ?? "", in: style) : style
         style.chart = chart(of: values, index: index)
@@ -97,8 +98,8 @@ struct ChartField: Hashable, Sendable {
 }
 
 extension DecimalRange {
-    /// Returns the position of `number` between the ends of the range in percent, rounded to the nearest number. In a
-    /// range with equal ends it is 50.
+    /// Returns the position of `number` in the range, from 0 to 100 percent, rounded to the nearest integer. Returns 50
+    /// if both ends of the range are equal.
     fileprivate func percent(of number: DecimalNumber) -> Int {
         guard lower < upper else { return 50 }
         let offset = (min(max(number, lower), upper).millionths - lower.millionths).magnitude

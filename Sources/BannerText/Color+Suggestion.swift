@@ -2,8 +2,8 @@ import Diagnostics
 import Pixels
 
 extension Color {
-    /// Returns the message for a `text` that is not a color. The message is a predicate, so the caller writes the name
-    /// of the key in front: `must be a color such as "#ff8000" …`.
+    /// Returns the error message for `text`, which is not a color. The message is a predicate, such as `must be a color
+    /// such as "#ff8000" …`. The caller writes the name of the key in front.
     public static func problem(with text: String) -> String {
         let names = names.map(\.key)
         let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: names)
@@ -12,8 +12,8 @@ extension Color {
             + "not \(Wording.quoted(text))\(hint)"
     }
 
-    /// Returns the color `text`, written as the configuration expects. For example, it converts `rgb(255, 0, 0)`,
-    /// `0xff0000` and names of CSS and other languages. Returns nil if `text` is not recognized as a color.
+    /// Converts a color in a foreign notation, such as `rgb(255, 0, 0)`, `0xff0000`, or a name of CSS or another
+    /// language, to the notation of the configuration. Returns nil if `text` is not recognized as a color.
     public static func suggestion(for text: String) -> String? {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
@@ -21,8 +21,8 @@ extension Color {
         return (values(in: text.lowercased()) ?? hueColor(in: text.lowercased())).map { $0.name }
     }
 
-    /// Returns the three or six hexadecimal digits of `text`, or nil if it is no hexadecimal color. Prefixes of other
-    /// languages, such as `0x`, and the two digits of the transparency are removed.
+    /// Returns the three or six hexadecimal digits of the color `text`, or nil if `text` is not a hexadecimal color.
+    /// Prefixes of other languages, such as `0x`, and the two digits of the transparency are removed.
     private static func hexadecimalDigits(of text: String) -> Substring? {
         var digits = text[...]
         for prefix in ["#", "0x", "$", "&h", "hex:", "x"] where digits.hasPrefix(prefix) {
@@ -97,7 +97,7 @@ extension Color {
         self.init(red: component(2), green: component(0), blue: component(4))
     }
 
-    /// Color names of CSS and of other languages, and the color in the notation of the configuration.
+    /// The notation of the configuration for each color name of CSS and of other languages.
     private static let otherNames: [String: String] = [
         "grey": "gray", "grau": "gray", "gris": "gray", "grigio": "gray", "silver": "#c0c0c0",
         "darkgray": "#a9a9a9", "darkgrey": "#a9a9a9", "schwarz": "black", "noir": "black", "negro": "black",

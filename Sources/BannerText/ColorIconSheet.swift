@@ -1,12 +1,13 @@
 import Pixels
 
-/// A sheet of icons in colors, decoded from text art.
+/// A set of multicolor icons, decoded from text art.
 ///
-/// A sheet consists of blocks with an empty line between them. The first line of a block has the characters of its
-/// icons. The other lines are rows, with a cell for each icon, in which a pixel is a letter of `palette` or `.` for a
-/// transparent pixel. Any number of spaces separates characters and cells.
+/// The text art consists of blocks with an empty line between them. The first line of a block lists the characters of
+/// its icons. Each other line is a row of pixels, with a cell for each icon. In a cell, each pixel is a letter of
+/// `palette`, or `.` if it is transparent. Characters and cells are separated by any number of spaces.
 struct ColorIconSheet: Sendable {
-    /// The drawings of each character. A character that the built-in faces draw in different widths has one for each.
+    /// The drawings of each character. If the built-in faces draw a character in several widths, it has a drawing for
+    /// each width.
     let drawings: [Unicode.Scalar: [ColorIcon]]
 
     init(_ art: String) {
@@ -27,7 +28,7 @@ struct ColorIconSheet: Sendable {
         self.drawings = drawings
     }
 
-    /// The color of each letter.
+    /// The color that each letter of the text art represents.
     static let palette: [Character: Color] = [
         "R": Color(red: 230, green: 0, blue: 0),
         "O": Color(red: 255, green: 100, blue: 0),
@@ -46,12 +47,12 @@ struct ColorIconSheet: Sendable {
     ]
 }
 
-/// An icon in colors.
+/// A multicolor icon.
 struct ColorIcon: Hashable, Sendable {
     /// The pixels of each column, from top to bottom. Black pixels are transparent.
     let columns: [[Color]]
 
-    /// Creates an icon from rows of text art. Short rows are transparent at their end.
+    /// Creates an icon from rows of text art. Rows that are shorter than the longest one end with transparent pixels.
     fileprivate init(_ rows: [Substring]) {
         let rows = rows.map { $0.map { ColorIconSheet.palette[$0] ?? .black } }
         let width = rows.map(\.count).max() ?? 0

@@ -1,9 +1,9 @@
 extension ColorIcons {
-    /// The drawings of all icons in colors.
+    /// The drawings of all multicolor icons, as text art for `ColorIconSheet`.
     ///
-    /// The letters are those of `ColorIconSheet.palette`: Red, Orange, Yellow, Green, Cyan, Blue, dark blue (`b`),
+    /// The letters are the keys of `ColorIconSheet.palette`: Red, Orange, Yellow, Green, Cyan, Blue, dark blue (`b`),
     /// Purple, pinK, Tan, browN, White, grAy and Light blue. Each row begins and ends in the same columns as in the
-    /// drawing of one color, so that both take the same place in a text.
+    /// one-color drawing of the icon, so both drawings have the same width in a text.
     static let art = """
         😀        ☺         ☹         😉        😍         😎
         ..YYYY..  ..YYYY..  ..YYYY..  ..YYYY..  R.R...R.R  ..YYYYY..

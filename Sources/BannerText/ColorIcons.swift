@@ -1,26 +1,25 @@
 import Pixels
 
-/// The icons that have a drawing in colors. It replaces that of the built-in font where the text has no color of the
-/// user.
+/// The icons that have a multicolor drawing. It replaces the drawing of the built-in font where the user sets no color.
 enum ColorIcons {
-    /// The drawings, decoded when the first icon is drawn in colors.
+    /// The drawings of all icons. They are decoded when the first icon is drawn in colors.
     static let sheet = ColorIconSheet(art)
 
-    /// Returns the drawing of `character` that is `width` columns wide, or nil if there is none.
+    /// Returns the multicolor drawing of `character` that is `width` columns wide, or nil if there is none.
     static func drawing(of character: Character, width: Int) -> ColorIcon? {
         guard let scalar = icon(character) else { return nil }
         return sheet.drawings[scalar]?.first { $0.columns.count == width }
     }
 
-    /// Returns whether `text` contains an icon in colors.
+    /// Returns whether `text` contains a character that has a multicolor drawing.
     static func areIn(_ text: String) -> Bool {
         // A text of ASCII, Latin, Greek, Cyrillic or Korean letters has none of these bytes, so it is not split.
         guard text.utf8.contains(where: { $0 == 0xE2 || $0 == 0xF0 }) else { return false }
         return text.contains { icon($0).map { sheet.drawings[$0] != nil } ?? false }
     }
 
-    /// Returns the character in whose drawing `character` is drawn. Returns nil for a character that is no icon, or
-    /// that combines several emoji.
+    /// Returns the code point whose drawing shows `character`. Returns nil if `character` is not an icon, or combines
+    /// several emoji.
     private static func icon(_ character: Character) -> Unicode.Scalar? {
         let scalars = character.unicodeScalars
         guard let first = scalars.first,
@@ -37,17 +36,17 @@ enum ColorIcons {
     }
 }
 
-/// The columns of a text's picture that show icons in colors.
+/// The columns of a text's picture that show multicolor icons.
 struct IconColumns: Sendable {
     private var columns: [Int: [Color]] = [:]
 
-    /// The columns of a text without icons in colors.
+    /// The value for a text without multicolor icons.
     static let none = IconColumns()
 
     private init() {}
 
-    /// Finds the icons of `text`, which `font` draws at `scale` in a built-in face of eight rows. Icons with a color, and
-    /// inverted ones, have the color of their style. So have those that `font` draws lower than other letters.
+    /// Finds the multicolor icons of `text`, which `font` draws at `scale` in a built-in face of eight rows. An icon is
+    /// left out if its style sets a color or is inverted, or if `font` draws the icon lower than other letters.
     init(of text: StyledText, in font: any TextRasterizer, scale: Int) {
         let styles = text.styles
         for (index, (character, range)) in zip(text.text, font.columns(of: text.text)).enumerated() {
@@ -60,7 +59,7 @@ struct IconColumns: Sendable {
         }
     }
 
-    /// The colors of a column of the font's picture at scale 1, from top to bottom, or nil if it is not part of an icon
-    /// in colors.
+    /// The colors in a column of the font's picture, from top to bottom at scale 1. Nil if the column is not part of a
+    /// multicolor icon.
     subscript(column: Int?) -> [Color]? { column.flatMap { columns[$0] } }
 }

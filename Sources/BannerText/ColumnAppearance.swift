@@ -1,22 +1,24 @@
 import MonotonicTime
 import Pixels
 
-/// The appearance of a column of letters, which effects change. In vertical text a column is a row.
+/// The color and position of one column of letters, which text effects change. In vertical text, it describes a row.
 struct ColumnAppearance: Hashable {
     /// The color of the letters.
     var ink: Color
-    /// The colors of the column from top to bottom at scale 1, if it is part of an icon in colors. Black is transparent.
+    /// The colors of the column from top to bottom at scale 1, or nil if it is not part of a multicolor icon. Black
+    /// pixels are transparent.
     var icon: [Color]?
-    /// The number of pixels by which the column is moved down, at scale 1. In vertical text, a row is moved to the
-    /// right.
+    /// The number of pixels by which the column is moved down, at scale 1. In vertical text, the number of pixels by
+    /// which the row is moved to the right.
     var shift = 0
     /// Whether every second pixel is dark.
     var isDimmed = false
 
-    /// The displacement in each of the 16 steps of a wave.
+    /// The displacement in pixels for each of the 16 steps of a wave.
     private static let wave = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
 
-    /// Applies `effect` to this column, which is column `column` of a part with `length` columns.
+    /// Applies the step `step` of `effect` to this column. Its index is `column` in a part of the text with `length`
+    /// columns.
     mutating func apply(
         _ effect: TextEffect,
         column: Int,
@@ -35,7 +37,7 @@ struct ColumnAppearance: Hashable {
         case .pulse:
             recolor { $0.pulsing(at: step) }
         case .shimmer:
-            // The light is 3 columns wide. The pause until it enters again is 8 columns long.
+            // The bright band is 3 columns wide. The pause until it enters again is 8 columns long.
             let isBright = (Int64(column) - step).flooredRemainder(by: Int64(length) + 8) < 3
             if format == .bit {
                 isDimmed = !isBright
@@ -53,8 +55,9 @@ struct ColumnAppearance: Hashable {
         icon = icon?.map { $0 == .black ? .black : change($0) }
     }
 
-    /// Returns the color of the pixel `distance` pixels from the top of the letters on `background`. `coverage` is how
-    /// much of it is lit, from 0 to 255. In an icon in colors, the icon has the color instead.
+    /// Returns the color of the pixel that is `distance` pixels below the top of the letters. `coverage` is the lit
+    /// part of the pixel, from 0 to 255. The other part shows `background`. In a multicolor icon, the icon gives the
+    /// color.
     func color(_ coverage: UInt8, at distance: Int, scale: Int, on background: Color) -> Color {
         guard let icon else { return background.blended(with: ink, coverage: coverage) }
         guard distance >= 0, distance / scale < icon.count else { return background }
@@ -64,7 +67,7 @@ struct ColumnAppearance: Hashable {
 }
 
 extension Color {
-    /// Creates a color of full saturation. Its hue is `hue` modulo 256: 0 for red, 85 for green and 171 for blue.
+    /// Creates a color of full saturation and the given hue, modulo 256: 0 is red, 85 is green and 171 is blue.
     package init(hue: Int) {
         // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the
         // wheel, which has 1536 positions.
@@ -75,8 +78,9 @@ extension Color {
         self.init(red: component(512), green: component(0), blue: component(1024))
     }
 
-    /// Returns this color at a step of `{pulse}`. The brightness rises from a half to the whole in 20 steps, and falls
-    /// in 20 others: (96 + 32 · tri) / 128 with tri from −1 to 1 is (20 + rise) / 40 with rise from 0 to 20.
+    /// Returns this color at a step of the effect `{pulse}`. The brightness rises from one half to full in 20 steps,
+    /// and falls in the next 20: (96 + 32 · tri) / 128 with tri from −1 to 1 is (20 + rise) / 40 with rise from 0 to
+    /// 20.
     fileprivate func pulsing(at step: Int64) -> Color {
         let position = Int(step.flooredRemainder(by: 40))
         let share = 20 + min(position, 40 - position)

@@ -2,14 +2,14 @@ import MonotonicTime
 
 /// A field that shows the time left until a local time: `{countdown:2026-12-24T18:00}`.
 ///
-/// The time left is the difference between the target and the local time that the clock shows. If the clocks are
-/// changed in between, the countdown jumps at that moment by the change of the offset.
+/// The time left is the difference between the target and the current local time. When daylight saving time begins or
+/// ends, the countdown jumps by the change of the UTC offset.
 struct Countdown: Hashable, Sendable {
     private let target: CountdownTarget
-    /// The form of the text, or nil for the usual one.
+    /// The format of the text, or nil for the default format.
     private let format: CountdownFormat?
 
-    /// Parses a countdown without the name of its field: a target and optionally, after `|`, a format.
+    /// Parses the part of the field after `countdown:`, which consists of a target and optionally, after `|`, a format.
     init(_ source: String) throws(NumberFieldError) {
         let parts = source.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, !first.isEmpty else { throw .noTarget }
@@ -18,18 +18,19 @@ struct Countdown: Hashable, Sendable {
         if case .timeOfDay = target, format?.hasDays == true { throw .daysToTimeOfDay(String(first)) }
     }
 
-    /// Whether the target is a date, so that the time left can be long.
+    /// Whether the target is a date, so that more than a day may be left. Otherwise it is a time of day.
     var countsToDate: Bool { if case .moment = target { true } else { false } }
 
     private var unit: Int64 { format?.smallestUnit.rawValue ?? 1 }
 
-    /// Returns the time left at `time`, rounded up to the smallest unit that is shown.
+    /// Returns the time left at `time` as text. It is rounded up to the smallest unit that the format shows.
     func text(at time: CivilTime) -> String {
         let seconds = target.remaining(at: time, inUnitsOf: unit).seconds
         return format?.text(for: seconds) ?? CountdownFormat.usualText(for: seconds)
     }
 
-    /// Returns how long after `time` the text changes, or nil if the target has passed and the text stays.
+    /// Returns the time from `time` until the text changes, or nil if the target has passed and the text stays the
+    /// same.
     func lifetime(at time: CivilTime) -> Nanoseconds? {
         target.remaining(at: time, inUnitsOf: unit).untilChange.map {
             Nanoseconds(max(1, $0 * Nanoseconds.perSecond - time.nanosecond))

@@ -9,7 +9,7 @@ struct CountdownFormat: Hashable, Sendable {
         case hour = 3_600
         case day = 86_400
 
-        /// Creates the unit of a conversion, such as `H`. Returns nil if there is none.
+        /// Creates the unit for the letter of a conversion, such as `H`. Returns nil if the letter is not a unit.
         init?(_ letter: Character) {
             switch letter {
             case "S": self = .second
@@ -26,14 +26,16 @@ struct CountdownFormat: Hashable, Sendable {
 
     private enum Piece: Hashable, Sendable {
         case literal(String)
-        /// The number of a unit. If `isPadded` is true, it has at least two digits.
+        /// The count of a unit. If `isPadded` is true, it is shown with at least two digits.
         case number(Unit, isPadded: Bool)
     }
 
     private var pieces: [Piece] = []
 
-    /// Parses the format `source`. `%d`, `%H`, `%M` and `%S` are days, hours, minutes and seconds. A `-` after the
+    /// Parses the format `source`. `%d`, `%H`, `%M` and `%S` are the days, hours, minutes and seconds. A `-` after the
     /// percent sign omits leading zeros. `%%` is a percent sign.
+    ///
+    /// - Throws: `NumberFieldError` if the format is too long, has an unknown conversion, or shows no unit.
     init(_ source: String) throws(NumberFieldError) {
         guard source.utf8.count <= TimeFormat.maxLength else { throw .formatTooLong(source.utf8.count) }
         var literal = ""
@@ -65,14 +67,14 @@ struct CountdownFormat: Hashable, Sendable {
         pieces.compactMap { if case .number(let unit, _) = $0 { unit } else { nil } }
     }
 
-    /// The smallest unit, in which the time is rounded up.
+    /// The smallest unit in the format. Times are rounded up to a multiple of this unit.
     var smallestUnit: Unit { units.min() ?? .second }
 
     /// Whether the format shows days.
     var hasDays: Bool { units.contains(.day) }
 
-    /// Returns the text for a time of `seconds`. Each unit shows what the next larger unit of the format leaves. The
-    /// largest one shows all of it.
+    /// Returns the text for a duration of `seconds`. The largest unit of the format counts the whole duration. Each
+    /// smaller unit counts the remainder of the next larger one.
     func text(for seconds: Int64) -> String {
         pieces.reduce(into: "") { text, piece in
             switch piece {
@@ -85,8 +87,8 @@ struct CountdownFormat: Hashable, Sendable {
         }
     }
 
-    /// Returns a time of `seconds` in the usual form: `3d 04:05:06`, `04:05:06` below a day, `05:06` below an hour, and
-    /// `0:00` when no time is left.
+    /// Returns the text for a duration of `seconds` in the default format: `3d 04:05:06`, `04:05:06` below a day,
+    /// `05:06` below an hour, and `0:00` if no time is left.
     static func usualText(for seconds: Int64) -> String {
         func padded(_ unit: Unit, below larger: Unit) -> String {
             Wording.zeroPadded(String(seconds % larger.rawValue / unit.rawValue), to: 2)

@@ -1,15 +1,15 @@
 import MonotonicTime
 import Schedules
 
-/// The local time to which a countdown counts.
+/// The local time at which a countdown ends.
 enum CountdownTarget: Hashable, Sendable {
-    /// A date with its time: the local time as a number of seconds since 1970, counted as if it were UTC.
+    /// A date with a time. The value is the number of seconds from 1970 to this local time, counted as if it were UTC.
     case moment(Int64)
     /// A time of day, in seconds after midnight. The countdown starts again every day.
     case timeOfDay(Int64)
 
-    /// Parses a target, such as `2026-12-24T18:00`, `2026-12-24` (its first second) or `18:00`. A time may have
-    /// seconds. A space may stand in place of the `T`.
+    /// Parses a target, such as `2026-12-24T18:00`, `2026-12-24` (the first second of that day) or `18:00`. A time may
+    /// include seconds. A space may replace the `T`.
     init(_ text: String) throws(NumberFieldError) {
         let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "Tt ".contains($0) }
         guard let first = halves.first else { throw .badTarget(text) }
@@ -27,7 +27,7 @@ enum CountdownTarget: Hashable, Sendable {
         self = .moment(day.number * CalendarDay.length + seconds)
     }
 
-    /// Returns the seconds after midnight of a time such as `18:00` or `18:00:30`, or nil if `text` is no time.
+    /// Parses a time such as `18:00` or `18:00:30`. Returns its seconds after midnight, or nil if `text` is not a time.
     private static func seconds(in text: Substring) -> Int64? {
         guard let numbers = numbers(in: text, separator: ":"), (2...3).contains(numbers.count),
             numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 })
@@ -35,7 +35,8 @@ enum CountdownTarget: Hashable, Sendable {
         return numbers.reduce(0) { $0 * 60 + $1 } * (numbers.count == 2 ? 60 : 1)
     }
 
-    /// Returns the numbers of `text`, each of 1 to 4 digits, or nil if `text` has another form.
+    /// Returns the numbers in `text`, which are separated by `separator`. Returns nil if a part is not a number of 1 to
+    /// 4 digits.
     private static func numbers(in text: Substring, separator: Character) -> [Int64]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
@@ -44,11 +45,11 @@ enum CountdownTarget: Hashable, Sendable {
         return numbers.count == parts.count ? numbers : nil
     }
 
-    /// Returns the time from `time` to the target in seconds, rounded up to a multiple of `unit`, and the seconds until
-    /// that changes. The latter is nil if it never changes, because the target has passed.
+    /// Returns the time from `time` to the target in seconds, rounded up to a multiple of `unit`. `untilChange` is the
+    /// number of seconds after which this result changes, or nil if it never changes because the target has passed.
     ///
-    /// `unit` is a number of seconds that divides a day. A time of day counts as reached for one `unit`. After that,
-    /// the countdown starts again.
+    /// `unit` is a number of seconds that divides a day. After a time of day is reached, the result is 0 for one
+    /// `unit`. Then the countdown to the next day starts.
     func remaining(at time: CivilTime, inUnitsOf unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
         let left: Int64
         switch self {
@@ -66,6 +67,6 @@ enum CountdownTarget: Hashable, Sendable {
         return (count * unit, left - (count - 1) * unit)
     }
 
-    /// The maximum time that is shown, which only a clock with a wrong year exceeds.
+    /// The maximum number of seconds that a countdown shows. Only a clock with a wrong year exceeds it.
     private static let maxSeconds: Int64 = 1 << 50
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// A decimal number in the text of a value or of a field, such as `-3.25`. Its fraction is exact up to six digits.
+/// A decimal number that is parsed from the text of a value or field, such as `-3.25`. It has up to six exact digits
+/// after the point.
 struct DecimalNumber: Hashable, Comparable {
     /// The number in millionths.
     let millionths: Int64
@@ -9,8 +10,9 @@ struct DecimalNumber: Hashable, Comparable {
     private static let maxIntegerDigits = 12
     private static let unit: Int64 = 1_000_000
 
-    /// Parses a number: an optional sign, 1 to 12 digits, and optionally a point with more digits. Spaces around it are
-    /// ignored, and digits after the sixth of the fraction are dropped. Returns nil if `text` is anything else.
+    /// Parses a number: an optional sign, 1 to 12 digits, and optionally a point followed by more digits. Spaces around
+    /// the number are ignored. After the sixth digit of the fraction, digits are dropped. Returns nil if `text` has
+    /// another form.
     init?(_ text: some StringProtocol) {
         var bytes = Array(text.utf8)[...]
         while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
@@ -44,7 +46,7 @@ struct DecimalNumber: Hashable, Comparable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-    /// The number without needless zeros, such as `-3.25`.
+    /// The number without trailing zeros in the fraction, such as `-3.25`.
     var description: String {
         let (integer, fraction) = millionths.magnitude.quotientAndRemainder(dividingBy: UInt64(Self.unit))
         let sign = millionths < 0 ? "-" : ""

@@ -8,14 +8,14 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         var former: String?
         var time: CivilTime
 
-        /// Creates a change of the text `former` at `time`.
+        /// Creates a change at `time` that replaced the text `former`, or nil if the value was not set before.
         public init(from former: String?, at time: CivilTime) {
             self.former = former
             self.time = time
         }
     }
 
-    /// What few texts show. It has its own storage, because most values are copied without it.
+    /// Data that only a few texts show. They are stored separately, because most `FieldValues` are copied without them.
     private indirect enum Details: Hashable, Sendable {
         case none
         case some(
@@ -27,11 +27,17 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     private var texts: [String: String]
     private let recent: RecentNumbers
-    /// The counters, and the last changes of the values that roll and of the counters.
+    /// The counters, and the last changes of counters and of values with the effect `{roll}`.
     private var details: Details
 
-    /// Creates values with the texts `texts`, by their names, the counters `counters`, by their names, the recent
-    /// numbers `recent`, and the last changes of the values that roll and of the counters.
+    /// Creates field values. All dictionaries use the names of values or counters as keys.
+    ///
+    /// - Parameters:
+    ///   - texts: The text of each value.
+    ///   - counters: The number of each counter as text.
+    ///   - recent: The recent numbers of the values that charts show.
+    ///   - changes: The last changes of values with the effect `{roll}`.
+    ///   - counterChanges: The last changes of counters.
     public init(
         _ texts: [String: String],
         counters: [String: CounterText] = [:],
@@ -46,19 +52,22 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
             isPlain ? .none : .some(counters: counters, changes: changes, counterChanges: counterChanges)
     }
 
-    /// Returns when the value `name` last changed, in nanoseconds since 1970, or nil if no change is recorded.
+    /// Returns the time of the last change of the value `name`, in nanoseconds since 1970. Returns nil if no change is
+    /// recorded.
     func lastChange(of name: String) -> Int64? {
         guard case .some(_, let changes, _) = details else { return nil }
         return changes[name]?.time.nanosecondsSince1970
     }
 
-    /// Returns when the counter `name` last changed, in nanoseconds since 1970, or nil if no change is recorded.
+    /// Returns the time of the last change of the counter `name`, in nanoseconds since 1970. Returns nil if no change
+    /// is recorded.
     func lastChange(ofCounter name: String) -> Int64? {
         guard case .some(_, _, let changes) = details else { return nil }
         return changes[name]?.time.nanosecondsSince1970
     }
 
-    /// Returns the values without the changes from `instant` on, in nanoseconds since 1970.
+    /// Returns these values before `instant`, without the changes that occurred then or later. `instant` is in
+    /// nanoseconds since 1970.
     func reverted(to instant: Int64) -> FieldValues {
         guard case .some(var counters, let changes, let counterChanges) = details else { return self }
         var values = self
@@ -72,7 +81,7 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return values
     }
 
-    /// Creates values with the texts `elements`, by their names. A name occurs once.
+    /// Creates values from pairs of a name and a text. Each name must occur only once.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(Dictionary(elements) { _, last in last })
     }
@@ -86,25 +95,25 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return counters[name]
     }
 
-    /// Returns the text of the counter `name` or, if there is none, that of the value `name`; nil if there is neither.
-    /// Charts show both.
+    /// Returns the text that a chart shows for `name`: that of the counter `name` or, if there is none, of the value
+    /// `name`. Returns nil if neither exists.
     func charted(_ name: String) -> String? { counter(name)?.text ?? texts[name] }
 
     /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are recorded,
-    /// its current number is the only one.
+    /// returns only the current number.
     func numbers(of name: String) -> [DecimalNumber] {
         recent[name] ?? charted(name).flatMap { DecimalNumber($0) }.map { [$0] } ?? []
     }
 }
 
-/// The number of a counter as text, and how it changes on the display.
+/// The number of a counter as text, and the duration of the animation when it changes.
 public struct CounterText: Hashable, Sendable {
     /// The number with its leading zeros, such as `042`.
     public var text: String
-    /// The duration for which the digits roll to another number; 0 for an immediate change.
+    /// The duration for which the digits roll to a new number, or 0 for an immediate change.
     public var roll: Nanoseconds
 
-    /// Creates the text of a counter, whose digits roll for `roll`.
+    /// Creates the text of a counter. When the number changes, its digits roll for the duration `roll`.
     public init(_ text: String, roll: Nanoseconds = .zero) {
         self.text = text
         self.roll = roll

@@ -1,18 +1,18 @@
 import Pixels
 
-/// Selects the font in which a text is drawn.
+/// The rule that selects the font of a text.
 ///
-/// The selected font is the first one that fits the rows of the area and shows the whole text in its columns. A text
+/// The selected font is the first one whose height fits the area and in which the whole text fits the columns. A text
 /// that is too long in every font uses the first font, and is panned.
 public struct FontSelection: Sendable {
     /// The candidates, from the most to the least readable.
     private var candidates: [Candidate]
-    /// The font for text that is rendered in system fonts, or nil if every text uses one of `candidates`.
+    /// The font for text in system fonts, or nil if every text uses one of `candidates`.
     private var systemFont: SystemFont?
     /// The integer factor by which letters are enlarged, at least 1.
     public var scale = 1
-    /// Whether a narrower font is selected if the text would otherwise be too long for the area. False for a ticker: it
-    /// never shows a text as a whole, and all of its texts use the same letters.
+    /// Whether a narrower font is selected if the text would otherwise be too long for the area. False for a ticker,
+    /// because it never shows a whole text at once, and all of its texts use the same letters.
     private var fitsColumns: Bool
 
     /// A font that can be selected. The built-in faces are created when they are first used.
@@ -51,21 +51,21 @@ public struct FontSelection: Sendable {
         self.fitsColumns = fitsColumns
     }
 
-    /// Creates a selection for horizontal text that is rendered in system fonts. If the built-in font is the first of
-    /// the list, a text of eight rows that it covers uses the best of its faces.
+    /// Creates a selection for horizontal text in system fonts. If the built-in font comes first in the font list and
+    /// has all characters of a text of eight rows, the text uses the best of the built-in faces.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
         systemFont = SystemFont(setting)
     }
 
-    /// Creates a selection for vertical text, `setting.rows` columns wide, that is rendered in system fonts.
+    /// Creates a selection for vertical text in system fonts. The text is `setting.rows` columns wide.
     public init(verticalLines setting: TextRunSettings) {
         self.init(fitsColumns: false)
         systemFont = SystemFont(setting, isVertical: true)
     }
 
-    /// Returns a selection for text of `rows` rows. If `rows` is too low for system fonts, the selection uses only the
-    /// built-in font.
+    /// Returns a copy of this selection for text of `rows` rows. If `rows` is too low for system fonts, the copy uses
+    /// only the built-in font.
     public func sized(toRows rows: Int, _ setting: TextRunSettings) -> FontSelection {
         var fontSelection = self
         guard rows >= TextRunSettings.allowedRows.lowerBound else {
@@ -76,8 +76,8 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Returns a selection for a text with its own font. If `fitsColumns` is true, the automatic choice among the
-    /// built-in faces prefers one in which the text fits its area.
+    /// Returns a copy of this selection for a text with its own font, `font`. If `fitsColumns` is true, the automatic
+    /// choice among the built-in faces prefers a face in which the text fits its area.
     public func using(_ font: TextFont, _ setting: TextRunSettings, fitsColumns: Bool) -> FontSelection {
         var fontSelection = self
         switch font {
@@ -93,7 +93,7 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Returns the font `font`, with the texts that are rendered so far.
+    /// Creates a system font for `font` and `rows` that keeps the texts rendered so far.
     private func newSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) -> SystemFont {
         var new = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
         if let renderedTexts { new.renderedTexts = renderedTexts }
@@ -121,29 +121,29 @@ public struct FontSelection: Sendable {
         return systemFont.pendingRequest(for: TransliteratingFont(systemFont).transliterated(text))
     }
 
-    /// Returns the requests to render `text` in system fonts, even if the text is already rendered. Empty if the text
-    /// is drawn with the built-in font.
+    /// Returns the requests to render `text` in system fonts, whether or not the text is already rendered. Returns an
+    /// empty array if the text is drawn with the built-in font.
     public func requests(for text: String) -> [TextRequest] {
         guard let systemFont, !systemFont.drawsLocally(text) else { return [] }
         return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
     }
 
-    /// Whether the pictures of texts have a gray level for each pixel, for smooth edges. Otherwise they have one bit.
+    /// Whether the picture of a text has a gray level for each pixel, for smooth edges. If false, it has one bit.
     public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
-    /// Returns the system font, or nil if one of the built-in faces in `candidates` draws `text`.
+    /// Returns the system font that draws `text`, or nil if a built-in face in `candidates` draws it.
     private func systemFont(for text: String) -> SystemFont? {
         guard let systemFont else { return nil }
         return systemFont.hasOwnFaces && systemFont.drawsLocally(text) ? nil : systemFont
     }
 
-    /// Returns whether one of the built-in faces in `candidates` draws `text`.
+    /// Returns whether a built-in face in `candidates` draws `text`.
     func isBuiltin(_ text: String) -> Bool { systemFont(for: text) == nil }
 
     /// The minimum number of rows that a text needs at the current scale, which is the height of the lowest font.
     public var minimumHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
-    /// The maximum number of columns of a character, including a character that is replaced by several ASCII letters.
+    /// The maximum width of a character in columns. It accounts for characters that several ASCII letters replace.
     public var widestAdvance: Int {
         let fonts: [any TextRasterizer] = systemFont.map { [$0] } ?? candidates.map(\.font)
         return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
@@ -154,21 +154,21 @@ public struct FontSelection: Sendable {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
-    /// Returns the font for `text` in an area of size `room`, at the current scale. The font replaces characters that
-    /// it lacks by ASCII letters where possible.
+    /// Returns the font for `text` in an area of size `room`, at the current scale. Where possible, the font replaces
+    /// missing characters with ASCII letters.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
         fitted(text, in: room).font
     }
 
-    /// Returns the size of `text` in the font that is selected for an area of size `room`. The text is measured only
-    /// once.
+    /// Returns the size of `text` in the font that is selected for an area of size `room`. This measures the text only
+    /// once in that font.
     public func size(of text: String, in room: PixelSize) -> PixelSize {
         let (font, width) = fitted(text, in: room)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font for `text`. Also returns the width of `text` if it was measured for the selection, otherwise
-    /// nil.
+    /// Returns the font for `text`, and the width of `text` in it. The width is nil if the selection did not measure
+    /// it.
     private func fitted(_ text: String, in room: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has all ASCII characters except control characters, so nothing needs a replacement.
         let isASCII = text.isASCII
@@ -191,7 +191,8 @@ public struct FontSelection: Sendable {
         return (scaled(first), width)
     }
 
-    /// Returns the tallest candidates that fit into `rows` rows, or the lowest one if none fits. Never empty.
+    /// Returns the tallest candidates that fit into `rows` rows. If none fits, returns the lowest candidate, so the
+    /// result is never empty.
     private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
         let fitting = candidates.drop { $0.height * scale > rows }
         guard let tallest = fitting.first?.height else { return candidates.suffix(1) }

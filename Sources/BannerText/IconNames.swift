@@ -1,6 +1,6 @@
-/// The names of the icons that a text can contain: `{icon:coffee}` is ☕.
+/// The names of the icons for fields such as `{icon:coffee}`, which shows ☕.
 enum IconNames {
-    /// The icons. Some of them share a drawing, such as tea and coffee, soup and noodles, or rain and umbrella.
+    /// All icons. Some share a drawing, such as tea and coffee, soup and noodles, or rain and umbrella.
     static let all: [(name: String, character: Character)] = [
         ("heart", "♥"), ("heart-outline", "♡"), ("star", "★"), ("star-outline", "☆"), ("sparkles", "✨"),
         ("check", "✓"), ("cross", "✗"), ("warning", "⚠"), ("exclamation", "❗"), ("question", "❓"),
@@ -23,7 +23,7 @@ enum IconNames {
         ("fire", "🔥"), ("flower", "🌷"),
     ]
 
-    /// The names of icons in chats and other programs, and the corresponding names in `all`.
+    /// The name in `all` for each icon name of chats and other programs.
     static let otherNames: [String: String] = [
         "+1": "thumbs-up", "thumbsup": "thumbs-up", "-1": "thumbs-down", "thumbsdown": "thumbs-down",
         "tada": "party", "hearts": "heart", "red-heart": "heart", "heavy-check-mark": "check",
@@ -47,8 +47,8 @@ extension TextTemplate {
     /// Returns the character of the icon `name`, such as `coffee`, or nil if there is none.
     package static func icon(named name: String) -> Character? { IconNames.character(named: name) }
 
-    /// Returns the icon name, as in `{icon:coffee}`, for a name from another program, such as `:hot_beverage:` or
-    /// `mdi:coffee`. Returns nil if there is no such icon.
+    /// Returns the icon name, such as `coffee`, that corresponds to a name from another program, such as
+    /// `:hot_beverage:` or `mdi:coffee`. Returns nil if there is no such icon.
     public static func iconName(for text: String) -> String? {
         var name = text.lowercased()[...]
         for prefix in ["{icon:", "mdi:", "mdi-", "fa-", ":"] where name.hasPrefix(prefix) {

@@ -1,10 +1,10 @@
 import Pixels
 
-/// A font for a text with parts that need a spare row above and below: inverted letters and waves. Such parts use the
-/// six-row face, one row below the top of the other letters.
+/// A font for a text with inverted letters or a wave. These parts need a spare row above and below, so they use the
+/// six-row face and begin one row below the top of the other letters.
 ///
-/// Capitals of the eight-row faces begin in the first row. Inverted, they would be open at the top: an N would look like
-/// a Π. In a wave, they would be cut.
+/// Capitals of the eight-row faces begin in the first row. If they were inverted, their top edge would be missing, and
+/// an N would look like a Π. In a wave, they would be clipped.
 struct InsetLetters: TextRasterizer {
     /// Consecutive characters of the text that are drawn in the same font.
     private struct Run {
@@ -19,8 +19,8 @@ struct InsetLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates the font for `text`. Parts that need no spare rows use `font`. All letters are drawn at `scale`. Returns
-    /// nil if no part needs spare rows, or if the six-row face lacks a character of such a part.
+    /// Creates the font for `text` at `scale`. Parts that need no spare rows use `font`. Returns nil if no part needs
+    /// spare rows, or if the six-row face lacks a character of such a part.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
         var parts: [(text: String, isInset: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {
@@ -49,7 +49,7 @@ struct InsetLetters: TextRasterizer {
         }
     }
 
-    /// Returns the width of the text for which the font was created, whatever the argument is.
+    /// Returns the width of the text for which the font was created. The argument is ignored.
     func width(of text: String) -> Int { runs.last { !$0.columns.isEmpty }?.columns.upperBound ?? 0 }
 
     func columns(of text: String) -> [Range<Int>] {

@@ -2,7 +2,7 @@ import MonotonicTime
 import Pixels
 
 /// The content of a constant text with several lines. Each line is drawn in the largest letters that fit its share of
-/// the rows. In a room with too few rows, the whole text is one line.
+/// the rows. If the area has too few rows, the whole text is shown in one line.
 struct LinedContent: BannerContent {
     private let text: StyledText
     private let fontSelection: FontSelection
@@ -21,15 +21,15 @@ struct LinedContent: BannerContent {
         self.placement = placement
     }
 
-    /// The text in one line.
+    /// The whole text in one line.
     private var single: StyledContent { content(of: text, in: fontSelection) }
 
     private func content(of text: StyledText, in fontSelection: FontSelection) -> StyledContent {
         StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
     }
 
-    /// Returns the lines that `room` can show, and the size of the room for each. Returns nil if the text is shown in
-    /// one line.
+    /// Returns the lines in an area of size `room`, and the size of the area for each line. Returns nil if the text is
+    /// shown in one line.
     private func lines(in room: PixelSize) -> (contents: [StyledContent], room: PixelSize)? {
         TextLines(text, in: fontSelection, rows: room.height).map { lines in
             (
@@ -52,7 +52,7 @@ struct LinedContent: BannerContent {
         if colors.background != .black {
             picture.fill(PixelRectangle(of: picture.size), with: colors.background)
         }
-        // A line next to a longer one than the room is aligned in the part that is seen first.
+        // If another line is longer than the room, lines are aligned in the part of it that is visible first.
         let width = min(stack.size.width, room.width)
         for (line, y) in zip(pictures, stack.tops) {
             let x = placement.alignment.leadingBlank(in: max(0, width - line.width))
@@ -66,15 +66,15 @@ struct LinedContent: BannerContent {
     func text(at time: ContentTime) -> String? { text.text }
 }
 
-/// The rows of lines below each other.
+/// The vertical arrangement of lines below each other.
 private struct Stack {
     /// The first row of each line.
     private(set) var tops: [Int] = []
     /// The size of all lines together.
     private(set) var size = PixelSize(width: 0, height: 0)
 
-    /// Creates a stack of lines with these sizes. The blank rows of `room` are shared between the lines, and above and
-    /// below them; one blank row between two lines comes first.
+    /// Creates a stack of lines with the given sizes in an area of size `room`. The blank rows are distributed between,
+    /// above and below the lines. If there are few, a row between two lines has priority.
     init(_ lines: [PixelSize], in room: PixelSize) {
         let blank = max(0, room.height - lines.reduce(0) { $0 + $1.height })
         let gap = lines.count > 1 ? min(blank / (lines.count - 1), max(1, blank / lines.count)) : 0

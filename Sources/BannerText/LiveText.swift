@@ -1,7 +1,7 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a text with fields, which show the time or values. The content is redrawn when the text changes.
+/// The content of a text with fields that show the time or values. The content is redrawn when its text changes.
 package struct LiveText: BannerContent {
     /// The text with its fields, which are filled in when the content is drawn.
     package let template: TextTemplate
@@ -45,7 +45,7 @@ package struct LiveText: BannerContent {
         )
     }
 
-    /// Returns the time until the content must be redrawn: until the next second or minute of the wall clock, or until
+    /// Returns the time until the content must be redrawn: at the next second or minute of the wall clock, or when
     /// blinking text appears or disappears. Returns nil if the content never changes.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         let lifetime = template.lifetime(at: time.civil)
@@ -65,7 +65,7 @@ package struct LiveText: BannerContent {
 }
 
 /// Returns the content that shows `text` with its fields filled in. If a field is invalid, the whole text is shown
-/// literally. A configuration is rejected if it contains such a text.
+/// literally. The check of a configuration rejects such a text.
 public func content(
     ofText text: String,
     in fontSelection: FontSelection,
@@ -92,8 +92,8 @@ public func content(
     return LiveText(template, in: fontSelection, values: values, colors, placement)
 }
 
-/// Returns the content that shows a constant text. Its pixels are bits. If the text has styles, fills, lines or smooth
-/// edges, its pixels have the format of `colors`.
+/// Returns the content that shows a constant text. If the text has styles, fills, lines or smooth edges, its pixels
+/// have the format of `colors`. Otherwise they are bits.
 public func content(
     of text: StyledText,
     in fontSelection: FontSelection,
@@ -109,8 +109,8 @@ public func content(
     return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
 }
 
-/// Returns the content that shows `text`, the text of `template` at `time` with its values. If a clock or a value with
-/// `{roll}` has just changed, its characters move. A text with several lines does not roll.
+/// Returns the content that shows `text`, which is the text of `template` at `time` with `values`. If a clock or a
+/// value with the effect `{roll}` has just changed, its characters move. A text with several lines does not roll.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,

@@ -3,38 +3,38 @@ import Pixels
 
 /// An error in a field that shows a number: a countdown, a chart, or the colors of a value.
 public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A field `{countdown}` without a time.
+    /// A field `{countdown}` without a target time.
     case noTarget
-    /// A time of a countdown that cannot be read.
+    /// A target time of a countdown that cannot be parsed.
     case badTarget(String)
     /// A date of a countdown that does not exist, such as February 30.
     case missingDay(String)
-    /// A countdown to a time of day whose format has days. The value is the time of day.
+    /// A countdown to a time of day whose format shows days. The value is the time of day.
     case daysToTimeOfDay(String)
-    /// A countdown format that shows nothing of the time.
+    /// A countdown format without a unit of time.
     case noUnit(String)
     case unknownUnit(String)
     /// A countdown format that is longer than 256 bytes. The value is its length in bytes.
     case formatTooLong(Int)
-    /// The word `color:` of a field without conditions. The values are the name of the field and that of its value.
+    /// The word `color:` without conditions after it. The values are the names of the field and of its value.
     case noColors(String, String)
-    /// Another word in place of `color:`. The values are the name of the field and the word.
+    /// A misspelling of `color:`. The values are the name of the field and the misspelled word.
     case misspelledColors(String, String)
-    /// A text after the name of a counter. The value is that name.
+    /// A fallback text in a counter field. The value is the name of the counter.
     case needlessFallback(String)
-    /// A condition with its color that cannot be read.
+    /// A condition with its color that cannot be parsed.
     case badRule(String)
     case badColor(String)
-    /// A range whose end is less than its beginning, or in a chart not greater.
+    /// A range whose upper end is below the lower end or, in a chart, equal to it.
     case emptyRange(String)
-    /// A chart whose name is missing or not valid. The values are the name of the field and that name.
+    /// A chart with a missing or invalid name of a value. The values are the name of the field and that of the value.
     case badChart(String, String)
     /// A bar without a range. The value is the name of its value.
     case noRange(String)
-    /// A range of a chart that cannot be read. The values are the name of the field and the range.
+    /// A range of a chart that cannot be parsed. The values are the name of the field and the range.
     case badRange(String, String)
-    /// A number of columns of a chart that cannot be read or is out of range. The values are the name of the field and
-    /// the number.
+    /// A number of columns of a chart that cannot be parsed or is out of range. The values are the name of the field
+    /// and the number.
     case badColumns(String, String)
 
     /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.

@@ -1,15 +1,17 @@
-/// The last numbers of values that charts show. Texts that are not numbers are left out.
+/// The recent numbers of each value that charts show. Texts that are not numbers are left out.
 public struct RecentNumbers: Hashable, Sendable {
     private var numbers: [String: [DecimalNumber]] = [:]
 
-    /// The number of numbers that are kept of a value.
+    /// The maximum number of recent numbers that are kept for each value.
     package static let limit = 64
 
-    /// Creates an empty list.
+    /// Creates an empty history.
     public init() {}
 
-    /// Appends `text`, the new text of the value `name`, if it is a number. `previous` is the text that the value had
-    /// before; the numbers of a value begin with it. Nil in place of `text` removes the numbers of the value.
+    /// Appends `text`, the new text of the value `name`, if it is a number. If `text` is nil, the numbers of the value
+    /// are removed.
+    ///
+    /// If the value has no numbers yet, `previous`, its former text, becomes the first one.
     package mutating func record(_ text: String?, of name: String, after previous: String?) {
         guard let text else {
             numbers[name] = nil
@@ -20,7 +22,7 @@ public struct RecentNumbers: Hashable, Sendable {
         numbers[name] = known.suffix(Self.limit - 1) + [number]
     }
 
-    /// Removes the numbers of all values except `names`.
+    /// Removes the numbers of all values that are not in `names`.
     package mutating func keep(_ names: Set<String>) {
         guard numbers.keys.contains(where: { !names.contains($0) }) else { return }
         numbers = numbers.filter { names.contains($0.key) }

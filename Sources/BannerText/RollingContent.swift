@@ -1,10 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// A text with a clock or a value that has just changed. Each character that differs is pushed up by the new one, one
-/// after the other.
+/// The content of a text in which a clock or a value has just changed. Each character that differs is pushed up by the
+/// new character, one after the other.
 struct RollingContent: BannerContent {
-    /// The usual duration of the motion of all characters together.
+    /// The default duration of the motion of all characters together.
     static let duration = Nanoseconds.milliseconds(300)
 
     private let new: StyledContent
@@ -13,7 +13,8 @@ struct RollingContent: BannerContent {
     private let duration: Nanoseconds
     private let background: Color
 
-    /// Creates the content of the text `new` that replaced `old` the time `age` ago. The motion lasts for `duration`.
+    /// Creates the content for the text `new`, which replaced `old` at the time `age` ago. The motion lasts for
+    /// `duration`.
     init(
         _ new: StyledContent,
         replacing old: StyledContent,
@@ -50,9 +51,11 @@ struct RollingContent: BannerContent {
         return picture
     }
 
-    /// Returns by how many rows cell `index` of `count` cells of `height` rows has moved after `age`. A cell moves for
-    /// three of `count + 2` equal parts of the duration, and the next one starts a part later, as in the transition
-    /// `slot`.
+    /// Returns the number of rows by which a character cell has moved up after `age`. It is cell `index` of `count`
+    /// cells, each `height` rows high.
+    ///
+    /// The duration consists of `count + 2` equal parts. Each cell moves for three parts, and the next cell starts one
+    /// part later, as in the transition `slot`.
     static func shift(
         of index: Int,
         among count: Int,
@@ -65,7 +68,7 @@ struct RollingContent: BannerContent {
         return Int(min(max(0, moved), 3 * whole) * Int64(height) / (3 * whole))
     }
 
-    /// Returns the time until the next row, or the end of the motion.
+    /// Returns the time until the picture must be redrawn: at most 10 ms, and no later than the end of the motion.
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step = Nanoseconds.milliseconds(10)
         let next = min(step, max(Nanoseconds(1), duration - age))
@@ -76,7 +79,7 @@ struct RollingContent: BannerContent {
 }
 
 extension Bitmap {
-    /// Returns whether `area` has the same pixels in this picture and in `other`, which has the same size.
+    /// Returns whether this picture has the same pixels in `area` as `other`, a picture of the same size.
     fileprivate func equals(_ other: Bitmap, in area: PixelRectangle) -> Bool {
         (area.x..<area.x + area.width).allSatisfy { x in
             (area.y..<area.y + area.height).allSatisfy { self[colorAt: x, $0] == other[colorAt: x, $0] }

@@ -5,7 +5,7 @@ import Pixels
 /// One pixel of the picture is one LED, so `scale` is also the factor on the display.
 package struct ScaledFont: TextRasterizer {
     private let font: any TextRasterizer
-    /// The factor, at least 1.
+    /// The factor by which letters are enlarged, at least 1.
     package let scale: Int
 
     package init(_ font: any TextRasterizer, scale: Int) {

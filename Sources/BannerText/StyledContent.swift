@@ -3,15 +3,15 @@ import Pixels
 
 /// The content of a constant text with styles.
 package struct StyledContent: BannerContent {
-    /// The time for which blinking text is visible, and then hidden: half of the blinking period.
+    /// The time for which blinking text is visible, and then hidden. It is half of the blinking period.
     private static let blink = Nanoseconds.milliseconds(500)
-    /// The time between two characters of `{typewriter}`.
+    /// The time between two characters of text with the effect `{typewriter}`.
     private static let keystroke = Nanoseconds.milliseconds(80)
 
     private let text: StyledText
     private let fontSelection: FontSelection
     private let colors: TextColors
-    /// Whether `{fill}` takes the blank columns of the room. Otherwise it is three spaces wide.
+    /// Whether the field `{fill}` expands to the blank columns of the area. Otherwise it is three spaces wide.
     private let fillsRoom: Bool
 
     package init(
@@ -45,12 +45,13 @@ package struct StyledContent: BannerContent {
         )
     }
 
-    /// Returns the areas of the characters with `{roll}`.
+    /// Returns the areas of the characters with the effect `{roll}`.
     func rollingCells(in room: PixelSize) -> [PixelRectangle] {
         slices(in: font(in: room), room).rollingCells
     }
 
-    /// Returns the index of the first character that is not typed at `time`, or nil if all are.
+    /// Returns the index of the first character that the effect `{typewriter}` still hides at `time`. Returns nil if
+    /// all characters are visible.
     private func firstUntypedCharacter(at time: ContentTime) -> Int? {
         guard let rested = time.rested, !standsStill else { return nil }
         let typed = text.typedCharacters
@@ -58,7 +59,8 @@ package struct StyledContent: BannerContent {
         return count < typed.count ? typed[Int(count)] : nil
     }
 
-    /// Returns the time until the next character is typed, or nil if none follows or the text does not rest.
+    /// Returns the time until the effect `{typewriter}` shows the next character. Returns nil if none follows, or if
+    /// the text is not at rest.
     private func timeToKeystroke(at time: ContentTime) -> Nanoseconds? {
         guard let rested = time.rested, rested >= .zero, firstUntypedCharacter(at: time) != nil else {
             return nil
@@ -72,15 +74,15 @@ package struct StyledContent: BannerContent {
             && font.height == BuiltinFont.wide.height * fontSelection.scale
     }
 
-    /// Returns whether a wave moves parts of the letters out of the picture, because `room` has no spare rows.
+    /// Returns whether the effect `{wave}` clips letters, because an area of size `room` has no spare rows.
     package func cutsWave(in room: PixelSize) -> Bool {
         guard text.waves else { return false }
         let font = font(in: room)
         return slices(in: font, room).cutsWave(of: font.rasterize(text.text))
     }
 
-    /// Returns the text, with its styles applied, as columns (rows if vertical). Inverted text and waves get a row above
-    /// and below where `room` has space for it.
+    /// Returns the text as styled columns or, if vertical, as styled rows. Inverted text and waves get an additional
+    /// row above and below if an area of size `room` has space for it.
     private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
         var slices = StyledSlices(text, in: font, weight: fontSelection.scale, room: room)
         if fillsRoom {
@@ -91,7 +93,7 @@ package struct StyledContent: BannerContent {
         return slices
     }
 
-    /// Returns the font in which the text fits, including the columns that its styles add.
+    /// Returns the font for an area of size `room` in which the text fits, including the columns that its styles add.
     private func font(in room: PixelSize) -> any TextRasterizer {
         let narrowed = max(0, room.width - text.additionalColumns * fontSelection.scale)
         // A bar has the same width in every font, so only the other characters are measured.
@@ -99,7 +101,8 @@ package struct StyledContent: BannerContent {
             for: text.textBesideCharts,
             in: PixelSize(width: narrowed, height: room.height)
         )
-        // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave needs both rows.
+        // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave needs both
+        // rows.
         let rows = text.waves ? 2 : text.inverts ? 1 : 0
         guard !font.isVertical, fontSelection.isBuiltin(text.text),
             font.height == BuiltinFont.wide.height * fontSelection.scale,
@@ -108,8 +111,8 @@ package struct StyledContent: BannerContent {
         return InsetLetters(text, in: font, scale: fontSelection.scale) ?? font
     }
 
-    /// Returns the time until the text blinks, an effect makes its next step or a character is typed, or nil if it stands
-    /// still. Signs that hang side by side agree because all of them follow the wall clock.
+    /// Returns the time until the text blinks, an effect makes its next step, or another character appears. Returns nil
+    /// if the text stands still. Neighboring signs blink at the same time because all follow the wall clock.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !standsStill }
             .compactMap { $0.lifetime(at: time.civil) }
@@ -120,7 +123,7 @@ package struct StyledContent: BannerContent {
         return lifetimes.min()
     }
 
-    /// Whether the text is too long for moving effects.
+    /// Whether effects stand still because the text has more than `TextEffect.maxMovingCharacters` characters.
     private var standsStill: Bool {
         // Counting characters is slow. A text with few bytes cannot have too many.
         text.text.utf8.count > TextEffect.maxMovingCharacters

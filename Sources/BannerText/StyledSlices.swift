@@ -1,27 +1,26 @@
 import MonotonicTime
 import Pixels
 
-/// Applies styles, such as bold and color, to the picture of a text.
+/// The picture of a text as slices, to which styles such as bold and color are applied.
 ///
 /// A slice is a column of the picture or, in vertical text, a row. Styles work with every font because they change only
-/// slices: the font draws the text, and then the slices of each character are colored, inverted or, if the character is
+/// slices. The font draws the text. Then the slices of each character are colored, inverted or, if the character is
 /// bold, moved apart. In vertical text, bold strokes are wider across the text, and no slice moves. Effects change the
-/// appearance of each slice at a time.
+/// appearance of each slice as time passes.
 struct StyledSlices {
     private struct Slice {
-        /// The slices of the font's picture that are drawn over each other to form this slice. Empty if the slice is
-        /// dark.
+        /// The slices of the font's picture that are combined to form this slice. Empty if the slice is dark.
         var sources: Range<Int>
         var style: TextStyle
         /// The index of the character, or nil for a slice between two characters.
         var owner: Int?
-        /// Whether the slice is dark because its character is not typed yet.
+        /// Whether the slice is dark because the effect `{typewriter}` has not yet shown its character.
         var isHidden = false
         /// The column within a chart, or nil if the slice is not part of one.
         var chartColumn: Int?
     }
 
-    /// Consecutive slices with an effect.
+    /// Consecutive slices with the same effect.
     private struct Part {
         var effect: TextEffect
         var slices: Range<Int>
@@ -31,20 +30,24 @@ struct StyledSlices {
     /// The effects of the text, in the order in which they apply.
     private let effects: [TextEffect]
     private let isVertical: Bool
-    /// The number of pixels by which bold strokes are thicker.
+    /// The number of pixels by which bold strokes are thicker than plain ones.
     private let weight: Int
     /// The number of pixels of a slice, which is the height of horizontal text or the width of vertical text.
     private let breadth: Int
-    /// The pixels of a slice in the picture, where 0 is the first pixel of the font's picture.
+    /// The pixels of a slice, numbered from the first pixel of the font's picture. Edges and waves extend the range at
+    /// both ends.
     private let pixels: Range<Int>
-    /// The pixels that inverted text lights: the letters and an edge on each side, if the picture has space for it.
+    /// The pixels of a slice that inverted text lights: the letters, and an edge on each side if the picture has space
+    /// for it.
     private let frame: Range<Int>
-    /// The columns of the font's picture that have their own colors.
+    /// The columns of the font's picture that show multicolor icons.
     var icons = IconColumns.none
 
-    /// Creates the slices of `text`. `weight` is the number of columns by which a bold stroke is thicker, the width of
-    /// the lit edge on each side of inverted text, and the height of a wave. Edges and waves extend beyond the letters
-    /// where `room` has space for them.
+    /// Creates the slices of `text` for an area of size `room`. Edges of inverted text and waves extend beyond the
+    /// letters if the area has space for them.
+    ///
+    /// `weight` is a number of pixels: the additional thickness of a bold stroke, the width of the lit edge on each
+    /// side of inverted text, and the height of a wave.
     init(_ text: StyledText, in font: any TextRasterizer, weight: Int, room: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
@@ -68,8 +71,7 @@ struct StyledSlices {
         addEdges()
     }
 
-    /// Returns, for each slice, the index of the character to which it belongs. The index of a slice between two
-    /// characters is nil.
+    /// Returns the index of the character to which each slice belongs, or nil for a slice between two characters.
     private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
         var owners = [Int?](repeating: nil, count: length)
         for (index, range) in ranges.enumerated() {
@@ -79,7 +81,7 @@ struct StyledSlices {
     }
 
     /// Appends the slices of all characters and of the gaps between them. A gap between two inverted characters is
-    /// inverted too, and a gap within an effect belongs to it.
+    /// inverted too. A gap between two characters with the same effect has this effect.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
         func style(at slice: Int) -> TextStyle? {
             owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
@@ -117,7 +119,7 @@ struct StyledSlices {
         }
     }
 
-    /// Appends the slices of `chart`, which replace the slices `range` of its text.
+    /// Appends the slices of `chart`. They replace `range`, the slices of the text in its place.
     private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle, _ owner: Int) {
         for column in 0..<chart.columns * weight {
             var style = style
@@ -141,7 +143,7 @@ struct StyledSlices {
         slices = edged.dropLast()
     }
 
-    /// The parts with effects, in the order in which the effects apply.
+    /// The parts of the text with effects, in the order in which the effects apply.
     private var parts: [Part] {
         var parts: [Part] = []
         for effect in effects {
@@ -158,8 +160,8 @@ struct StyledSlices {
         return parts
     }
 
-    /// Widens the fills so that the text is `length` slices long. The first fills get the slices that cannot be shared
-    /// equally. A longer text stays as it is.
+    /// Widens the `{fill}` fields so that the text is `length` slices long. If the blank slices cannot be shared
+    /// equally, the first fields get one more. A longer text does not change.
     mutating func widenFills(toLength length: Int) {
         let fills = fills
         let blank = length - slices.count
@@ -168,13 +170,13 @@ struct StyledSlices {
         widen(fills, by: fills.indices.map { share + ($0 < rest ? 1 : 0) })
     }
 
-    /// Makes each fill as long as three spaces, with `gap` slices between two of them.
+    /// Makes each `{fill}` field as long as three spaces with `gap` slices between them.
     mutating func tripleFills(gap: Int) {
         let fills = fills
         widen(fills, by: fills.map { 2 * ($0.count + gap) })
     }
 
-    /// The ranges of slices that belong to fills, in order. Fills next to each other have one range.
+    /// The ranges of slices that belong to `{fill}` fields, in order. Adjacent fields share one range.
     private var fills: [Range<Int>] {
         var fills: [Range<Int>] = []
         for (position, slice) in slices.enumerated() where slice.style.arrangement == .fill {
@@ -187,23 +189,23 @@ struct StyledSlices {
         return fills
     }
 
-    /// Inserts `counts` blank slices at the ends of `fills`.
+    /// Inserts blank slices at the end of each range in `fills`. `counts` holds their number for each range.
     private mutating func widen(_ fills: [Range<Int>], by counts: [Int]) {
-        // From the end on, so that the ranges in front stay valid.
+        // The last range is widened first, so the ranges before it stay valid.
         for (fill, count) in zip(fills, counts).reversed() {
             let blank = Slice(sources: 0..<0, style: slices[fill.lowerBound].style)
             slices.insert(contentsOf: repeatElement(blank, count: count), at: fill.upperBound)
         }
     }
 
-    /// The size of the picture with its styles applied.
+    /// The size of the picture after the styles are applied.
     var size: PixelSize {
         isVertical
             ? PixelSize(width: pixels.count, height: slices.count)
             : PixelSize(width: slices.count, height: pixels.count)
     }
 
-    /// The areas of the picture in which a character with `{roll}` is drawn, in order.
+    /// The areas of the picture in which characters with the effect `{roll}` are drawn, in text order.
     var rollingCells: [PixelRectangle] {
         var cells: [Range<Int>] = []
         var owner: Int?
@@ -223,7 +225,7 @@ struct StyledSlices {
         }
     }
 
-    /// Hides the characters with `{typewriter}` from the character with the index `first` on.
+    /// Hides all characters with the effect `{typewriter}` whose index is at least `first`.
     mutating func hideTyped(from first: Int) {
         var isHidden = !slices.contains { $0.style.types && $0.owner.map { $0 < first } ?? false }
         for position in slices.indices where slices[position].style.types {
@@ -232,8 +234,8 @@ struct StyledSlices {
         }
     }
 
-    /// Returns the picture of the text with its styles at `time`. `plain` is the picture without styles, which consists
-    /// of bits or gray levels. If `isDark` is true, blinking text is hidden.
+    /// Returns the styled picture of the text at `time`. `plain` is the picture without styles, with pixels of one bit
+    /// or with gray levels. If `isDark` is true, blinking text is hidden.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
@@ -290,7 +292,7 @@ struct StyledSlices {
         return appearances
     }
 
-    /// Returns whether a wave moves lit pixels out of the picture. `plain` is the picture without styles.
+    /// Returns whether the effect `{wave}` moves lit pixels out of the picture. `plain` is the picture without styles.
     func cutsWave(of plain: Bitmap) -> Bool {
         let border = pixels.filter { $0 < pixels.lowerBound + weight || $0 >= pixels.upperBound - weight }
         return slices.contains { slice in
@@ -298,8 +300,8 @@ struct StyledSlices {
         }
     }
 
-    /// Returns how much of a pixel of `slice` is lit, from 0 to 255, `across` pixels from the edge of the letters.
-    /// `chartRows` are the rows (columns if vertical) of the chart to which the slice belongs.
+    /// Returns the brightness, from 0 to 255, of the pixel of `slice` that is `across` pixels from the edge of the
+    /// letters. `chartRows` are the rows of the chart to which the slice belongs or, in vertical text, its columns.
     private func coverage(
         of slice: Slice,
         _ across: Int,
@@ -311,7 +313,7 @@ struct StyledSlices {
         return frame.contains(across) ? 255 - stroke : 0
     }
 
-    /// Returns how much of a pixel of `slice` is covered by a stroke or a chart, from 0 to 255.
+    /// Returns the part of a pixel of `slice` that a stroke or a chart covers, from 0 to 255.
     private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ chartRows: Range<Int>) -> UInt8 {
         if let chart = slice.style.chart, let column = slice.chartColumn {
             return chart.isLit(column, across, in: chartRows, scale: weight) ? 255 : 0
@@ -325,8 +327,8 @@ struct StyledSlices {
         return strokes.lazy.map { plain[colorAt: $0, row].red }.max() ?? 0
     }
 
-    /// Returns the rows (columns if vertical) that the letters in `sources` take. Empty if the letters are not rendered
-    /// yet.
+    /// Returns the rows that the letters in `sources` occupy or, in vertical text, their columns. The result is empty
+    /// if the letters are not rendered yet.
     private func inkRows(of sources: Range<Int>, in plain: Bitmap) -> Range<Int> {
         let rows = (0..<breadth).filter { across in
             sources.contains { slice in

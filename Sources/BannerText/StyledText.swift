@@ -9,13 +9,13 @@ public struct StyledText: Hashable, Sendable {
 
     /// The characters of the text, without their styles.
     public private(set) var text: String
-    /// The parts of the text, in order and without gaps. Empty if the whole text is plain.
+    /// The parts of the text, in order and without gaps. Empty if no character has a style.
     private var runs: [Run] = []
 
     /// Creates a text without styles.
     public init(_ text: String = "") { self.text = text }
 
-    /// Appends `addition` to the text, in this style.
+    /// Appends `addition` to the text in the given style.
     public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
         guard !addition.isEmpty else { return }
         let start = text.utf8.count
@@ -35,10 +35,10 @@ public struct StyledText: Hashable, Sendable {
     /// Whether no character has a style.
     public var isPlain: Bool { runs.isEmpty }
 
-    /// Whether any space stands for a line break.
+    /// Whether the text has several lines. A line break is stored as a space with a special style.
     package var breaksLines: Bool { runs.contains { $0.style.arrangement == .lineBreak } }
 
-    /// The lines of the text, without the spaces that stand for line breaks.
+    /// The lines of the text, without their line breaks.
     package var lines: [StyledText] {
         guard breaksLines else { return [self] }
         var lines = [StyledText()]
@@ -64,7 +64,7 @@ public struct StyledText: Hashable, Sendable {
     /// Whether any character moves in a wave.
     var waves: Bool { runs.contains { $0.style.waves } }
 
-    /// The indices of the characters that appear one after the other.
+    /// The indices of the characters with the effect `{typewriter}`, which appear one after the other.
     var typedCharacters: [Int] {
         guard runs.contains(where: \.style.types) else { return [] }
         return styles.enumerated().filter(\.element.types).map(\.offset)
@@ -77,10 +77,10 @@ public struct StyledText: Hashable, Sendable {
         return effects.sorted { $0.layer < $1.layer }
     }
 
-    /// The number of rows that the styles need above the letters, and as many below.
+    /// The number of rows that the styles need above the letters. They need the same number below.
     var spareRows: Int { runs.lazy.map(\.style.spareRows).max() ?? 0 }
 
-    /// The style of each character. A character has the style of its first code point.
+    /// The style of each character. If a character has several code points, the style of the first one applies.
     var styles: [TextStyle] {
         var run = 0
         var offset = 0
@@ -91,8 +91,8 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Returns `newText` with the styles of this text. The texts are compared: the parts before the first difference
-    /// and after the last one keep their styles.
+    /// Returns `newText` with the styles of this text. The parts before the first and after the last difference between
+    /// the two texts keep their styles.
     public func adapted(to newText: String) -> StyledText {
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
         guard !isPlain, old != new else {

@@ -6,14 +6,13 @@ struct TemplateReader {
     private var rest: Substring.UnicodeScalarView
     private var pieces: [TextTemplate.Piece] = []
     private var literal = ""
-    /// The styles that are not closed yet. Each includes the styles that surround it.
+    /// The styles that are still open. Each includes the styles around it.
     private var open: [(name: String, style: TextStyle)] = []
     private var fieldCount = 0
     private var styleCount = 0
     private let language: TimeLanguage
 
-    /// Returns the parts of `source`: literal texts and fields, each with its style. Time fields show names in
-    /// `language`.
+    /// Parses `source` into literal texts and fields, each with its style. Time fields show names in `language`.
     static func pieces(
         of source: String,
         in language: TimeLanguage
@@ -66,7 +65,7 @@ struct TemplateReader {
         literal = ""
     }
 
-    /// Appends a space that arranges the text, in the style around it.
+    /// Appends a space that represents a `{fill}` field or a line break, in the style around it.
     private mutating func append(_ arrangement: TextStyle.Arrangement) {
         var style = style
         style.arrangement = arrangement
@@ -96,8 +95,8 @@ struct TemplateReader {
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// Returns the style that the tag `name` begins, including the styles that surround it. Returns nil if `name` is
-    /// not the name of a style.
+    /// Returns the style that the tag `name` begins, combined with the styles around it. Returns nil if `name` is not
+    /// the name of a style.
     private func style(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -158,7 +157,7 @@ struct TemplateReader {
         }
     }
 
-    /// Parses the name of a counter, and optionally its colors.
+    /// Parses the part of a field after `counter:`, which consists of a name and optionally, after `|`, colors.
     private static func counter(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -171,15 +170,15 @@ struct TemplateReader {
         }
     }
 
-    /// Returns the result of `parse`, whose errors become errors of the text.
+    /// Returns the result of `parse`, and converts its errors to `TextTemplateError`.
     private static func numberField(
         _ parse: () throws(NumberFieldError) -> TextTemplate.Part
     ) throws(TextTemplateError) -> TextTemplate.Part {
         do throws(NumberFieldError) { return try parse() } catch { throw .number(error) }
     }
 
-    /// The character before the field if it marks a variable in other programs, such as `$` in `${name}`. Otherwise
-    /// nil.
+    /// The character before the field if it marks a variable of another program, such as `$` in `${name}`. Nil for any
+    /// other character.
     private var precedingSign: Character? {
         guard case .literal(let text)? = pieces.last?.part, let sign = text.last else { return nil }
         return "$#@%".contains(sign) ? sign : nil
@@ -187,8 +186,9 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Returns `source` without its style tags, with its icons replaced by their characters, and with a space for each
-    /// fill and line break. The result is used as the name of an option for which the configuration gives no name.
+    /// Returns `source` without style tags. Icon fields are replaced by their characters, and each `{fill}` field and
+    /// line break is replaced by a space. The result is the name of an option for which the configuration gives no
+    /// name.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""

@@ -1,8 +1,8 @@
 import Pixels
 
 extension TextEffect {
-    /// Creates the effect of the tag `name`, such as `gradient`, with the text after its `:`. Returns nil if `name` is
-    /// not the name of an effect.
+    /// Creates the effect for the tag `name`, such as `gradient`. `detail` is the text after its `:`, or nil if there
+    /// is none. Returns nil if `name` is not the name of an effect.
     init?(tag name: String, _ detail: String?) throws(TextTemplateError) {
         if name == "gradient" {
             self = try Self.gradient(detail ?? "")

@@ -3,35 +3,35 @@ import Pixels
 
 /// An effect on a part of a text: a color that moves through its letters, or letters that move.
 ///
-/// An effect is a pure function of the column and the step. Columns count from the start of the part, in pixels of the
-/// letters at scale 1; in vertical text they are rows. Steps count from the start of 1970, so signs with equal clocks
-/// show the same.
+/// The effect on a column is a pure function of its number and the step. Columns are numbered from the start of the
+/// part, in pixels at scale 1. In vertical text, rows take their place. Steps count from the start of 1970, so signs
+/// with equal clocks show the same picture.
 public enum TextEffect: Hashable, Sendable {
     /// The colors of the rainbow move to the left.
     case rainbow
-    /// The color changes from one end of the part to the other. It stands still.
+    /// The color changes from one end of the part to the other. The colors do not move.
     case gradient(from: Color, to: Color)
-    /// The letters become darker and brighter.
+    /// The letters become darker and brighter in turn.
     case pulse
-    /// A light moves to the right through the letters.
+    /// A bright band moves to the right through the letters.
     case shimmer
     /// The letters move up and down in a wave.
     case wave
     /// The letters appear one after the other when the page comes to rest.
     case typewriter
-    /// Characters that change, as those of a clock or a value, are pushed up by the new ones.
+    /// When a clock or a value changes, its old characters are pushed up by the new ones.
     case roll
 
-    /// The maximum number of characters of a text whose effects move, because each step redraws the whole text. In a
-    /// longer text, effects stand still.
+    /// The maximum number of characters in a text whose effects move. In a longer text they stand still, because each
+    /// step redraws the whole text.
     package static let maxMovingCharacters = 500
 
     /// The effects that need no argument.
     static let withoutArgument: [TextEffect] = [.rainbow, .pulse, .shimmer, .wave, .typewriter, .roll]
-    /// The names of all effects in a text.
+    /// The tag names of all effects.
     static let names = withoutArgument.map(\.name) + ["gradient"]
 
-    /// The name in a text, such as `rainbow` in `{rainbow}`.
+    /// The tag name of the effect in a text, such as `rainbow` in `{rainbow}`.
     public var name: String {
         switch self {
         case .rainbow: "rainbow"
@@ -44,7 +44,8 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// The position in the order in which effects apply. Of the effects in one layer, a character has the innermost.
+    /// The position of the effect in the order in which effects apply. If several effects of one layer surround a
+    /// character, only the innermost applies.
     var layer: Int {
         switch self {
         case .rainbow, .gradient: 0
@@ -68,7 +69,8 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether the effect changes the letters themselves. The others depend only on the change of a text or a page.
+    /// Whether the effect changes the columns of the letters. `{typewriter}` and `{roll}` do not: they follow the
+    /// change of a page or a text.
     var changesColumns: Bool { self != .typewriter && self != .roll }
 
     /// The time between two steps of the wall clock, or nil if the effect does not follow the wall clock.

@@ -1,21 +1,21 @@
-/// Effects around a whole text, as a configuration writes them: `rainbow`, or several with spaces such as
-/// `wave gradient:red-blue`.
+/// The effects of a whole text, parsed from a configuration: one name such as `rainbow`, or several with spaces between
+/// them such as `wave gradient:red-blue`.
 public struct TextEffects: Hashable, Sendable {
-    /// The effects in the written order, of different layers.
+    /// The effects in the order of the configuration. Each belongs to another layer.
     package private(set) var effects: [TextEffect] = []
     /// Whether dots move around the page.
     package private(set) var hasBorder = false
     /// The tags of the effects, such as `gradient:red-blue`.
     private var tags: [String] = []
 
-    /// The word for no effects.
+    /// The word that selects no effects.
     private static let none = "none"
-    /// The word for dots that move around the page.
+    /// The word that selects dots moving around the page.
     package static let border = "border"
-    /// The words that a configuration may have, with a gradient as an example.
+    /// The words that a configuration may contain. The gradient is an example with two colors.
     package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", border, none]
 
-    /// Creates the effects that `text` names. The word `none` stands for no effects.
+    /// Creates the effects that `text` lists. The word `none` selects no effects.
     ///
     /// - Throws: `TextEffectsError` for the first error.
     public init(_ text: String) throws(TextEffectsError) {
@@ -52,8 +52,8 @@ public struct TextEffects: Hashable, Sendable {
         tags.append(tag)
     }
 
-    /// Returns `source`, the text of an option with its fields and styles, inside the tags of the effects. An empty
-    /// text is returned unchanged.
+    /// Returns `source`, the text of an option with its fields and styles, enclosed in the tags of the effects. An
+    /// empty text is returned unchanged.
     public func around(_ source: String) -> String {
         guard !tags.isEmpty, !source.isEmpty else { return source }
         // A line break at the end of a text is not shown. In front of a tag, it would begin another line.

@@ -1,14 +1,14 @@
 import Diagnostics
 import Pixels
 
-/// An error in the effects of a whole text.
+/// An error in the list of effects of a whole text.
 public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     case empty
-    /// A word that names no effect.
+    /// A word that is not the name of an effect.
     case unknown(String)
     /// Two effects that exclude each other, such as two that set the color.
     case clash(String, String)
-    /// The word `none` besides effects.
+    /// The word `none` together with effects.
     case noneAmongOthers
     /// An effect with a `:`, such as `wave:2`, that takes no argument. The value is the name of the effect.
     case needlessDetail(String)

@@ -1,18 +1,19 @@
-/// The lines of a text that stand below each other, each with the fonts that fit its share of the rows.
+/// The lines of a text that are shown below each other, with the fonts that fit the rows of one line.
 package struct TextLines {
     /// The maximum number of lines.
     package static let limit = 4
 
     /// The lines from top to bottom, without line breaks.
     package let lines: [StyledText]
-    /// The fonts of every line.
+    /// The selection of the font for each line.
     package let fontSelection: FontSelection
-    /// The number of rows in which each line must fit.
+    /// The number of rows available for each line.
     package let rows: Int
 
-    /// Creates the lines of `text` in a room of `rows` rows. `fontSelection` has the fonts of a single line. Returns nil
-    /// if the text has one line, or if the room has too few rows for its lines. The text is then shown in one line, with
-    /// spaces for the line breaks.
+    /// Creates the lines of `text` in an area of `rows` rows. `fontSelection` selects the font of a single line.
+    ///
+    /// Returns nil if the text has one line, or if the area has too few rows for its lines. The text is then shown in
+    /// one line, with spaces in place of the line breaks.
     package init?(_ text: StyledText, in fontSelection: FontSelection, rows: Int) {
         guard text.breaksLines else { return nil }
         let lines = text.lines
@@ -22,13 +23,13 @@ package struct TextLines {
         self.fontSelection = fontSelection.fitted(toRows: self.rows)
     }
 
-    /// Returns how many lines fit into `rows` rows: at least one, and one if characters are stacked.
+    /// Returns the number of lines that fit into `rows` rows, from 1 to `limit`. It is always 1 for vertical text.
     package static func capacity(of fontSelection: FontSelection, inRows rows: Int) -> Int {
         fontSelection.isVertical ? 1 : max(1, min(limit, rows / fontSelection.minimumLineHeight))
     }
 
-    /// Returns the texts to render for `text` in a room of `rows` rows, with their fonts: its lines, or the whole text
-    /// if it is shown in one line.
+    /// Returns the texts to render for `text` in an area of `rows` rows, each with its font selection. They are the
+    /// lines of the text, or the whole text if it is shown in one line.
     package static func parts(
         of text: StyledText,
         in fontSelection: FontSelection,
@@ -42,12 +43,13 @@ package struct TextLines {
 }
 
 extension FontSelection {
-    /// The minimum number of rows of a line among others. Below eight rows, only the built-in font is legible.
+    /// The minimum height in rows of each line of a text with several lines. Below eight rows, only the built-in font
+    /// is legible.
     package var minimumLineHeight: Int {
         textRunSettings == nil ? minimumHeight : TextRunSettings.allowedRows.lowerBound * scale
     }
 
-    /// Returns a selection whose letters fit into `rows` rows at the current scale.
+    /// Returns a copy of this selection whose letters fit into `rows` rows at the current scale.
     fileprivate func fitted(toRows rows: Int) -> FontSelection {
         guard let setting = textRunSettings, height(inRows: rows) > rows else { return self }
         return sized(toRows: rows / scale, setting)

@@ -1,10 +1,10 @@
-/// How a text uses the room of its page: whether it fills the room, and where its lines stand.
+/// The placement of a text on its page: whether it fills the page, and how its lines are arranged.
 public struct TextPlacement: Hashable, Sendable {
-    /// A place of a line between the left and the right end of the others.
+    /// The horizontal position of a line that is shorter than the other lines of its text.
     public enum Alignment: Hashable, Sendable {
         case left, center, right
 
-        /// Returns how many of `blank` columns are at the left of the line.
+        /// Returns the number of the `blank` blank columns that are to the left of the line.
         func leadingBlank(in blank: Int) -> Int {
             switch self {
             case .left: 0
@@ -14,10 +14,10 @@ public struct TextPlacement: Hashable, Sendable {
         }
     }
 
-    /// Whether `{fill}` takes the blank columns of the room. Otherwise it is three spaces wide, as in a ticker, which
-    /// shows no text as a whole.
+    /// Whether the field `{fill}` expands to the blank columns of the page. Otherwise it is three spaces wide, as in a
+    /// ticker, which never shows a whole text at once.
     public var fillsRoom: Bool
-    /// Whether a line break begins another line. Otherwise it is a space.
+    /// Whether a line break begins a new line. Otherwise it is shown as a space.
     public var hasLines: Bool
     /// The alignment of lines that are shorter than others.
     public var alignment: Alignment

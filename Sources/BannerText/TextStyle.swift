@@ -31,12 +31,12 @@ public struct TextStyle: Hashable, Sendable {
         return style
     }
 
-    /// What the space stands for, if the character is a space that arranges the text. Nil for every other character.
+    /// The meaning of a space that represents a `{fill}` field or a line break. Nil for every other character.
     var arrangement: Arrangement?
 
-    /// A meaning of a space beyond a blank between two words.
+    /// A special meaning of a space in a text.
     enum Arrangement: Hashable, Sendable {
-        /// `{fill}`: the blank columns of the page.
+        /// The field `{fill}`, which expands to the blank columns of the page.
         case fill
         /// The end of a line.
         case lineBreak
@@ -48,13 +48,13 @@ public struct TextStyle: Hashable, Sendable {
     /// Creates a style that changes nothing.
     public init() {}
 
-    /// Adds `effect` inside the existing ones. It replaces the effect in the same layer.
+    /// Adds `effect`. It replaces an existing effect in the same layer.
     mutating func add(_ effect: TextEffect) {
         effects.removeAll { $0.layer == effect.layer }
         effects.insert(effect, at: effects.firstIndex { $0.layer > effect.layer } ?? effects.count)
     }
 
-    /// Sets the color inside the existing effects. It replaces an effect that sets the color.
+    /// Sets the color, and removes an effect that also sets the color.
     mutating func setColor(_ color: Color) {
         self.color = color
         effects.removeAll(where: \.setsColor)
@@ -66,11 +66,11 @@ public struct TextStyle: Hashable, Sendable {
     /// Whether the letters appear one after the other.
     var types: Bool { effects.contains(.typewriter) }
 
-    /// The number of rows that the style needs above the letters, and as many below: one for the frame of inverted
-    /// letters, and one for a wave.
+    /// The number of rows that the style needs above the letters, and the same number below. It is the sum of one for
+    /// the edge of inverted letters and one for a wave.
     var spareRows: Int { (isInverted ? 1 : 0) + (waves ? 1 : 0) }
 
-    /// Returns a style that only has the effects that this style shares with `other`.
+    /// Returns a plain style with only the effects that this style and `other` have in common.
     func sharedEffects(with other: TextStyle) -> TextStyle {
         var style = TextStyle.plain
         style.effects = effects.filter(other.effects.contains)
@@ -86,11 +86,11 @@ public struct TextColors: Hashable, Sendable {
     public var background: Color
     /// The pixel format of the picture. A picture of bits has no colors.
     public var format: PixelFormat
-    /// Whether icons are drawn in colors where the text sets no color.
+    /// Whether icons are drawn in their own colors where the text sets no color.
     public private(set) var paintsIcons: Bool
 
-    /// Creates colors for letters in `ink` on `background`, in pictures with the pixel format `format`. If `paintsIcons`
-    /// is true and pictures have colors, icons are drawn in their own colors.
+    /// Creates colors for letters in `ink` on `background`, in pictures with the pixel format `format`. If
+    /// `paintsIcons` is true and `format` has colors, icons are drawn in their own colors.
     public init(_ ink: Color, on background: Color, as format: PixelFormat, paintsIcons: Bool = false) {
         self.ink = ink
         self.background = background
@@ -98,7 +98,7 @@ public struct TextColors: Hashable, Sendable {
         self.paintsIcons = paintsIcons && format == .color
     }
 
-    /// Returns whether an icon of `text` is drawn in its own colors.
+    /// Returns whether `text` contains an icon that is drawn in its own colors.
     func paintIcons(of text: String) -> Bool { paintsIcons && ColorIcons.areIn(text) }
 
     /// The colors of a picture with one bit per pixel: lit letters on a dark background.

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The text that a text with `{roll}` replaced, and when.
+/// The previous text of a text with the effect `{roll}`, and the time since it was replaced.
 struct ReplacedText {
     var text: StyledText
-    /// The time since the replacement, less than `duration`.
+    /// The time since the text was replaced. It is less than `duration`.
     var age: Nanoseconds
     /// The duration of the roll.
     var duration: Nanoseconds
@@ -13,16 +13,16 @@ extension TextTemplate {
     /// Whether a part that shows the time or a value has the effect `{roll}`.
     package var rolls: Bool { pieces.contains(where: \.rolls) }
 
-    /// Whether any letters appear one after the other.
+    /// Whether a part has the effect `{typewriter}`, with which letters appear one after the other.
     package var types: Bool { pieces.contains(where: \.style.types) }
 
-    /// The names of the values that roll.
+    /// The names of the values with the effect `{roll}`.
     package var rollingValues: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.valueName)) }
 
-    /// The names of the counters that roll.
+    /// The names of the counters with the effect `{roll}`.
     private var rollingCounters: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.counterName)) }
 
-    /// Returns the text with the effect `{roll}` around its fields of the counters `names`.
+    /// Returns a copy in which the fields of the counters in `names` have the effect `{roll}`.
     package func rolling(counters names: Set<String>) -> TextTemplate {
         var template = self
         for index in pieces.indices where pieces[index].counterName.map(names.contains) ?? false {
@@ -31,10 +31,10 @@ extension TextTemplate {
         return template
     }
 
-    /// Returns the text that `new`, the text at `time`, has replaced within the duration of a roll. Returns nil if
+    /// Returns the text that was shown before `new`, the text at `time`, if its characters still roll. Returns nil if
     /// nothing rolls.
     ///
-    /// A clock changes only at whole seconds, so the text depends on nothing but the time and the values.
+    /// The previous text depends only on the time and the values, because a clock changes only at whole seconds.
     func replacedText(of new: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         let now = time.nanosecondsSince1970
@@ -47,7 +47,8 @@ extension TextTemplate {
             let own = values.counter(name)?.roll ?? .zero
             return values.lastChange(ofCounter: name).map { (now - $0, own > .zero ? own.rawValue : usual) }
         }
-        // At the same instant, the longer roll decides: it is that of a counter that changes with the clock's second.
+        // If several changes have the same age, the longest roll applies. For example, a counter may change in the same
+        // instant as a clock.
         let sorted = changes.sorted { ($0.age, $1.limit) < ($1.age, $0.limit) }
         for (age, limit) in sorted where (0..<limit).contains(age) {
             let before = time.earlier(by: Nanoseconds(age + 1))

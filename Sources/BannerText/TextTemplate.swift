@@ -1,16 +1,19 @@
 import MonotonicTime
 import Pixels
 
-/// A text with fields and styles: `Open until 18:00, {bold}now {time:%H:%M}{/}`.
+/// A text with fields and styles, such as `Open until 18:00, {bold}now {time:%H:%M}{/}`.
 ///
-/// `{time:FORMAT}` is the time in a format of strftime(3), and `{time:FORMAT|Europe/London}` that of another time
-/// zone. `{value:NAME}` is a value that another program sets. The value is inserted literally. `{value:NAME|fallback}`
-/// shows `fallback` until the value is set. `{icon:NAME}` is a pictogram of the built-in font. `{countdown:18:00}` is
-/// the time left, `{bar:NAME 0..100}` a value as a bar, and `{spark:NAME}` its recent numbers as a chart.
-/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{counter:NAME}` is the number of a counter. `{fill}` takes the blank columns of the page,
-/// and a line break begins another line; in the text, both are spaces. `{color:red}`, `{bold}`, `{blink}` and
-/// `{invert}` begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{`
-/// and `}}` are literal braces. Any other brace is an error, so no field is shown literally by mistake.
+/// - `{time:FORMAT}` is the time in a format of strftime(3). `{time:FORMAT|Europe/London}` is the time in that zone.
+/// - `{value:NAME}` is a value that another program sets. The value is inserted literally. `{value:NAME|fallback}`
+///   shows `fallback` until the value is set. `{value:NAME|color:<5 blue}` has a color that depends on the value.
+/// - `{counter:NAME}` is the number of a counter, and `{countdown:18:00}` is the time left.
+/// - `{bar:NAME 0..100}` shows a value as a bar, and `{spark:NAME}` shows its recent numbers as a chart.
+/// - `{icon:NAME}` is a pictogram of the built-in font.
+/// - `{fill}` expands to the blank columns of the page, and a line break begins another line. In plain text, both are
+///   spaces.
+/// - `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, as do the effects of `TextEffect`, such as
+///   `{rainbow}`. `{/}` ends the innermost style.
+/// - `{{` and `}}` are literal braces. Any other brace is an error, so no field is shown literally by mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
@@ -28,7 +31,7 @@ public struct TextTemplate: Hashable, Sendable {
 
     var pieces: [Piece]
 
-    /// The maximum number of fields. It limits the length of the text with its fields filled in.
+    /// The maximum number of fields. This limits the length of the text when its fields are filled in.
     static let maxFields = 16
     /// The maximum number of fields and styles together.
     static let maxStyles = 64
@@ -44,15 +47,15 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Parses the text `source`. Its time fields show the names and formats of `language`.
+    /// Parses the text `source`. Its time fields use the names and formats of `language`.
     ///
     /// - Throws: `TextTemplateError` for the first error.
     public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// Returns the name for a value field that corresponds to `variable`, a variable of another program. A name in
-    /// capitals, as in shells, becomes lowercase: `SOUP` is `soup`.
+    /// Returns the name of a value that corresponds to `variable`, a variable of another program. A name in capitals,
+    /// as in shells, becomes lowercase, such as `soup` for `SOUP`.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }
@@ -71,7 +74,7 @@ public struct TextTemplate: Hashable, Sendable {
             }
     }
 
-    /// Whether the text has value fields.
+    /// Whether the text has fields that show values or counters, including charts.
     public var hasValues: Bool {
         pieces.contains { piece in
             switch piece.part {
@@ -95,7 +98,7 @@ public struct TextTemplate: Hashable, Sendable {
     /// Whether the text has several lines.
     public var breaksLines: Bool { pieces.contains { $0.style.arrangement == .lineBreak } }
 
-    /// The colors of the styles and values, in text order.
+    /// The colors of all styles, values and charts, in text order.
     public var colors: [Color] {
         pieces.flatMap { piece in
             let own = [piece.style.color].compactMap { $0 }
@@ -107,7 +110,7 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// The styles of the parts between tags, in text order.
+    /// The style of each part of the text, in text order.
     package var styles: [TextStyle] { pieces.map(\.style) }
 
     /// The names of the values for which the text has no fallback, in text order. The text is hidden until all of these
@@ -121,7 +124,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .counter(let name, _) = $0.part { name } else { nil } }
     }
 
-    /// The names of the values whose recent numbers the text shows.
+    /// The names of the values whose recent numbers the text shows in charts.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
         for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {
@@ -130,7 +133,7 @@ public struct TextTemplate: Hashable, Sendable {
         return names
     }
 
-    /// Returns whether `values` contains every counter, and every value for which the text has no fallback.
+    /// Returns whether `values` contains all counters of the text, and all values for which the text has no fallback.
     public func isComplete(with values: FieldValues) -> Bool {
         pieces.allSatisfy { piece in
             switch piece.part {
@@ -141,15 +144,15 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether the text has time fields or countdowns, so that it changes as time passes.
+    /// Whether the text changes as time passes, because it has time fields or countdowns.
     public var isLive: Bool { step != nil || !countdowns.isEmpty }
 
-    /// Returns the text without styles. Its fields are replaced by `time` and `values`.
+    /// Returns the text without styles, with its fields filled in from `time` and `values`.
     public func text(at time: CivilTime, values: FieldValues = [:]) -> String {
         styledText(at: time, values: values).text
     }
 
-    /// Returns the text with its styles. Its fields are replaced by `time` and `values`.
+    /// Returns the text with its styles, and with its fields filled in from `time` and `values`.
     public func styledText(at time: CivilTime, values: FieldValues = [:]) -> StyledText {
         var text = StyledText()
         for (index, piece) in pieces.enumerated() {
@@ -170,9 +173,9 @@ public struct TextTemplate: Hashable, Sendable {
         return text
     }
 
-    /// Returns how long after `time` the text changes: at the next second or minute, depending on the smallest unit
-    /// that it shows, or when a countdown changes. Returns nil if the text has neither a time nor a countdown that
-    /// still runs.
+    /// Returns the time from `time` until the text changes. It changes at the next second or minute, depending on the
+    /// smallest unit that it shows, or when a countdown changes. Returns nil if the text has no time field and no
+    /// countdown that still runs.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         (countdowns.map { $0.lifetime(at: time) } + [lifetimeOfClocks(at: time)]).compactMap { $0 }.min()
     }

@@ -5,7 +5,7 @@ import Pixels
 public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// A `}` that closes no field.
     case strayBrace
-    /// A `{` without a closing brace. The value is the text after it.
+    /// A `{` without a closing brace. The value is the text after the `{`.
     case unclosed(String)
     case unknownField(String)
     case tooManyFields, tooManyStyles
@@ -27,23 +27,23 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case needlessDetail(String)
     /// A field `{time}` without a format.
     case noFormat
-    /// A value field whose name is not valid.
+    /// A value field with an invalid name.
     case badName(String)
-    /// A counter field whose name is not valid.
+    /// A counter field with an invalid name.
     case badCounterName(String)
-    /// A brace in the fallback of a value field. The value is the name of the field.
+    /// A `{` in the fallback of a value field. The value is the name of the field.
     case braceInValue(String)
     /// A field `{icon}` without a name.
     case noIcon
     case unknownIcon(String)
-    /// A time format that shows nothing of the time, because it has no conversion.
+    /// A time format without a conversion such as `%H`, so that it shows no part of the time.
     case nothingToTell(String)
     case unknownConversion(String)
     /// A conversion that is more than 64 columns wide.
     case tooWide(String)
     /// An error in a countdown, a chart, or the colors of a value.
     case number(NumberFieldError)
-    /// An error in the time zone of a time.
+    /// An error in the time zone of a time field.
     case zone(TimeZoneError)
     /// A time format that is longer than 256 bytes. The value is its length in bytes.
     case tooLong(Int)
@@ -159,7 +159,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
-    /// Names of fields in other programs, each with the equivalent field or style here.
+    /// The field or style of this project that corresponds to each field name of other programs.
     private static let otherFields = [
         "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",
         "clock": "{time:%H:%M}", "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}",

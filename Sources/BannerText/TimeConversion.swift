@@ -1,6 +1,6 @@
 /// A conversion specification of strftime(3), such as `%H` or `%-10A`.
 struct TimeConversion: Hashable, Sendable {
-    /// The flags of the conversion, which stand between the percent sign and the width.
+    /// The flags of the conversion, which are between the percent sign and the width.
     private var flags = ""
     /// The minimum number of columns of the result.
     private(set) var width = 0
@@ -19,7 +19,8 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Parses the conversion at the start of `rest`, after its percent sign, and removes the conversion from `rest`.
+    /// Parses the conversion at the start of `rest`, where its percent sign is already removed. Removes the conversion
+    /// from `rest`.
     init(from rest: inout Substring) throws(TextTemplateError) {
         var source = "%"
         func removePrefix(while condition: (Character) -> Bool) -> Substring {
@@ -46,11 +47,11 @@ struct TimeConversion: Hashable, Sendable {
         self.source = source
     }
 
-    /// Whether the conversion shows seconds. If so, the text changes every second.
+    /// Whether the conversion shows seconds, so that its text changes every second.
     var showsSeconds: Bool { Self.seconds.contains(kind) }
 
-    /// Returns a name of a day, month or half of the day with the letter case and the width that this conversion
-    /// requires. strftime does the same for numbers.
+    /// Returns `name`, the name of a day, month or half of the day, in the letter case and with the minimum width that
+    /// this conversion requires. For numbers, strftime does this.
     func formatted(_ name: String) -> String {
         let isHalfOfDay = kind == "p" || kind == "P"
         let isFormat = "cxXr".contains(kind)

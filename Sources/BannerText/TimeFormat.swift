@@ -2,13 +2,13 @@ import Glibc
 import MonotonicTime
 import Schedules
 
-/// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. All errors are detected during parsing, so
-/// formatting cannot fail.
+/// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. Parsing detects all errors, so formatting
+/// cannot fail.
 ///
 /// The C library formats numbers in the C locale, so the result is the same on every machine. The names of days and
-/// months are those of a `TimeLanguage`.
+/// months come from a `TimeLanguage`.
 struct TimeFormat: Hashable, Sendable {
-    /// The smallest unit of time that a format shows. The text changes at the start of every such unit.
+    /// The smallest unit of time that a format shows. The text changes whenever a new unit begins.
     enum Step: Hashable, Sendable {
         case second, minute
     }
@@ -16,13 +16,14 @@ struct TimeFormat: Hashable, Sendable {
     private enum Piece: Hashable, Sendable {
         /// A part of the format that strftime formats.
         case format(String)
-        /// The conversion `%s`. It is formatted here because strftime would use the process's time zone.
+        /// The conversion `%s`. It is formatted without strftime, which would use the time zone of the process.
         case secondsSince1970
-        /// The name of a day, a month or a half of the day, with the list of names from which it is taken.
+        /// The name of a day, a month or a half of the day. The value is the conversion and the list that contains the
+        /// name.
         case name(TimeConversion, [String])
-        /// A conversion, such as `%c`, that the language replaces by a whole format.
+        /// A conversion such as `%c`, which the language replaces with a whole format.
         indirect case language(TimeConversion, TimeFormat)
-        /// A whole format that shows the local time of another zone.
+        /// A whole format that shows the local time of another time zone.
         indirect case elsewhere(TimeFormat, ZoneHistory)
     }
 
@@ -32,8 +33,8 @@ struct TimeFormat: Hashable, Sendable {
     /// The maximum length of a format in bytes.
     static let maxLength = 256
 
-    /// Parses the format `source`. Its names of days and months are those of `language`. The name of a time zone may
-    /// follow the last `|`, as in `%H:%M|Europe/London`.
+    /// Parses the format `source`. It shows the names of days and months in `language`. A `|` and the name of a time
+    /// zone may follow the format, as in `%H:%M|Europe/London`.
     init(_ source: String, in language: TimeLanguage) throws(TextTemplateError) {
         guard let bar = source.lastIndex(of: "|"), !source[bar...].utf8.contains(UInt8(ascii: "%")) else {
             try self.init(source, in: language, depth: 0)
@@ -52,8 +53,8 @@ struct TimeFormat: Hashable, Sendable {
         do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
-    /// Parses the format `source`. `depth` is the number of formats of the language around it, and 0 for the format in
-    /// a text.
+    /// Parses the format `source`. `depth` is 0 for the format in a text. For a format that `language` defines, it is
+    /// the number of formats that contain it.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
         var format = ""
@@ -80,7 +81,8 @@ struct TimeFormat: Hashable, Sendable {
         if !format.isEmpty { pieces.append(.format(format)) }
     }
 
-    /// Returns the part for a conversion that needs names or formats of the language, or nil if strftime can format it.
+    /// Returns the piece for a conversion that shows a name or a format of the language. Returns nil if strftime can
+    /// format it.
     private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
         throws(TextTemplateError) -> Piece?
     {
@@ -104,14 +106,14 @@ struct TimeFormat: Hashable, Sendable {
         return .language(conversion, try TimeFormat(english, in: language, depth: depth + 1))
     }
 
-    /// Returns `format` without the modifiers `E` and `O`, which select the eras and digits of a language.
+    /// Returns `format` without the modifiers `E` and `O`, which select the eras and the digits of a language.
     private static func plain(_ format: String) -> String {
         format.reduce(into: "") { plain, character in
             if plain.last != "%" || (character != "E" && character != "O") { plain.append(character) }
         }
     }
 
-    /// Returns `time` in this format, at most 16 KiB of text.
+    /// Returns `time` in this format. The text is at most 16 KiB long.
     func text(at time: CivilTime) -> String {
         var seconds = time_t(time.localSeconds)
         var date = tm()
@@ -133,7 +135,7 @@ struct TimeFormat: Hashable, Sendable {
         return text
     }
 
-    /// Returns the position, in its list, of the name that the conversion `kind` shows at `date`.
+    /// Returns the index of the name that the conversion `kind` shows at `date` in its list of names.
     private static func index(of kind: Character, _ date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)
@@ -159,7 +161,7 @@ struct TimeFormat: Hashable, Sendable {
 }
 
 extension CivilTime {
-    /// Returns the same moment with the local time of `zone`.
+    /// Returns the same moment in the local time of `zone`.
     fileprivate func moved(to zone: ZoneHistory) -> CivilTime {
         let period = zone.period(at: secondsSince1970)
         return CivilTime(
@@ -170,7 +172,7 @@ extension CivilTime {
         )
     }
 
-    /// The local time as a number of seconds since 1970, counted as if it were UTC.
+    /// The local time in seconds since 1970, counted as if it were UTC.
     var localSeconds: Int64 {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(utcOffset)
         return overflow ? secondsSince1970 : sum

@@ -1,32 +1,31 @@
-/// The names of days and months, and the formats in which a language writes dates and times. They correspond to the
-/// locale category LC_TIME. Each property comment ends with the conversion of strftime(3) that uses the property.
+/// The names of days and months in a language, and its formats of dates and times. They correspond to the locale
+/// category LC_TIME. The comment of each property ends with the conversion of strftime(3) that shows the property.
 public struct TimeLanguage: Hashable, Sendable {
-    /// The names of the seven days, from Sunday on (`%A`).
+    /// The names of the seven days, starting with Sunday (`%A`).
     public var days: [String]
     /// The abbreviated names of the days, such as `Sun` (`%a`).
     public var shortDays: [String]
-    /// The names of the twelve months, in the form for a date with its day (`%B`).
+    /// The names of the twelve months, in the form that is used in a date with a day (`%B`).
     public var months: [String]
     /// The abbreviated names of the months, such as `Jan` (`%b`).
     public var shortMonths: [String]
-    /// The names of the months in standalone form (`%OB`). In Slavic languages and Greek, it differs from that in
-    /// `months`.
+    /// The names of the months in standalone form (`%OB`). In Slavic languages and Greek, they differ from `months`.
     public var monthsAlone: [String]
     /// The abbreviated names of the months in standalone form (`%Ob`).
     public var shortMonthsAlone: [String]
     /// The names of the two halves of the day (`%p`).
     public var halves = ["AM", "PM"]
-    /// The format of a date with its time (`%c`).
+    /// The format of a date with a time (`%c`).
     public var dateAndTime = "%a %b %e %H:%M:%S %Y"
     /// The format of a date (`%x`).
     public var date = "%m/%d/%y"
     /// The format of a time (`%X`).
     public var time = "%H:%M:%S"
-    /// The format of a time with the half of the day (`%r`).
+    /// The format of a time with AM or PM (`%r`).
     public var timeOfHalf = "%I:%M:%S %p"
 
-    /// Creates a language with these names. Its formats are those of the C locale. Its standalone months are `months`
-    /// and `shortMonths`.
+    /// Creates a language with the given names. Its formats are those of the C locale. The standalone names of the
+    /// months are the same as `months` and `shortMonths`.
     public init(days: [String], shortDays: [String], months: [String], shortMonths: [String]) {
         self.days = days
         self.shortDays = shortDays
@@ -48,7 +47,7 @@ public struct TimeLanguage: Hashable, Sendable {
     )
 
     /// Returns the format of this language for the conversion `kind`, such as `date` for `x`. Returns nil if `kind`
-    /// stands for a name or a number.
+    /// shows a name or a number.
     func format(_ kind: Character) -> String? {
         switch kind {
         case "c": dateAndTime

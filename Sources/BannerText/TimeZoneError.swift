@@ -2,11 +2,12 @@ import Diagnostics
 
 /// An error in the time zone of a time field.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The machine has no time zone database.
+    /// The computer has no time zone database.
     case notInstalled
-    /// A name that no zone has. The second value is the name that was probably meant.
+    /// A name that does not exist in the database. `similar` is the most similar existing name, or nil if there is
+    /// none.
     case unknown(String, similar: String?)
-    /// A file of the database that cannot be read as a time zone.
+    /// A file of the database that cannot be parsed as a time zone. The value is the name of the zone.
     case damaged(String)
 
     /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.

@@ -1,9 +1,9 @@
 import Pixels
 
-/// A font that replaces characters it lacks by ASCII letters where possible, such as `①` by `(1)`.
+/// A font that replaces missing characters with ASCII letters where possible, such as `①` with `(1)`.
 ///
-/// A character remains a box if the underlying font also lacks one of the letters. Text without missing characters
-/// costs little: its bytes or, beyond ASCII, its characters are scanned once more when it is measured.
+/// If the underlying font also lacks one of the letters, the character is still drawn as a box. Text without missing
+/// characters costs little: measuring it scans its bytes or, beyond ASCII, its characters once more.
 package struct TransliteratingFont: TextRasterizer {
     private let font: any TextRasterizer
 
@@ -24,8 +24,8 @@ package struct TransliteratingFont: TextRasterizer {
         return font.extent(of: spelling.letters)
     }
 
-    /// Returns the columns of each character of `text`. The range of a replaced character includes all of its letters
-    /// and the gaps between them.
+    /// Returns the columns of each character of `text`. The range of a replaced character spans all of its ASCII
+    /// letters and the gaps between them.
     package func columns(of text: String) -> [Range<Int>] {
         guard let spelling = spelling(of: text) else { return font.columns(of: text) }
         return spelling.columns(in: font)
@@ -42,8 +42,8 @@ package struct TransliteratingFont: TextRasterizer {
         text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
     }
 
-    /// Returns the characters in `missing` that can be replaced, each with its ASCII letters. A replacement is not used
-    /// if the font also lacks one of its letters, which a system font reports only after rendering the replacement.
+    /// Returns the characters in `missing` that can be replaced, each with its ASCII letters. A replacement needs all
+    /// of its letters in the font. A system font reports missing letters only after it has rendered the replacement.
     private func transliterations(
         in text: String,
         of missing: [Character]
@@ -60,7 +60,7 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func rasterize(_ text: String) -> Bitmap { font.rasterize(transliterated(text)) }
 
-    /// Returns `text` with missing characters replaced by ASCII letters where possible.
+    /// Returns `text` with ASCII letters in place of missing characters where possible.
     func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
     private func spelling(of text: String) -> Spelling? {
@@ -69,13 +69,13 @@ package struct TransliteratingFont: TextRasterizer {
     }
 }
 
-/// A text whose missing characters are replaced by ASCII letters.
+/// A text in which ASCII letters replace missing characters.
 private struct Spelling {
     private(set) var letters = ""
     /// The UTF-8 offset in `letters` at which each character of the original text ends.
     private var ends: [Int] = []
 
-    /// Creates the text with replacements, or returns nil if no character of `text` is replaced.
+    /// Replaces the characters of `text` that `font` lacks. Returns nil if no character is replaced.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
@@ -94,7 +94,8 @@ private struct Spelling {
         }
     }
 
-    /// Returns the ASCII letters for a missing character, or nil if `font` lacks one of them.
+    /// Returns the ASCII letters that replace the missing `character`. Returns nil if there are none or `font` lacks
+    /// one of them.
     static func letters(for character: Character, in font: any TextRasterizer) -> String? {
         guard let letters = Transliteration.letters(for: character), letters != String(character) else {
             return nil
@@ -124,8 +125,8 @@ private struct Spelling {
 }
 
 extension RenderedText {
-    /// The missing characters that have no replacement in ASCII. For the other missing characters, the text with
-    /// replacements is rendered too.
+    /// The missing characters that have no replacement in ASCII, so they are drawn as boxes. For the other missing
+    /// characters, the text with replacements is rendered too.
     public var boxes: [Character] {
         missing.filter { character in
             let letters = Transliteration.letters(for: character)

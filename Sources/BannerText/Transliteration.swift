@@ -1,16 +1,16 @@
 import Glibc
 
-/// Converts characters to ASCII with the tables of glibc: `–` to `-`, `€` to `EUR`, `①` to `(1)`.
+/// Converts characters to ASCII with the tables of glibc, such as `–` to `-`, `€` to `EUR`, and `①` to `(1)`.
 ///
-/// The tables are those of the locale `C.UTF-8` and, for characters that it lacks, of `C`. The locale of the process
-/// does not change.
+/// The tables are those of the locale `C.UTF-8`. For characters that it lacks, those of the locale `C` are used. The
+/// locale of the process does not change.
 enum Transliteration {
-    /// The maximum number of letters that replace a character.
+    /// The maximum number of letters that replace one character.
     static let maxLetters = 8
     private static let locales = ["C.UTF-8", "C"].compactMap { CharacterTypes(ofLocale: $0) }
 
-    /// Returns the letters for `character`: at most `maxLetters` printable ASCII characters without trailing spaces.
-    /// Returns nil if the tables have none, or if the system has no tables.
+    /// Returns the letters that replace `character`: at most `maxLetters` printable ASCII characters, without trailing
+    /// spaces. Returns nil if the tables lack the character, or if the system has no tables.
     static func letters(for character: Character) -> String? {
         guard let converter = iconv_open("ASCII//TRANSLIT", "UTF-8"), Int(bitPattern: converter) != -1 else {
             return nil
@@ -27,7 +27,8 @@ enum Transliteration {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Returns the letters for a code point. They are empty for an accent, which is omitted.
+    /// Returns the letters that replace a code point, or nil if the tables lack it. The result is empty for an accent,
+    /// which is omitted.
     private static func letters(for scalar: Unicode.Scalar, from converter: iconv_t) -> [UInt8]? {
         if scalar.isASCII { return [UInt8(truncatingIfNeeded: scalar.value)] }
         for locale in locales {
@@ -42,8 +43,8 @@ enum Transliteration {
 
 /// The character tables of a locale.
 ///
-/// The type is Sendable because the locale is neither changed nor freed after `init`, and POSIX lets all threads use
-/// it.
+/// The type is Sendable because the locale is neither changed nor freed after `init`, and POSIX allows all threads to
+/// use it.
 private struct CharacterTypes: @unchecked Sendable {
     private let locale: locale_t
 
@@ -53,7 +54,7 @@ private struct CharacterTypes: @unchecked Sendable {
         self.locale = locale
     }
 
-    /// Converts `scalar` in this locale, or returns nil if that fails.
+    /// Converts `scalar` to ASCII in this locale. Returns nil if the conversion fails.
     func convert(_ scalar: Unicode.Scalar, _ converter: iconv_t) -> [UInt8]? {
         guard let former = uselocale(locale) else { return nil }
         defer { uselocale(former) }

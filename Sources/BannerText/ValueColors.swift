@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// The colors of a value or a chart, which depend on the text of the value: `<5 blue,5..30 green,>30 red`.
+/// Rules that select the color of a value or a chart by the text of the value: `<5 blue,5..30 green,>30 red`.
 struct ValueColors: Hashable, Sendable {
     private enum Condition: Hashable, Sendable {
         case below(DecimalNumber)
@@ -28,16 +28,16 @@ struct ValueColors: Hashable, Sendable {
 
     private var rules: [Rule] = []
 
-    /// The word that begins the colors of a field.
+    /// The word that introduces the colors in a field.
     private static let keyword = "color:"
-    /// Misspelled words in place of `keyword`. Without an error, they would be shown as the fallback.
+    /// Misspellings of `keyword`. They are errors because the text would otherwise be shown as the fallback.
     private static let misspellings = ["colors:", "colour:", "colours:", "Color:", "COLOR:"]
 
-    /// Creates no colors.
+    /// Creates an empty list of rules.
     init() {}
 
-    /// Splits `detail`, the text after the name of the value `name` and `|`, into the fallback (nil if there is none)
-    /// and the colors.
+    /// Splits `detail` into the fallback text, or nil if there is none, and the colors. `detail` is the part of a field
+    /// after the name of the value, `name`, and `|`.
     static func fallbackAndColors(
         in detail: Substring,
         of name: String
@@ -54,21 +54,21 @@ struct ValueColors: Hashable, Sendable {
         return (String(detail[..<start.lowerBound]), try ValueColors(detail[start.upperBound...], of: name))
     }
 
-    /// Returns the position of `|` before the colors in the field `field`, or nil if it has none.
+    /// Returns the position of the `|` before the colors in `field`, or nil if `field` has no colors.
     static func start(in field: Substring) -> Substring.Index? {
         field.firstRange(ofText: "|" + keyword)?.lowerBound
     }
 
-    /// Parses the colors that begin at `start`, a position that `start(in:)` returned, in the field `field` of the kind
-    /// `kind` with the value `name`.
+    /// Parses the colors in `field` from `start`, a position that `start(in:)` returned. `kind` is the name of the
+    /// field, such as `bar`, and `name` the name of its value. Both are for error messages.
     init(at start: Substring.Index, in field: Substring, of kind: String, _ name: String)
         throws(NumberFieldError)
     {
         try self.init(field[start...].dropFirst(1 + Self.keyword.utf8.count), of: name, in: kind)
     }
 
-    /// Parses conditions with colors, separated by commas. `name` is the name of the value, and `kind` that of the
-    /// field.
+    /// Parses conditions with colors, separated by commas. `name` is the name of the value, and `kind` the name of the
+    /// field, for error messages.
     private init(_ source: Substring, of name: String, in kind: String = "value") throws(NumberFieldError) {
         guard source.contains(where: { $0 != " " }) else { throw .noColors(kind, name) }
         for part in source.split(separator: ",", omittingEmptySubsequences: false) {
@@ -100,13 +100,14 @@ struct ValueColors: Hashable, Sendable {
         throw .badRule(rule)
     }
 
-    /// Whether the value has the color of the text around it.
+    /// Whether there are no rules, so that the value has the color of the surrounding text.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// The colors of all conditions.
+    /// The colors of all rules, in order.
     var colors: [Color] { rules.map(\.color) }
 
-    /// Returns `style` in the color for `text`: that of the first condition that matches.
+    /// Returns `style` with the color of the first rule that matches `text`. Returns `style` unchanged if no rule
+    /// matches.
     func style(for text: String, in style: TextStyle) -> TextStyle {
         guard let color = color(for: text) else { return style }
         var style = style
@@ -114,7 +115,7 @@ struct ValueColors: Hashable, Sendable {
         return style
     }
 
-    /// Returns the color for `text`: that of the first condition that matches, or nil if none does.
+    /// Returns the color of the first rule that matches `text`, or nil if no rule matches.
     func color(for text: String) -> Color? {
         guard !rules.isEmpty else { return nil }
         let number = DecimalNumber(text)
@@ -122,7 +123,7 @@ struct ValueColors: Hashable, Sendable {
     }
 }
 
-/// Two numbers with two dots between them, such as `0..100`.
+/// A range of numbers, written with two dots such as `0..100`.
 struct DecimalRange: Hashable, Sendable {
     let lower: DecimalNumber
     let upper: DecimalNumber
@@ -133,7 +134,8 @@ struct DecimalRange: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// Parses a range. Its ends may be in the wrong order. Returns nil if `text` has another form.
+    /// Parses a range. Returns nil if `text` has another form. The lower end may exceed the upper end, which the caller
+    /// must check.
     init?(_ text: some StringProtocol) {
         let text = String(text)
         guard let dots = text.firstRange(ofText: ".."),

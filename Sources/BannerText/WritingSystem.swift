@@ -1,4 +1,4 @@
-/// A writing system, such as Greek or Hangul, which some fonts support and others do not.
+/// A writing system, such as Greek or Hangul. Each font supports some of them.
 public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case latin = "Latin"
     case vietnamese = "Vietnamese"
@@ -21,20 +21,20 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case han = "Han"
     case emoji = "Emoji"
 
-    /// Creates the writing system to which the code point `point` belongs. Returns nil if the code point belongs to
-    /// none of these systems or, like a digit, to all of them.
+    /// Creates the writing system of the code point `point`. Returns nil if the code point belongs to none of these
+    /// systems or, like a digit, to all of them.
     public init?(of point: Unicode.Scalar) {
         guard let system = Self.allCases.first(where: { $0.contains(point.value) }) else { return nil }
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
     }
 
-    /// Sample code points. A font supports the writing system if it has all of them.
+    /// Sample code points of the writing system. A font supports the system if it has all of them.
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
     /// The sample code points of all writing systems, each once.
     public static let allProbes = FontInfo.points(of: allCases.map(\.probeText).joined())
 
-    /// The minimum height in rows for legible letters of an outline font.
+    /// The minimum height in rows at which letters of an outline font are legible.
     public var minimumRows: Int {
         switch self {
         case .latin, .greek, .cyrillic, .armenian, .georgian: 8
@@ -43,7 +43,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the shape of a letter depends on its neighbors. Few pixel fonts support this.
+    /// Whether the shape of a letter depends on its neighbors. Few pixel fonts support such systems.
     public var joinsLetters: Bool {
         switch self {
         case .arabic, .devanagari, .bengali, .tamil, .khmer, .burmese: true
@@ -115,7 +115,8 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FontInfo {
-    /// The writing systems that the font supports. A system is included only if its sample code points were requested.
+    /// The writing systems that the font supports. A system is included only if its sample code points were requested
+    /// from the font.
     public var systems: [WritingSystem] {
         WritingSystem.allCases.filter { $0.probe.allSatisfy(covered.contains) }
     }

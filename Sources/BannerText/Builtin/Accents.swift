@@ -40,7 +40,7 @@ struct Accents: Sendable {
         composites[Pair(letter: letter, accent: accent)]
     }
 
-    /// The accents. Each has pairs of characters: a letter with this accent, and the same letter without.
+    /// The accents. In `pairs`, every two characters are a letter with the accent and the same letter without it.
     private static let table: [(accent: Unicode.Scalar, pairs: String)] = [
         ("\u{300}", "ÀAÈEÌIÒOÙUàaèeìiòoùuǛÜǜüǸNǹnЀЕЍИѐеѝиḔĒḕēṐŌṑōẀWẁwẦÂầâẰĂằăỀÊềêỒÔồôỜƠờơỪƯừưỲYỳy"),
         (

@@ -1,14 +1,15 @@
 import CGlyphs
 import Pixels
 
-/// A proportional pixel font drawn for this project, in three faces.
+/// A proportional pixel font, drawn for this project, in three faces.
 ///
 /// Each face has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
 /// symbols of shop signs. The faces of eight rows also have Hangul and some emoji. If an accented letter has no
-/// drawing, the letter and its accents are combined. A Hangul syllable is combined from its letters. A space of any
-/// width is the font's space, and characters that only control breaking or joining are invisible. Any other character,
-/// including control characters, is one box. There is one blank column between characters, and all digits are equally
-/// wide.
+/// drawing, it is combined from the letter and its accents. A Hangul syllable is combined from its letters.
+///
+/// A space of any width is drawn as the font's own space. Characters that only control breaking or joining are
+/// invisible. Any other missing character, including a control character, is drawn as one box. There is one blank
+/// column between characters, and all digits have the same width.
 ///
 /// A character is a grapheme cluster. Canonically equivalent characters look the same: `é` may be one code point or
 /// two. A variation selector after a character of the font has no effect.
@@ -19,15 +20,15 @@ package final class BuiltinFont: TextRasterizer {
     private let strip: Bitmap
     private let boxGlyph: Glyph
     private let slots: GlyphTable
-    /// The drawings of letters that leave space for an accent above.
+    /// The drawings of letters that are lowered to leave space for an accent above.
     private let loweredSlots: GlyphTable
-    /// The drawings of accents. Each accent has several, for letters of different widths.
+    /// The drawings of accents. Each accent has several drawings, for letters of different widths.
     private let markSlots: GlyphTable
     /// The drawings of the ASCII characters, indexed by code point. Nil for control characters.
     private let asciiSlots: [GlyphSlot?]
-    /// Whether letters move closer together where their shapes allow it, such as an e under a T.
+    /// Whether letters are kerned: they move closer together where their shapes allow it, such as an e under a T.
     private let kerns: Bool
-    /// Whether the face includes Hangul and pictograms, whose drawings all faces of eight rows share.
+    /// Whether the face includes Hangul and pictograms. All faces of eight rows share their drawings.
     private let hasShared: Bool
     private static let accents = Accents()
     // Both are created when the first of their characters is drawn.
@@ -35,14 +36,14 @@ package final class BuiltinFont: TextRasterizer {
     private static let pictograms = Pictograms()
 
     /// The face of eight rows whose letters are mostly four or five columns wide. Capitals stand on the seventh row,
-    /// and descenders use the eighth.
+    /// and descenders extend to the eighth.
     package static let wide = BuiltinFont(lb_wide_sheet())
 
-    /// The face of eight rows with narrower, kerned letters. They are at most four columns wide. Small, Greek and
-    /// Cyrillic letters with three stems have five columns.
+    /// The face of eight rows with narrower, kerned letters. They are at most four columns wide, except small, Greek
+    /// and Cyrillic letters with three stems, which are five columns wide.
     package static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
 
-    /// The face of six rows, for areas that are too low for eight. Capitals and digits use five of the rows.
+    /// The face of six rows, for areas with fewer than eight rows. Capitals and digits use five of the rows.
     package static let small = BuiltinFont(lb_small_sheet())
 
     private init(_ sheet: UnsafePointer<lb_glyph_sheet>, kerns: Bool = false) {
@@ -110,7 +111,7 @@ package final class BuiltinFont: TextRasterizer {
     /// Returns whether the face lacks any character of `text` and draws it as a box.
     func lacksAny(of text: String) -> Bool { !extent(of: text).isComplete }
 
-    /// The box that is drawn for a missing character.
+    /// The picture of the box that replaces a missing character.
     var box: Bitmap {
         var picture = Bitmap(width: boxGlyph.width, height: height)
         if case .one(let slot) = boxGlyph.picture { picture.copyColumns(slot.columns, of: strip, to: 0) }
@@ -131,8 +132,10 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Returns the width of `text` if each of its code points is a character with its own drawing, otherwise nil. At
-    /// the start of a sign with a long list, thousands of such texts are measured. Splitting them into characters would
+    /// Returns the width of `text` without splitting it into characters. Returns nil if a code point is not a character
+    /// with its own drawing.
+    ///
+    /// A sign with a long list measures thousands of such texts when it starts. Splitting them into characters would
     /// take most of that time.
     private func plainWidth(of text: String) -> Int? {
         var x = 0
@@ -158,8 +161,8 @@ package final class BuiltinFont: TextRasterizer {
         scalar.isLone ? slots[scalar] : nil
     }
 
-    /// Calls `body` for every visible character, with its glyph, its first column, and whether the glyph is the box for
-    /// a missing character.
+    /// Calls `body` for every visible character of `text`. The arguments are its glyph, its first column, and whether
+    /// the glyph is the box for a missing character.
     @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int, Bool) -> Void) {
         var x = 0
         var previous: (glyph: Glyph, isLetter: Bool)?
@@ -177,8 +180,8 @@ package final class BuiltinFont: TextRasterizer {
         }
     }
 
-    /// Returns the number of blank columns between two letters, 0 or 1. It is 0 if the pixels of the letters do
-    /// not touch without a gap.
+    /// Returns the number of blank columns between two adjacent letters: 0 if their pixels do not touch without a gap,
+    /// otherwise 1.
     private func gap(_ left: Glyph, _ right: Glyph) -> Int {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
@@ -192,7 +195,7 @@ package final class BuiltinFont: TextRasterizer {
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
     }
 
-    /// Returns the glyph of a character, or nil if the font has none.
+    /// Returns the glyph of `character`, or nil if the font lacks it.
     private func glyph(of character: Character) -> Glyph? {
         let scalars = character.unicodeScalars.filter { !$0.isInvisible }
         guard let first = scalars.first else { return nil }
@@ -201,7 +204,7 @@ package final class BuiltinFont: TextRasterizer {
     }
 
     /// Returns the pictogram of an emoji, or nil if the font has none. Skin tones are ignored. If several emoji are
-    /// joined, the first one that the font has is returned.
+    /// joined, returns the first pictogram that the font has.
     private func pictogram(of character: Character) -> Glyph? {
         let parts = character.unicodeScalars.filter { !$0.isInvisible && !$0.isSkinTone }
         guard parts.count == 1 || character.unicodeScalars.contains("\u{200D}") else { return nil }
@@ -214,8 +217,8 @@ package final class BuiltinFont: TextRasterizer {
         return nil
     }
 
-    /// Returns the glyph of a letter with accents. If Unicode has a code point for the letter with an accent, that code
-    /// point is drawn.
+    /// Returns the glyph of `letter` with the accents `marks`, or nil if it cannot be drawn. If Unicode has a code
+    /// point for the letter with an accent, that code point is drawn.
     private func glyph(of letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         guard let first = marks.first else { return glyph(of: letter) }
         if let composite = Self.accents.composite(letter, first) {
@@ -234,8 +237,8 @@ package final class BuiltinFont: TextRasterizer {
         slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Returns the glyph of `letter` with `marks`. If `letter` has no drawing, it is split into a simpler letter and
-    /// its accent until a drawing is found.
+    /// Combines the glyph of `letter` with the accents `marks`. If `letter` has no drawing, it is split into a simpler
+    /// letter and its accent until a drawing is found. Returns nil if none is found.
     private func composed(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
@@ -261,7 +264,7 @@ package final class BuiltinFont: TextRasterizer {
 }
 
 extension Substring.UnicodeScalarView {
-    /// The marks in canonical order. Sequences that Unicode regards as equivalent are equal in this order.
+    /// The combining marks in canonical order. In this order, sequences that Unicode regards as equivalent are equal.
     fileprivate var inCanonicalOrder: [Unicode.Scalar] {
         func order(_ mark: Unicode.Scalar) -> UInt8 { mark.properties.canonicalCombiningClass.rawValue }
         guard count > 1 else { return Array(self) }
@@ -272,7 +275,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Bitmap {
-    /// Lights the pixels of `part` for a character that begins at column `x`. `strip` contains all drawings.
+    /// Lights the pixels of `part` in the glyph that begins at column `x`. `strip` contains all drawings.
     fileprivate mutating func light(_ part: Glyph.Part, of strip: Bitmap, from x: Int) {
         for column in 0..<part.slot.width {
             for row in 0..<strip.height where strip[part.slot.start + column, row] {

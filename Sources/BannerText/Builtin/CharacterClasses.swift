@@ -1,14 +1,15 @@
 extension Unicode.Scalar {
-    /// Whether the code point is a space of any width. The font draws all of them as its own space.
+    /// Whether the code point is a space of any width. The font draws all of them as its own space character.
     var isSpace: Bool { properties.generalCategory == .spaceSeparator }
 
     /// Whether the code point sets the skin tone of the preceding emoji.
     var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-    /// Whether the code point only controls how text is broken, joined or ordered: a soft hyphen, a zero-width space, a
-    /// word joiner, a direction mark, a Korean filler, or a variation selector.
+    /// Whether the code point is invisible because it only controls how text is broken, joined or ordered. Examples are
+    /// a soft hyphen, a zero-width space, a word joiner, a direction mark, a Korean filler, or a variation selector.
     ///
-    /// Variation selectors are compared here, because a start tests every character and Unicode's tables are slow.
+    /// This property lists the variation selectors itself, because a starting sign tests every character and Unicode's
+    /// tables are slow.
     var isInvisible: Bool {
         switch value {
         case 0xAD, 0x034F, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF,
@@ -18,9 +19,9 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the code point is visible and is always a complete character next to other such code points. This
-    /// includes most of Latin, Greek and Cyrillic, and the punctuation and currencies of shop signs. False means that
-    /// it may be combined.
+    /// Whether the code point is visible and always forms a complete character next to other such code points. This
+    /// includes most of Latin, Greek and Cyrillic, and the punctuation and currencies of shop signs. If false, the code
+    /// point may combine with others.
     var isLone: Bool {
         switch value {
         case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x391...0x482, 0x48A...0x52F, 0x2010...0x2027,
@@ -39,7 +40,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Whether the text has no visible character, but only spaces, direction marks, joiners and fillers.
+    /// Whether the text has no visible character. It may contain spaces, direction marks, joiners and fillers.
     public var isBlank: Bool {
         // U+2800 is a Braille pattern without dots, so it is blank too.
         unicodeScalars.allSatisfy {

@@ -1,6 +1,6 @@
 /// The drawing of a character in the built-in font.
 struct Glyph: Sendable {
-    /// A drawing, and the column and row at which it is placed in the glyph.
+    /// A drawing with its position in the glyph: the column `x` and the row `y` at which it begins.
     struct Part: Sendable {
         var slot: GlyphSlot
         var x: Int
@@ -10,13 +10,14 @@ struct Glyph: Sendable {
         var end: Int { x + slot.width }
     }
 
-    /// The drawings of a glyph: only one, or several on top of each other, such as a letter and its accents.
+    /// The drawings that make up a glyph: a single one, or several on top of each other, such as a letter and its
+    /// accents.
     enum Picture: Sendable {
         case one(GlyphSlot)
         case several([Part])
     }
 
-    /// The set of drawings from which a glyph is taken.
+    /// The set of drawings that contains the drawings of a glyph.
     enum Source: Sendable {
         case face, hangul, pictograms
     }
@@ -38,11 +39,11 @@ struct Glyph: Sendable {
         self.source = source
     }
 
-    /// Creates a letter with accents above or below it. `drawings` holds, for each accent, its drawings for letters of
+    /// Creates a letter with accents above or below it. For each accent, `drawings` holds its drawings for letters of
     /// several widths.
     ///
-    /// The widest drawing of an accent that can be centered on the letter is used. A second accent above stands to the
-    /// right of the first one, because there is no space over it.
+    /// The widest drawing of an accent that can be centered on the letter is used. A second accent above the letter is
+    /// placed to the right of the first one, because there is no space over it.
     init(_ letter: GlyphSlot, accents drawings: [(isAbove: Bool, slots: [GlyphSlot])]) {
         var parts = [Part(slot: letter, x: 0)]
         var above: Int?

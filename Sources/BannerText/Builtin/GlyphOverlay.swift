@@ -1,5 +1,5 @@
-/// Up to four drawings on top of each other. Unlike an array, this type allocates no memory, so thousands can be
-/// measured quickly.
+/// Up to four drawings on top of each other. Unlike an array, this type allocates no memory, so thousands of glyphs can
+/// be measured quickly.
 struct GlyphOverlay {
     private let first: Glyph.Part
     private let second, third, fourth: Glyph.Part?

@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The place of a drawing in the strip of its face, a bitmap that contains all drawings of the face side by side. The
-/// type is small because a face has hundreds of drawings.
+/// The columns of a drawing in the strip of its face. The strip is a bitmap that contains all drawings of the face side
+/// by side. The type is small because a face has hundreds of drawings.
 struct GlyphSlot: Hashable, Sendable {
     private let firstColumn: UInt16
     private let columnCount: UInt8
@@ -17,18 +17,18 @@ struct GlyphSlot: Hashable, Sendable {
     var columns: Range<Int> { start..<start + width }
 }
 
-/// A table of the drawings in one part of a sheet, sorted by code point at compile time. A sheet is the set of all
-/// drawings of a face. It consists of one or more parts.
+/// A table of the drawings in one part of a sheet, sorted by code point at compile time. A sheet contains all drawings
+/// of a face and consists of one or more parts.
 struct GlyphTable: Sendable {
-    /// The drawings by code point. Drawings of the same code point are in the order of the sheet. They are constants of
-    /// the program, so all threads may read them.
+    /// The drawings, sorted by code point. Several drawings of a code point are in the order of the sheet. They are
+    /// constants of the program, so all threads may read them.
     nonisolated(unsafe) private let glyphs: UnsafeBufferPointer<lb_glyph>
     /// The height of every drawing in rows.
     let rows: Int
     /// The width of the widest drawing in columns.
     let widest: Int
 
-    /// Creates the table for the part of `sheet` at `index`, which must exist.
+    /// Creates the table for the part of `sheet` with this index, which must exist.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, part index: Int = 0) {
         let part = sheet.pointee.parts[index]
         glyphs = UnsafeBufferPointer(start: sheet.pointee.glyphs + Int(part.first), count: Int(part.count))
@@ -51,7 +51,7 @@ struct GlyphTable: Sendable {
     /// The code point of each drawing. A code point with several drawings appears several times.
     var scalars: [Unicode.Scalar] { glyphs.compactMap { Unicode.Scalar($0.scalar) } }
 
-    /// Returns an element for each code point in `range`: its first drawing, or nil if there is none.
+    /// Returns the first drawing of each code point in `range`, or nil for a code point without a drawing.
     func slots(of range: Range<UInt32>) -> [GlyphSlot?] {
         var slots = [GlyphSlot?](repeating: nil, count: range.count)
         for glyph in glyphs[index(of: range.lowerBound)...].prefix(while: { $0.scalar < range.upperBound }) {

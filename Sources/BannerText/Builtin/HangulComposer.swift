@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The position of a letter in a Hangul syllable. A letter has a separate drawing for each position. The cases are in
-/// the order of the parts of the sheet that contains the drawings.
+/// The position of a letter in a Hangul syllable. A letter has a separate drawing for each position. The cases have the
+/// order of the parts in the sheet of drawings.
 enum HangulPosition: Int, CaseIterable {
     case tallInitial, wideInitial, cornerInitial, lowCornerInitial, lowWideInitial
     case upright, shortUpright, lowUpright
@@ -10,10 +10,11 @@ enum HangulPosition: Int, CaseIterable {
     case final, lowFinal, highFinal
 }
 
-/// Composes Hangul syllables of eight rows from drawings of their letters.
+/// A composer of Hangul syllables, eight rows high, from drawings of their letters.
 ///
 /// The drawing of a letter depends on the other letters: whether the medial (the vowel) is upright, flat or both, and
-/// whether there is a final consonant. Most syllables are seven columns wide, and those with double letters up to nine.
+/// whether there is a final consonant. Most syllables are seven columns wide. Those with double letters are up to nine
+/// columns wide.
 struct HangulComposer: Sendable {
     /// The height of a syllable in rows.
     static let rows = 8
@@ -24,7 +25,7 @@ struct HangulComposer: Sendable {
     let strip: Bitmap
     /// The drawings for each `HangulPosition`, in the order of its cases.
     let tables: [GlyphTable]
-    /// The drawings of all letters for the first position, then for the second, and so on.
+    /// The drawings of all letters for the first position, then for the second position, and so on.
     private let slots: [GlyphSlot?]
     /// The widths in columns of the precomposed syllables, from U+AC00 on.
     private var widths: [UInt8] = []
@@ -47,7 +48,7 @@ struct HangulComposer: Sendable {
     /// Returns whether `scalar` is a precomposed syllable of modern Hangul.
     static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
-    /// Returns the glyph of a syllable or of a part of one. Returns nil if one of its letters has no drawing.
+    /// Returns the glyph of a syllable or of a part of one. Returns nil if one of its letters lacks a drawing.
     func glyph(of syllable: HangulSyllable) -> Glyph? {
         overlay(of: syllable).map { Glyph($0.parts, from: .hangul) }
     }
@@ -63,7 +64,7 @@ struct HangulComposer: Sendable {
 
     // MARK: Layouts
 
-    /// Returns the drawings of a syllable whose initial stands beside the medial, as in 가 and 각.
+    /// Returns the drawings of a syllable whose initial is to the left of the medial, as in 가 and 각.
     private func sideBySide(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
@@ -86,7 +87,7 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Returns the drawings of a syllable whose initial stands above the medial, as in 고 and 곡.
+    /// Returns the drawings of a syllable whose initial is above the medial, as in 고 and 곡.
     private func stacked(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
@@ -116,7 +117,8 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(high, middle, low)
     }
 
-    /// Returns the drawings of a syllable whose initial stands in the corner of the medial, as in 과 and 곽.
+    /// Returns the drawings of a syllable whose initial is in the corner between the parts of the medial, as in 과 and
+    /// 곽.
     private func corner(
         _ initial: Unicode.Scalar,
         _ flat: Unicode.Scalar,
@@ -139,7 +141,8 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(corner, middle, right, low)
     }
 
-    /// Returns the drawings of a single letter, or of a medial without an initial.
+    /// Returns the drawings of a single letter: a consonant, or a vowel without an initial consonant. Returns nil for
+    /// other combinations.
     private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
         case (let initial?, nil, nil): return part(initial, .tallInitial, x: 0).map { GlyphOverlay($0) }
@@ -176,14 +179,14 @@ struct HangulComposer: Sendable {
         return position.rawValue * letters.count + Int(letter.value - letters.lowerBound)
     }
 
-    /// Returns an initial, centered in the columns of a syllable with a flat medial.
+    /// Returns the drawing of an initial, centered in the columns of a syllable with a flat medial.
     private func top(_ initial: Unicode.Scalar, _ position: HangulPosition) -> Glyph.Part? {
         part(initial, position, x: 0).map { part in
             Glyph.Part(slot: part.slot, x: (Self.blockColumns - part.slot.width) / 2)
         }
     }
 
-    /// Returns a final in the last rows of a syllable, centered in its `columns` columns.
+    /// Returns the drawing of a final in the last rows of a syllable, centered in its `columns` columns.
     private func bottom(_ final: Unicode.Scalar, _ position: HangulPosition, of columns: Int) -> Glyph.Part? {
         part(final, position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
@@ -199,9 +202,11 @@ struct HangulComposer: Sendable {
     /// The width in columns of a syllable with a flat medial.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
-    /// Medials that begin with an arm. Their second stem leaves no column for a gap between the arm and the initial.
+    /// The medials that begin with an arm on the left. Because of their second stem, there is no column for a gap
+    /// between the arm and the initial.
     private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
-    /// Returns the flat and the upright part of `medial`, such as ㅗ and ㅏ of ㅘ. Returns nil if it does not have both.
+    /// Returns the flat and the upright part of `medial`, such as ㅗ and ㅏ for ㅘ. Returns nil if `medial` has only one
+    /// part.
     private static func corner(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
         switch medial {
         case "ㅘ": ("ㅗ", "ㅏ")
@@ -214,9 +219,9 @@ struct HangulComposer: Sendable {
         default: nil
         }
     }
-    /// Initials with a horizontal bar at the bottom.
+    /// The initials with a horizontal bar at the bottom.
     private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
-    /// Finals without a horizontal bar at the top.
+    /// The finals without a horizontal bar at the top.
     private static let openAbove: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]

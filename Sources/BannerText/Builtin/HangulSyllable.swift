@@ -9,7 +9,7 @@ struct HangulSyllable: Hashable, Sendable {
     /// The trailing consonant or consonants, or nil if there are none.
     private(set) var final: Unicode.Scalar?
 
-    /// Creates the syllable that a character represents, or returns nil if it is not modern Hangul.
+    /// Creates the syllable that a character represents. Returns nil if the character is not modern Hangul.
     ///
     /// The character may be a precomposed syllable, conjoining letters, a syllable followed by conjoining letters, or a
     /// standalone letter (Unicode 15, 3.12).
@@ -37,7 +37,7 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// Adds a code point after the previous letters. Returns false if the code point cannot follow them in a syllable.
+    /// Adds a code point after the letters so far. Returns false if the code point cannot follow them in a syllable.
     private mutating func add(_ scalar: Unicode.Scalar) -> Bool {
         let isEmpty = initial == nil && medial == nil && final == nil
         let value = Int(scalar.value)
@@ -70,7 +70,7 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// The code points that stand for a missing initial or medial.
+    /// The code points that represent a missing initial or medial.
     private static let fillers: [Unicode.Scalar] = ["\u{115F}", "\u{1160}"]
     private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
     private static let medials = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)

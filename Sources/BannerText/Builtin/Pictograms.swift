@@ -16,7 +16,8 @@ struct Pictograms: Sendable {
         slots[scalar] ?? Self.substitute(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Returns the character with nearly the meaning of `scalar` whose drawing `scalar` shares, or nil if there is none.
+    /// Returns a character with nearly the same meaning as `scalar`, whose drawing also shows `scalar`. Returns nil if
+    /// there is none.
     static func substitute(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "😃", "😄", "😁", "😆", "😂", "🤣": "😀"

@@ -2,8 +2,8 @@ import Pixels
 
 /// A font, which converts text to pixels.
 ///
-/// In a vertical font (`isVertical`), characters are stacked. Comments then use rows and columns in the reverse sense:
-/// `height` is the number of columns of a text, and `width(of:)` is the number of rows.
+/// In a vertical font (`isVertical`), characters are stacked, and comments use rows and columns in the reverse sense.
+/// `height` is then the number of columns of a text, and `width(of:)` the number of rows.
 public protocol TextRasterizer: Sendable {
     /// Whether characters are stacked vertically. The default is false.
     var isVertical: Bool { get }
@@ -13,7 +13,8 @@ public protocol TextRasterizer: Sendable {
     var widestAdvance: Int { get }
     /// Returns the number of columns of `text`, which is the width of its picture.
     func width(of text: String) -> Int
-    /// Returns the size of the picture of `text`: its actual width and height, also in a vertical font.
+    /// Returns the size of the picture of `text`. Unlike `width(of:)`, it is the actual width and height in a vertical
+    /// font too.
     func size(of text: String) -> PixelSize
     /// Returns the columns that each character of `text` occupies in its picture, in text order. An invisible character
     /// has an empty range. In right-to-left text, the ranges descend.
@@ -21,10 +22,10 @@ public protocol TextRasterizer: Sendable {
     /// Returns the characters of `text` that the font lacks and draws as boxes, each once, in text order. The default
     /// implementation returns none.
     func missing(in text: String) -> [Character]
-    /// Returns the number of columns of `text`, and whether the font has all of its characters. If not, some are drawn
-    /// as boxes.
+    /// Returns the number of columns of `text`, and whether the font has all of its characters. Missing characters are
+    /// drawn as boxes.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
-    /// Returns the characters of `text` that the font lacks but replaces by letters, such as `€` by `EUR`. Each
+    /// Returns the characters of `text` that the font lacks but replaces with letters, such as `€` with `EUR`. Each
     /// character is returned once, in text order. The default implementation returns none.
     func transliterations(in text: String) -> [(character: Character, letters: String)]
     /// Returns the picture of `text`, `height` rows high. Each missing character is drawn as a box.

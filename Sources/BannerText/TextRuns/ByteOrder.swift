@@ -1,4 +1,4 @@
-/// Encodes a message whose numbers are little-endian.
+/// An encoder for messages with little-endian numbers.
 struct ByteWriter {
     private var body: [UInt8] = []
 
@@ -8,13 +8,13 @@ struct ByteWriter {
 
     mutating func append(_ bytes: some Sequence<UInt8>) { body.append(contentsOf: bytes) }
 
-    /// The complete message: its length, followed by its bytes.
+    /// The complete message: the number of its bytes as a 32-bit number, followed by the bytes.
     var message: [UInt8] {
         withUnsafeBytes(of: UInt32(body.count).littleEndian) { Array($0) } + body
     }
 }
 
-/// Decodes a message whose numbers are little-endian. Reading beyond the end throws `TextMessages.Fault.malformed`.
+/// A decoder for messages with little-endian numbers. Its methods throw `TextMessages.Fault.malformed` beyond the end.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 

@@ -2,14 +2,14 @@
 public enum FontEntry: Hashable, Sendable {
     /// The built-in font, enlarged by an integer factor where necessary.
     case builtin
-    /// A font file, given by its path. `face` is the index of the face, which is 0 unless the file is a font
-    /// collection.
+    /// A font file at the given path. `face` is the index of the face in a font collection, and 0 for other files.
     case file(String, face: Int)
 
-    /// The text that stands for the built-in font in a font list.
+    /// The text that represents the built-in font in a font list.
     public static let builtinName = "builtin"
 
-    /// Creates an entry from its text form: `builtin`, a path, or a path and a face as in `NotoSansCJK-Regular.ttc#1`.
+    /// Creates an entry from its text form: `builtin`, a path, or a path and the index of a face as in
+    /// `NotoSansCJK-Regular.ttc#1`.
     public init(_ text: String) {
         guard text != Self.builtinName else {
             self = .builtin
@@ -34,15 +34,16 @@ public enum FontEntry: Hashable, Sendable {
     }
 }
 
-/// The version of a file, by which a replaced file is detected. It consists of the inode and the ctime, so it differs
-/// after the file was replaced, written or made readable.
+/// The version of a file, which shows whether the file was replaced. It consists of the inode and the ctime, so it
+/// changes when the file is replaced, written or made readable.
 public struct FileVersion: Hashable, Sendable {
     /// The inode number of the file.
     public var file: UInt64
-    /// The time of the last change of contents or attributes, in nanoseconds of the file system's clock.
+    /// The time at which the contents or attributes of the file last changed, in nanoseconds of the file system's
+    /// clock.
     public var changed: Int64
 
-    /// Creates a file version.
+    /// Creates a version from the inode number `file` and the time `changed`.
     public init(file: UInt64, changed: Int64) {
         self.file = file
         self.changed = changed

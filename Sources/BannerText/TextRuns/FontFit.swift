@@ -1,25 +1,25 @@
-/// How a font is drawn in text of a given height: from which kind of glyphs, and in which size.
+/// The way in which a font is drawn in text of a given height: the kind of glyphs and their size.
 public struct FontFit: Hashable, Sendable {
     /// The kind of glyphs from which a font is drawn.
     public enum Drawing: Hashable, Sendable {
-        /// Bitmaps in the font, enlarged by an integer factor.
+        /// Bitmaps that the font contains, enlarged by an integer factor.
         case strike(factor: Int)
-        /// Outlines that match the pixels exactly at the size for which they were designed, enlarged by an integer
+        /// Outlines of a pixel font, which match the pixels exactly at their design size, enlarged by an integer
         /// factor.
         case pixels(factor: Int)
         /// Outlines that can be scaled to any size.
         case outlines
     }
 
-    /// The height of the text in rows, for which this description holds.
+    /// The height of the text in rows to which this description applies.
     public var rows: Int
     /// The kind of glyphs that are used.
     public var drawing: Drawing
     /// The font size in pixels, which may differ from `rows`.
     public var size: Int
-    /// The number of rows above the baseline that letters use.
+    /// The number of rows above the baseline that letters occupy.
     public var above: Int
-    /// The number of rows below the baseline that letters use.
+    /// The number of rows below the baseline that letters occupy.
     public var below: Int
     /// Whether all letters fit into `rows` rows. If false, letters are clipped.
     public var fits: Bool
@@ -40,7 +40,7 @@ public struct FontTraits: OptionSet, Hashable, Sendable {
     /// The bits that `loopbanner-text` sends for a font in its greeting (its first message).
     public let rawValue: UInt8
 
-    /// Creates traits from the bits of a greeting; see `rawValue`.
+    /// Creates traits from the bits that `loopbanner-text` sends in its greeting.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The font has outlines.
@@ -51,17 +51,17 @@ public struct FontTraits: OptionSet, Hashable, Sendable {
     public static let color = FontTraits(rawValue: 4)
 }
 
-/// Information about a font: which characters it has, and how it is drawn.
+/// Information about a font: its characters, and the way in which it is drawn.
 public struct FontInfo: Hashable, Sendable {
-    /// The file and the face in the file.
+    /// The entry of the font in a font list, such as a file and the index of a face.
     public var entry: FontEntry
     /// The names of the family and the style.
     public var name: String
     /// The kinds of glyphs that the font contains.
     public var traits: FontTraits
-    /// How the font is drawn, with an element for each height that was requested.
+    /// The way in which the font is drawn, for each height that was requested.
     public var fits: [FontFit]
-    /// The code points that the font has. Only those that were requested are included.
+    /// The requested code points that the font has.
     public var covered: Set<Unicode.Scalar>
 
     /// Creates information about the font `entry`.
@@ -79,14 +79,14 @@ public struct FontInfo: Hashable, Sendable {
         self.covered = covered
     }
 
-    /// Returns how the font is drawn in text of `rows` rows, or nil if that height was not requested.
+    /// Returns the way in which the font is drawn in text of `rows` rows. Returns nil if that height was not requested.
     public func fit(inRows rows: Int) -> FontFit? { fits.first { $0.rows == rows } }
 
-    /// Whether the font has only color glyphs, which are illegible on few rows of bits.
+    /// Whether the font has only color glyphs, which are illegible on a display with few rows and one bit per pixel.
     public var isOnlyColor: Bool { traits.contains(.color) && !traits.contains(.outlines) }
 
-    /// Returns the code points that a font must have to show `text`, each once, in text order. Control characters are
-    /// shown as spaces.
+    /// Returns the code points that a font needs to show `text`, each once, in text order. Control characters are shown
+    /// as spaces.
     public static func points(of text: String) -> [Unicode.Scalar] {
         var found = Set<Unicode.Scalar>()
         return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { found.insert($0).inserted }

@@ -1,5 +1,5 @@
-/// Encodes and decodes the messages of `loopbanner-text`, the process that renders text in system fonts, about its
-/// fonts: which fonts can be used, how they are drawn, and which code points they have.
+/// Encodes and decodes the messages about fonts: which fonts can be used, how they are drawn, and which code points
+/// they have. The process `loopbanner-text`, which renders text in system fonts, replies to these messages.
 public enum FontMessages {
     /// The maximum number of code points in one request.
     public static let maxScalars = 65_536
@@ -10,7 +10,7 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
-    /// A font as described in the greeting, the first message of `loopbanner-text`.
+    /// The description of a font in the greeting, the first message of `loopbanner-text`.
     public struct Introduction: Hashable, Sendable {
         /// Whether the font can be used.
         public var state: FontState
@@ -18,7 +18,8 @@ public enum FontMessages {
         public var traits: FontTraits
     }
 
-    /// Decodes the greeting of a `loopbanner-text` process that was started with the font list `fonts`.
+    /// Decodes the greeting of a `loopbanner-text` process that was started with the font list `fonts`. Returns a
+    /// description of each font.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -44,7 +45,8 @@ public enum FontMessages {
         return introductions
     }
 
-    /// Encodes the request for how the font at index `entry` of the list is drawn in text of `rows` rows.
+    /// Encodes the request for the `FontFit` of a font in text of `rows` rows. `entry` is the index of the font in the
+    /// list.
     public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
         var body = request(Kind.fit, entry)
         body.append(UInt16(clamping: rows))
@@ -77,8 +79,8 @@ public enum FontMessages {
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 
-    /// Encodes the request for which of `points` the font at index `entry` of the list has. `points` has at most
-    /// `maxScalars` elements.
+    /// Encodes the request for the code points in `points` that a font has. `entry` is the index of the font in the
+    /// list. `points` has at most `maxScalars` elements.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
         var body = request(Kind.coverage, entry)
         body.append(UInt32(points.count))
@@ -107,8 +109,8 @@ public enum FontMessages {
         return body
     }
 
-    /// Decodes the kind, the status and the font index at the start of a reply. Throws if the reply has another kind or
-    /// index, or reports a failure.
+    /// Decodes the start of a reply, which consists of its kind, its status and the index of the font. Returns a reader
+    /// of the rest. Throws if the reply has another kind or index, or reports a failure.
     private static func reply(
         _ message: [UInt8],
         _ kind: UInt8,

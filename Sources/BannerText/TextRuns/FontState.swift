@@ -1,6 +1,6 @@
-/// Whether a font of a font list can be used, and if not, why.
+/// The state of a font in a font list: whether it can be used, and if not, the reason.
 public enum FontState: Hashable, Sendable {
-    /// The font can be used; `name` is its family and style.
+    /// The font can be used. `name` contains its family and style.
     case open(name: String)
     case builtin
     case refused(Refusal)

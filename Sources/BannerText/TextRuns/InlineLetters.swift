@@ -1,7 +1,7 @@
 import Pixels
 
-/// Draws letters of the built-in font among letters of system fonts. They are enlarged by an integer factor to match
-/// the height of the text. They stand on the baseline or, in vertical text, are centered.
+/// Letters of the built-in font that are drawn among letters of system fonts. They are enlarged by an integer factor to
+/// match the height of the text. They stand on the baseline or, in vertical text, are centered.
 ///
 /// For vertical text, comments use rows and columns in the reverse sense.
 struct InlineLetters: Sendable {
@@ -24,7 +24,7 @@ struct InlineLetters: Sendable {
         top = max(0, min(baselineTop, rows - font.height * factor))
     }
 
-    /// Returns the number of rows above the baseline in text of `rows` rows, such as 7 of 8 or 14 of 16.
+    /// Returns the number of rows above the baseline in text of `rows` rows, such as 7 for 8 rows, or 14 for 16.
     static func baseline(inRows rows: Int) -> Int { rows - (rows + 4) / 8 }
 
     /// Returns whether the built-in font has all characters of `text`.
@@ -43,8 +43,8 @@ struct InlineLetters: Sendable {
             ? rows(of: text) : font.columns(of: text).map { $0.lowerBound * factor..<$0.upperBound * factor }
     }
 
-    /// Returns the number of columns of `character` when it stands between letters of other fonts, including the gap
-    /// after it. Returns nil if the built-in font lacks the character.
+    /// Returns the number of columns of `character` between letters of other fonts, including the gap after it. Returns
+    /// nil if the built-in font lacks the character.
     func advance(of character: Character) -> Int? {
         let text = String(character)
         guard cover(text) else { return nil }
@@ -105,14 +105,14 @@ struct InlineLetters: Sendable {
         (text.lazy.map { font.width(of: String($0)) }.max() ?? 0) * factor
     }
 
-    /// Returns the number of rows from a letter to the next one below. Most drawings end with a blank row. If one does
-    /// not, a row is added.
+    /// Returns the number of rows from the start of a letter to the start of the next one below. Most drawings end with
+    /// a blank row. If one does not, a blank row is added.
     private func advance(of letter: Bitmap) -> Int {
         let reachesLastRow = (0..<letter.width).contains { letter[$0, letter.height - 1] }
         return rows(of: letter) + (reachesLastRow ? factor : 0)
     }
 
-    /// Returns the number of rows of the drawing of a letter. A space has half as many rows as the font.
+    /// Returns the number of rows of a letter's drawing. A space has half as many rows as the font.
     private func rows(of letter: Bitmap) -> Int {
         (letter.bytes.allSatisfy { $0 == 0 } ? letter.height / 2 : letter.height) * factor
     }

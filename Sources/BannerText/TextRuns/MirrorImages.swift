@@ -1,5 +1,5 @@
-/// The characters that are replaced by their mirror image in right-to-left text (UAX #9, rule L4): brackets, quotation
-/// marks and comparison signs. `loopbanner-text` has the same table (Sources/TextHelper/README.md).
+/// The characters that right-to-left text shows as their mirror image (UAX #9, rule L4): brackets, quotation marks and
+/// comparison signs. `loopbanner-text` has the same table (Sources/TextHelper/README.md).
 enum MirrorImages {
     static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
         ("(", ")"), ("<", ">"), ("[", "]"), ("{", "}"), ("«", "»"), ("‹", "›"), ("⁅", "⁆"), ("⁽", "⁾"),

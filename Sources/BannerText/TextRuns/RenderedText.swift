@@ -1,16 +1,16 @@
 import Pixels
 
-/// The picture of a text that was rendered in system fonts.
+/// The picture of a text that was rendered in system fonts, and the columns of its characters.
 public struct RenderedText: Hashable, Sendable {
-    /// The pixels of the text. Each is one bit or, for displays with shades, the gray level.
+    /// The pixels of the text. Each pixel is one bit or, for displays with shades, a gray level.
     public var picture: Bitmap
-    /// The columns of each character, in text order. In vertical text they are rows. An invisible character has an
-    /// empty range.
+    /// The columns that each character occupies, in text order. In vertical text, they are rows. The range of an
+    /// invisible character is empty.
     public var columns: [Range<Int>]
-    /// The characters that no font in the list has. Each is listed once, in text order, and drawn as a box.
+    /// The characters that all fonts in the list lack. Each is listed once, in text order, and drawn as a box.
     public var missing: [Character]
-    /// Whether the text could not be rendered, and this picture in built-in letters replaces it. The text may be
-    /// requested again.
+    /// Whether this picture is a replacement in built-in letters, because the text could not be rendered. The text may
+    /// be requested again.
     public let isPlaceholder: Bool
 
     /// Creates the result of rendering a text.
@@ -21,7 +21,7 @@ public struct RenderedText: Hashable, Sendable {
         isPlaceholder = false
     }
 
-    /// Returns how many characters of `request` are visible if the text was truncated. Returns nil if all of them are
+    /// Returns the number of visible characters of `request` if the text was truncated, or nil if all of them are
     /// visible.
     public func shownCharacters(of request: TextRequest) -> Int? {
         // Counting characters takes time, and most texts are short, so their bytes are counted first.
@@ -29,8 +29,8 @@ public struct RenderedText: Hashable, Sendable {
         return columns.count
     }
 
-    /// Creates a picture for a text that could not be rendered. It shows `request` in built-in letters, with a box for
-    /// every character that the built-in font lacks.
+    /// Creates a replacement picture for a text that could not be rendered. It shows `request` in built-in letters,
+    /// with a box for every character that the built-in font lacks.
     public init(boxing request: TextRequest, as setting: TextRunSettings) {
         let setting = setting.fitted(to: request)
         isPlaceholder = true

@@ -1,13 +1,13 @@
 import Pixels
 
-/// A cache of texts that were rendered in system fonts. It also stores the lengths of texts that were discarded.
+/// A cache of texts that were rendered in system fonts. It also stores the lengths of discarded texts.
 ///
-/// The cache is a value: a renderer adds texts to it, and a sign shows them. Above `capacity` bytes, texts that are not
-/// in use are discarded. Their lengths are kept as long as possible.
+/// The cache is a value: a renderer adds texts to it, and a sign shows them. If its size exceeds `capacity`, texts that
+/// are not in use are discarded. Their lengths are kept as long as possible.
 public struct RenderedTexts: Hashable, Sendable {
     /// The size in bytes above which texts that are not in use are discarded.
     static let capacity = 1 << 20
-    /// The size in bytes that a rendered text needs in addition to its pixels.
+    /// The memory in bytes that a rendered text needs in addition to its pixels and characters.
     private static let overhead = 256
 
     /// All rendered texts in the cache, by the request for which each was rendered.
@@ -27,14 +27,14 @@ public struct RenderedTexts: Hashable, Sendable {
         all[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
     }
 
-    /// Returns how many characters of `request` are visible in its rendered text. Returns nil if all are visible, or if
-    /// the text was never rendered.
+    /// Returns the number of visible characters in the rendered text for `request`. Returns nil if all are visible, or
+    /// if the text was never rendered.
     public func shownCharacters(of request: TextRequest) -> Int? {
         all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// A copy without the texts that contain boxes for missing characters. It is used after fonts were installed,
-    /// because they may have these characters.
+    /// A copy of the cache without the texts that contain boxes for missing characters. It is used after fonts were
+    /// installed, because they may have these characters.
     public var withoutBoxes: RenderedTexts {
         var complete = self
         for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
@@ -50,7 +50,7 @@ public struct RenderedTexts: Hashable, Sendable {
     /// The size of all texts and lengths in the cache, in bytes.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds rendered texts. If the cache would exceed its capacity, all earlier texts except those in `used` are
+    /// Adds rendered texts. If the cache then exceeds its capacity, all earlier texts except those in `used` are
     /// discarded.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }

@@ -1,18 +1,18 @@
 import Pixels
 
-/// A font that shows texts in system fonts. The separate process `loopbanner-text` renders them.
+/// A font that shows text in system fonts. The separate process `loopbanner-text` renders the text.
 ///
-/// If the built-in font is the first in the list, text that it covers completely is drawn immediately, without that
-/// process. Other text needs a rendered picture. Until that is available, the text is dark and its width is an
-/// estimate.
+/// If the built-in font comes first in the list and has all characters of a text, the text is drawn immediately,
+/// without that process. Other text needs a rendered picture. Until it is available, the text is dark and its width is
+/// an estimate.
 package struct SystemFont: TextRasterizer {
-    /// The settings for all texts of the sign that are rendered in system fonts.
+    /// The settings for rendering all texts of the sign in system fonts.
     package let setting: TextRunSettings
-    /// The height of the text in rows, or nil for the height in `setting`.
+    /// The height in rows of a text with its own height, or nil for the height in `setting`.
     private let ownRows: Int?
     /// The font of a text with its own font, or nil for the fonts in `setting`.
     package let ownFont: TextFont?
-    /// Whether text that the built-in font covers is always drawn with it, even if other fonts come first in the list.
+    /// Whether the built-in font draws every text whose characters it has, even if other fonts come first in the list.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
     /// The texts that have been rendered so far.
@@ -23,9 +23,11 @@ package struct SystemFont: TextRasterizer {
     /// The minimum number of rows at which outline fonts are legible.
     private static let minimumReadableRows = 12
 
-    /// Creates a font without rendered texts. `rows` is the height of a text with its own size, or nil for the height
-    /// in `setting`. If `rows` is too low for legible system fonts, built-in letters are used where possible. `font` is
-    /// that of a text with its own font. If it is a file, it is used at any height.
+    /// Creates a font without rendered texts.
+    ///
+    /// `rows` is the height of a text with its own height, or nil for the height in `setting`. If `rows` is too low for
+    /// legible system fonts, built-in letters are used where possible. `font` is the font of a text with its own font.
+    /// If it is a file, it is used at any height.
     package init(
         _ setting: TextRunSettings,
         isVertical: Bool = false,
@@ -45,14 +47,14 @@ package struct SystemFont: TextRasterizer {
 
     package var height: Int { ownRows ?? setting.rows }
 
-    /// An estimate of twice the height. Few characters are wider.
+    /// An estimate: twice the height. Few characters are wider.
     package var widestAdvance: Int { 2 * height }
 
     /// Whether text in built-in letters may use any face of the built-in font. This requires horizontal text of eight
     /// rows.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
-    /// Returns whether `text` is drawn with the built-in font. If so, `loopbanner-text` does not render the text.
+    /// Returns whether the built-in font draws `text`, so that `loopbanner-text` does not need to render it.
     package func drawsLocally(_ text: String) -> Bool {
         hasOnlyBuiltin || prefersBuiltin && letters.cover(text)
     }

@@ -1,19 +1,19 @@
 /// A bounded cache of the lengths of texts that were rendered in system fonts and whose pixels were discarded.
 ///
-/// The cache has two generations. When the younger generation fills half of the capacity, it replaces the older one, so
-/// the most recently stored lengths remain.
+/// The cache has two generations. When the younger generation fills half of the capacity, it replaces the older one. So
+/// the most recently stored lengths are kept.
 struct TextLengths: Hashable, Sendable {
-    /// The length of a rendered text.
+    /// The length of a rendered text, and the number of its visible characters.
     struct Entry: Hashable, Sendable {
         /// The number of columns or, if the text is vertical, of rows.
         var length: Int
-        /// The number of characters that were visible, or nil if all of them were.
+        /// The number of visible characters, or nil if all characters were visible.
         var shownCharacters: Int?
     }
 
     /// The maximum size of the cache in bytes, enough for several thousand short texts.
     static let capacity = 256 << 10
-    /// The size in bytes that an entry needs in addition to its text.
+    /// The memory in bytes that an entry needs in addition to its text.
     private static let overhead = 96
 
     private var younger: [TextRequest: Entry] = [:]

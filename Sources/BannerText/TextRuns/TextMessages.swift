@@ -8,7 +8,7 @@ public enum TextMessages {
     /// The maximum size of a reply in bytes, not including the four bytes of its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
-    /// The reason why a reply contains no rendered text.
+    /// The reason for which a reply contains no rendered text.
     public enum Fault: Error, Hashable, Sendable {
         /// The reply does not match the request or the protocol.
         case malformed
@@ -18,7 +18,7 @@ public enum TextMessages {
         case refused
     }
 
-    /// Numbers in a reply that stand in place of a font index and have a special meaning.
+    /// The special values of the font index in a reply.
     private enum Marker {
         static let missing: UInt16 = 0xFFFE
         static let invisible: UInt16 = 0xFFFF
@@ -33,11 +33,11 @@ public enum TextMessages {
         static let fontOrder: UInt8 = 4
     }
 
-    /// The order in which the fonts are tried for a text, if some fonts are only for certain texts.
+    /// The order in which fonts are tried for a text, if some fonts are reserved for certain texts.
     private struct FontOrder {
-        /// The number of the font that is tried first, or the largest number for none.
+        /// The index of the font that is tried first, or the largest number if there is none.
         var first = UInt16.max
-        /// The number of fonts at the start of the list that are tried then.
+        /// The number of fonts at the start of the list that are tried after `first`.
         var shared: UInt16
 
         init(of request: TextRequest, in setting: TextRunSettings) {
@@ -54,14 +54,14 @@ public enum TextMessages {
         static let down: UInt8 = 3
     }
 
-    /// The columns that a character occupies, and the font that draws it. A character is a grapheme cluster.
+    /// The columns of a character, and the font that draws it. A character is a grapheme cluster.
     private struct Placement {
         var columns: Range<Int>
         var font: UInt16
         var isMirrored: Bool
     }
 
-    /// Encodes the request to render a text with `setting`. The reply will contain the same `id`.
+    /// Encodes the request to render a text with `setting`. The reply repeats `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let choice = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
         let setting = setting.fitted(to: request)
@@ -94,16 +94,16 @@ public enum TextMessages {
         return body.message
     }
 
-    /// Returns the id of the request that `message` answers. Returns nil if `message` is not a reply with a rendered
-    /// text.
+    /// Returns the id of the request to which `message` is the reply. Returns nil if `message` is not a reply with a
+    /// rendered text.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
         guard let head = try? body.long(), head & 0xFF == 1 else { return nil }
         return try? body.long()
     }
 
-    /// Decodes the reply to the request with this `id`. `loopbanner-text` leaves out built-in letters and the boxes for
-    /// missing characters, so this function draws them.
+    /// Decodes the reply to the request with this `id`, and draws the built-in letters and the boxes for missing
+    /// characters. `loopbanner-text` leaves them out.
     public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
@@ -152,7 +152,7 @@ public enum TextMessages {
         )
     }
 
-    /// Draws the built-in letters and the boxes for missing characters into `picture`. `builtin` is the number of the
+    /// Returns `picture` with the built-in letters and the boxes for missing characters. `builtin` is the index of the
     /// built-in font, or nil if no text uses it.
     private static func completed(
         _ picture: Bitmap,
@@ -179,8 +179,8 @@ public enum TextMessages {
         return text
     }
 
-    /// Returns the character that is drawn for `cluster`. In mirrored text this is its mirror image, such as `)` for
-    /// `(`, if the built-in font has one of the same width.
+    /// Returns the character that is drawn for `cluster`. In mirrored text, it is the mirror image, such as `)` for
+    /// `(`, if the built-in font has it in the same width.
     private static func letter(
         _ cluster: [Unicode.Scalar],
         isMirrored: Bool,
@@ -195,8 +195,8 @@ public enum TextMessages {
 }
 
 extension Character {
-    /// Creates the character that consists of `scalars`. If they form several characters, creates a replacement
-    /// character.
+    /// Creates the character that consists of `scalars`. If they form several characters, creates U+FFFD, the
+    /// replacement character.
     fileprivate init(_ scalars: [Unicode.Scalar]) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)

@@ -1,10 +1,10 @@
 /// A service that renders texts in system fonts, such as the process `loopbanner-text`.
 public protocol TextRenderer: Sendable {
-    /// Whether a result contains the state of each font even if no text is requested. The default is false, so a sign
-    /// whose texts need no system fonts starts no process.
+    /// Whether a result contains the state of each font even if no text is requested. The default is false, so that a
+    /// sign whose texts need no system fonts starts no process.
     var reportsFontStates: Bool { get }
-    /// Renders `requests` with `setting`. If the renderer's time limit is reached, the result contains only some of
-    /// them.
+    /// Renders `requests` with `setting`. If the renderer reaches its time limit, the result contains only some of the
+    /// texts.
     func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult
 }
 
@@ -15,12 +15,11 @@ extension TextRenderer {
 
 /// The result of rendering texts in system fonts.
 public struct RenderingResult: Hashable, Sendable {
-    /// The texts that were rendered, by the request for each.
+    /// The rendered texts, by their requests.
     public var texts: [TextRequest: RenderedText] = [:]
     /// The state of each font, in the order of the font list. Empty if unknown.
     public var fonts: [FontState] = []
-    /// The reason why some texts are missing, for the log. Nil if no text is missing, or if only the time limit was
-    /// reached.
+    /// The reason for missing texts, for the log. Nil if no text is missing, or if only the time limit was reached.
     public var problem: String?
 
     /// Creates a result without texts.

@@ -5,12 +5,12 @@ import Pixels
 public struct TextRequest: Hashable, Sendable {
     /// The maximum number of characters that are rendered.
     public static let maxCharacters = 10_000
-    /// The maximum number of code points in a character: a letter and the 30 marks of Unicode's stream-safe format (UAX
-    /// #15).
+    /// The maximum number of code points in a character. They are a letter and the 30 marks of Unicode's stream-safe
+    /// format (UAX #15).
     public static let maxScalars = 32
     /// The maximum number of code points that are rendered.
     static let maxScalarsOfRun = 65_536
-    /// The maximum number of bytes in the picture of a text.
+    /// The maximum size of the picture of a text in bytes.
     static let maxPictureBytes = 1 << 20
 
     /// The text to render, without any changes.
@@ -30,7 +30,7 @@ public struct TextRequest: Hashable, Sendable {
         self.font = font
     }
 
-    /// The characters to render, each as its code points. Control characters and line breaks are replaced by spaces.
+    /// The characters to render, each as a list of its code points. Spaces replace control characters and line breaks.
     /// Excess marks are dropped, and the text is truncated to the maximum number of characters and code points.
     var clusters: [[Unicode.Scalar]] {
         var clusters: [[Unicode.Scalar]] = []
@@ -44,8 +44,8 @@ public struct TextRequest: Hashable, Sendable {
         return clusters
     }
 
-    /// Returns a request for the beginning of the text, for use if the picture of the whole text is too large. Returns
-    /// nil if the text cannot be shortened further.
+    /// Returns a request for only the beginning of the text, for use if the picture of the whole text is too large.
+    /// Returns nil if the text cannot be shortened further.
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
@@ -60,14 +60,14 @@ public struct TextRequest: Hashable, Sendable {
     }
 }
 
-/// Compares and hashes requests by bytes. A banner looks up its rendered texts whenever a text changes, and a text may
-/// have ten thousand characters, so only the ends of a long text are hashed. Canonically equivalent texts may have
-/// separate entries.
+/// The comparison and hashing of requests by bytes. A banner looks up its rendered texts whenever a text changes, and a
+/// text may have ten thousand characters, so only the ends of a long text are hashed. Canonically equivalent texts may
+/// have separate entries.
 extension TextRequest {
     /// The number of bytes that are hashed at the start and at the end of a text.
     private static let hashedBytes = 64
 
-    /// Returns whether the texts have the same bytes, the same direction, the same height and the same font.
+    /// Returns whether both requests have the same bytes of text, direction, height and font.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
         guard left.isVertical == right.isVertical, left.rows == right.rows, left.font == right.font,
             left.text.utf8.count == right.text.utf8.count
@@ -81,7 +81,7 @@ extension TextRequest {
         }
     }
 
-    /// Hashes the direction, the height, the font, and the first and last bytes of the text.
+    /// Hashes the direction, the height, the font, the length of the text, and its first and last bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(isVertical)
         hasher.combine(rows)

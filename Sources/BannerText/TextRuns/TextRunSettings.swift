@@ -1,15 +1,15 @@
 /// The settings for rendering the texts of a sign in system fonts.
 public struct TextRunSettings: Hashable, Sendable {
-    /// The heights in rows that a text may have.
+    /// The permitted heights of a text in rows.
     public static let allowedRows = 8...64
     /// The maximum number of fonts in the list.
     public static let maxFonts = 64
 
     /// The font list. Each character is drawn with the first font that has it.
     public var fonts: [FontEntry]
-    /// The fonts that only texts with their own font use, without those in `fonts`.
+    /// The fonts that only certain texts use as their own font. Fonts in `fonts` are not repeated.
     public var ownFonts: [FontEntry] = []
-    /// The versions of the font files. Because of them, the settings are no longer equal after a font file was
+    /// The versions of the font files. They make the settings unequal to earlier settings after a font file was
     /// replaced.
     public var versions: [FontEntry: FileVersion] = [:]
     /// The height of a text in rows or, if characters are stacked, its width in columns.
@@ -18,7 +18,7 @@ public struct TextRunSettings: Hashable, Sendable {
     public var language = ""
     /// Whether the edges of letters are smoothed with gray levels, on displays with shades.
     public var isShaded = false
-    /// The face of the built-in font that is drawn among letters of system fonts.
+    /// The face of the built-in font for letters among those of system fonts.
     public var face = BuiltinFace.wide
 
     /// Creates settings for texts of `rows` rows.
@@ -27,13 +27,14 @@ public struct TextRunSettings: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// All fonts that `loopbanner-text` opens. Their order gives the numbers of fonts in its messages.
+    /// All fonts that `loopbanner-text` opens. In its messages, the index of a font is its position in this list.
     public var entries: [FontEntry] { fonts + ownFonts }
 
-    /// Returns the settings with the height and the font of `request`, where it has its own.
+    /// Returns these settings with the height and the font of `request`, if the request has its own.
     func fitted(to request: TextRequest) -> TextRunSettings { fitted(to: request.font, rows: request.rows) }
 
-    /// Returns the settings with the height `rows` and with `font` in front of the list. Nil changes nothing.
+    /// Returns these settings with the height `rows`, and with `font` at the start of the list. A nil argument changes
+    /// nothing.
     func fitted(to font: TextFont?, rows: Int?) -> TextRunSettings {
         var setting = self
         setting.rows = rows ?? self.rows
