@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The timer that advances the banner, and the conditions that suspend it.
 ///
-/// The timer is either dwelling or still. A hold, a pause, a touch and a cover keep it still, in any combination; a
+/// The timer is either dwelling or still. A hold, a pause, a touch and a cover each keep it still, alone or together. A
 /// dwell requires that none of them is in force.
 ///
 ///             ┌──────────── dwell ────────────┐ ends: the banner advances
@@ -10,7 +10,8 @@ import MonotonicTime
 ///             └── interrupted ───────────────▶ │     keep it still
 ///                                              └── the rest of the dwell is kept (R-HOLD-2, R-PAUSE-1)
 ///
-/// The timer has no access to options or pictures. Its methods return what the caller reports in the journal.
+/// The timer has no access to options or pictures. Its methods return the changes that the caller reports in the
+/// journal.
 struct Autoplay: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case dwelling(since: Instant, until: Instant)
@@ -27,18 +28,19 @@ struct Autoplay: Hashable, Sendable {
 
     enum Hold: Hashable, Sendable {
         case none
-        /// Since an input, until an instant, or until a `resume` if nil. It is announced once the banner rests.
+        /// A hold that an input began and that is not announced yet, because the banner does not rest. It ends at
+        /// `until`, or with a `resume` if nil.
         case begun(until: Instant?)
         case announced(until: Instant?)
     }
 
-    /// The rest of a dwell that was interrupted.
+    /// The time that is left of an interrupted dwell.
     enum Remainder: Hashable, Sendable {
         case none
-        /// An input interrupted the dwell, and this time was left. The option is still the same.
+        /// An input interrupted the dwell, and this time was left. The same option is still selected.
         case interrupted(Nanoseconds)
-        /// A pause interrupted the dwell, and this time was left. Nil means that there was no dwell, whereas zero means
-        /// that its time was up (R-PAUSE-1).
+        /// A pause interrupted the dwell, and this time was left. Nil means that there was no dwell. Zero means that
+        /// the dwell had reached its end (R-PAUSE-1).
         case paused(Nanoseconds?)
     }
 
@@ -48,7 +50,8 @@ struct Autoplay: Hashable, Sendable {
     }
 
     enum Resumption: Hashable, Sendable {
-        /// A pause, with the rest of the dwell that it interrupted.
+        /// A pause ended. `remaining` is the time that was left of the dwell when it began, or nil if there was no
+        /// dwell.
         case pause(remaining: Nanoseconds?)
         case hold
     }
@@ -56,7 +59,8 @@ struct Autoplay: Hashable, Sendable {
     private(set) var state = State.suspended(Suspension())
     /// The direction in which the timer advances: 1 for the next option, −1 for the previous one.
     private(set) var step: Int
-    /// The instant of the timer's last move, or nil if an input has moved the banner since.
+    /// The instant at which the timer last moved the banner. Nil if it never did, or if an input has moved the banner
+    /// since.
     private(set) var lastMove: Instant?
 
     // MARK: State
@@ -70,7 +74,7 @@ struct Autoplay: Hashable, Sendable {
 
     var hasHold: Bool { suspension.map { $0.hold != .none } ?? false }
 
-    /// Returns the hold at `now`, announced or not, or nil if there is none.
+    /// Returns the hold at `now`, whether or not it is announced, or nil if there is none.
     func hold(at now: Instant) -> ActiveHold? {
         switch suspension?.hold {
         case .begun(let until), .announced(let until):
@@ -112,20 +116,20 @@ struct Autoplay: Hashable, Sendable {
 
     // MARK: Dwelling
 
-    /// Starts a dwell from `now` until `deadline`. The caller has checked that no pause, hold, touch or cover prevents
+    /// Starts a dwell from `now` until `deadline`. The caller must check that no pause, hold, touch or cover prevents
     /// it.
     mutating func dwell(from now: Instant, until deadline: Instant) {
         state = .dwelling(since: now, until: deadline)
     }
 
-    /// Extends the current dwell to `deadline`. Returns whether it got longer; an earlier deadline has no effect.
+    /// Extends the current dwell to `deadline`. Returns false without an effect if there is no dwell or it ends later.
     mutating func extendDwell(to deadline: Instant) -> Bool {
         guard case .dwelling(let start, let end) = state, deadline > end else { return false }
         state = .dwelling(since: start, until: deadline)
         return true
     }
 
-    /// Interrupts the current dwell and keeps the time that was left. Returns whether there was a dwell.
+    /// Interrupts the current dwell and keeps the remaining time. Returns whether there was a dwell.
     mutating func interruptDwell(at now: Instant) -> Bool {
         guard case .dwelling(_, let deadline) = state else { return false }
         state = .suspended(Suspension(remainder: .interrupted(max(.zero, deadline - now))))
@@ -137,7 +141,7 @@ struct Autoplay: Hashable, Sendable {
         state = .suspended(Suspension())
     }
 
-    /// Discards the rest of a dwell, because it belonged to another option.
+    /// Discards the remaining time of an interrupted dwell, because it belonged to another option.
     mutating func discardRemainder() {
         updateSuspension {
             if case .paused = $0.remainder { $0.remainder = .paused(nil) } else { $0.remainder = .none }
@@ -150,7 +154,7 @@ struct Autoplay: Hashable, Sendable {
 
     // MARK: Suspensions
 
-    /// Starts a touch. Returns whether that interrupted a dwell.
+    /// Starts a touch, which is a press whose gesture is undecided. Returns whether it interrupted a dwell.
     mutating func touch(at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension { $0.isTouched = true }
@@ -162,14 +166,14 @@ struct Autoplay: Hashable, Sendable {
         updateSuspension { $0.isTouched = false }
     }
 
-    /// Starts a cover. Returns whether that interrupted a dwell.
+    /// Starts a cover, such as an alert on top of the banner. Returns whether it interrupted a dwell.
     mutating func cover(at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension { $0.isCovered = true }
         return wasDwelling
     }
 
-    /// Ends a cover. The rest of a dwell is discarded unless a hold keeps it.
+    /// Ends a cover. The remaining time of an interrupted dwell is discarded unless a hold keeps it.
     mutating func uncover() {
         updateSuspension {
             $0.isCovered = false
@@ -177,7 +181,7 @@ struct Autoplay: Hashable, Sendable {
         }
     }
 
-    /// Starts or restarts a hold (R-HOLD-2). Returns whether that interrupted a dwell.
+    /// Starts or restarts a hold (R-HOLD-2). Returns whether it interrupted a dwell.
     mutating func hold(_ mode: Behavior.Hold, at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension {
@@ -190,7 +194,7 @@ struct Autoplay: Hashable, Sendable {
         return wasDwelling
     }
 
-    /// Marks a hold as announced and returns it, or returns nil if there is none to announce. A hold that has already
+    /// Marks a hold as announced and returns it. Returns nil if there is no unannounced hold. A hold that has already
     /// expired ends without a report.
     mutating func announceHold(at now: Instant) -> ActiveHold? {
         guard case .begun(let until) = suspension?.hold else { return nil }
@@ -202,20 +206,19 @@ struct Autoplay: Hashable, Sendable {
         return ActiveHold(until: until)
     }
 
-    /// A hold and the instant at which it ends, or nil if only a `resume` ends it.
+    /// A hold that is in force. It ends at `until`, or only with a `resume` if nil.
     struct ActiveHold: Hashable, Sendable {
         var until: Instant?
     }
 
-    /// Ends a hold. Returns whether it had been announced.
+    /// Ends a hold. Returns whether the hold was announced.
     mutating func endHold() -> Bool {
         let wasHeld = isHeld
         updateSuspension { $0.hold = .none }
         return wasHeld
     }
 
-    /// Starts a pause. Returns the time that was left of the current or interrupted dwell, or nil if there was no
-    /// dwell.
+    /// Starts a pause. Returns the remaining time of the current or interrupted dwell, or nil if there is no dwell.
     mutating func pause(at now: Instant) -> Nanoseconds? {
         _ = interruptDwell(at: now)
         let remaining = interruptedRemainder
@@ -223,7 +226,7 @@ struct Autoplay: Hashable, Sendable {
         return remaining
     }
 
-    /// Ends a pause or a hold, announced or not. Returns which of them ended, or nil if there was neither.
+    /// Ends a pause or a hold, whether or not it is announced. Returns which of them ended, or nil if there was none.
     mutating func resume() -> Resumption? {
         guard isPaused || hasHold else { return nil }
         var resumption = Resumption.hold
@@ -253,7 +256,7 @@ struct Autoplay: Hashable, Sendable {
 
     mutating func clearLastMove() { lastMove = nil }
 
-    /// Returns whether the timer moved the banner within `length` before `now`, so that a press may have been meant
+    /// Returns whether the timer moved the banner at most `length` before `now`, so that a press may have been meant
     /// for the previous option (R-IN-4).
     func didMove(within length: Nanoseconds, before now: Instant) -> Bool {
         guard let lastMove, length > .zero else { return false }

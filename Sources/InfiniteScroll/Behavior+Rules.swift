@@ -8,7 +8,8 @@ extension Behavior {
         }
     }
 
-    /// Returns whether the stationary regions are hidden while `option` is shown, because it needs the whole display.
+    /// Returns whether the stationary regions are hidden while `option` is shown, because the option needs the whole
+    /// display.
     func hides(for option: Option?) -> Bool {
         guard stationary != nil, style == .paged else { return false }
         return option?.needsWholeDisplay == true
@@ -28,16 +29,15 @@ extension Behavior {
             && viewport(.full) == other.viewport(.full)
     }
 
-    /// Returns whether a ticker of `count` options does not run, because `contentLength` pixels fit in `viewport`
-    /// (R-TICK-1).
+    /// Returns whether a ticker of `count` options stands still, because its `contentLength` pixels fit in `viewport`
+    /// pixels (R-TICK-1).
     func staysPut(contentLength: Int, count: Int, viewport: Int) -> Bool {
         style == .ticker && (staticIfFits ?? (count == 1)) && contentLength <= viewport
     }
 
-    /// Returns the constant position of a ticker that does not run because its content fits on the display (R-TICK-1).
+    /// Returns the constant position of a ticker that stands still because its content fits on the display (R-TICK-1).
     ///
-    /// The content is aligned in the viewport by `alignment`, which determines the number of blank pixels before the
-    /// first option.
+    /// `alignment` determines the number of blank pixels before the first option.
     ///
     /// - Parameters:
     ///   - length: The extent of all options, without the last gap, in pixels.
@@ -52,8 +52,8 @@ extension Behavior {
         Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail, easing: panEasing)
     }
 
-    /// Returns the number of frames by which a ticker's schedule is postponed after `missed` frames were not shown in
-    /// time (R-TICK-3).
+    /// Returns the number of frames by which a ticker's schedule is postponed if `missed` frames were not shown in time
+    /// (R-TICK-3).
     func framesToSlip(of missed: Int64) -> Int64 {
         switch catchUp {
         case .keepStep: return missed
@@ -63,16 +63,16 @@ extension Behavior {
         }
     }
 
-    /// The initial direction of the timer: 1 or −1.
+    /// The initial direction of the timer: 1 for the next option, −1 for the previous one.
     var firstStep: Int { autoplayBackward ? -1 : 1 }
 
-    /// Returns whether a deadline at `due` was observed so late, at `noticed`, that the process must have been stopped
-    /// in between.
+    /// Returns whether the process must have been stopped between `due`, a deadline, and `noticed`, the instant at
+    /// which the deadline was observed.
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > stallThreshold
     }
 
-    /// Returns the instant at which an event that was due at `due` and observed at `noticed` takes effect; see
+    /// Returns the instant at which an event takes effect that was due at `due` and observed at `noticed`; see
     /// `Carousel.time(of:noticed:)`.
     func time(of due: Instant, noticed: Instant) -> Instant {
         wasStopped(from: due, to: noticed) ? noticed : due

@@ -2,9 +2,9 @@ import MonotonicTime
 
 /// The settings that determine how a banner moves.
 public struct Behavior: Hashable, Sendable {
-    /// A way to show one option after the other.
+    /// The way in which a banner shows its options, one after the other.
     public enum Style: Hashable, Sendable {
-        /// The banner alternates between slides and dwells.
+        /// The banner shows one option at a time. It alternates between slides and dwells, in which an option rests.
         case paged
         /// The strip moves continuously (R-TICK-1).
         case ticker
@@ -28,31 +28,31 @@ public struct Behavior: Hashable, Sendable {
         case reverse
     }
 
-    /// How long an input suspends the timer (R-HOLD-2).
+    /// The time for which an input suspends the timer (R-HOLD-2).
     public enum Hold: Hashable, Sendable {
-        /// An input does not suspend the timer: a full dwell follows.
+        /// An input does not suspend the timer. A full dwell follows.
         case none
-        /// An input suspends the timer for this duration, counted from the last input.
+        /// An input suspends the timer for this duration after the last input.
         case interval(Nanoseconds)
         /// An input suspends the timer until a `resume`.
         case forever
     }
 
-    /// How the timer continues after a hold (R-HOLD-2).
+    /// The way in which the timer continues after a hold (R-HOLD-2).
     public enum Resumption: Hashable, Sendable {
         /// A full dwell follows.
         case full
-        /// The rest of the interrupted dwell follows, or a full dwell if the option has changed.
+        /// The remaining time of the interrupted dwell follows, or a full dwell if another option is selected.
         case remaining
         /// The banner advances to the next option at once.
         case immediate
     }
 
-    /// How a ticker fills a display that is longer than its options (R-TICK-1).
+    /// The way in which a ticker fills a display that is longer than its options (R-TICK-1).
     public enum Fill: Hashable, Sendable {
         /// The options are repeated until the display is filled.
         case tile
-        /// Blank pixels follow the options up to the length of the display.
+        /// Blank pixels follow the options up to the end of the display.
         case pad
     }
 
@@ -60,7 +60,7 @@ public struct Behavior: Hashable, Sendable {
     public enum CatchUp: Hashable, Sendable {
         /// The schedule is postponed by the missed frames, so that every step stays even.
         case keepStep
-        /// The picture catches up with the clock, by at most `limit` pixels in a frame.
+        /// The picture catches up with the clock, by at most `limit` pixels per frame.
         case keepTime(limit: Int)
     }
 
@@ -68,26 +68,26 @@ public struct Behavior: Hashable, Sendable {
     public struct Stationary: Hashable, Sendable {
         /// The extent of the display along the axis while the regions are hidden, in pixels.
         public var fullViewport: Int
-        /// Whether a move forward hides the regions until any other input.
+        /// Whether a move to the next option hides the regions until any other input.
         public var hidesOnForward: Bool
 
-        /// Creates regions that leave `fullViewport` pixels to the strip while they are hidden.
+        /// Creates regions. While they are hidden, the strip is `fullViewport` pixels long.
         public init(fullViewport: Int, hidesOnForward: Bool = false) {
             self.fullViewport = fullViewport
             self.hidesOnForward = hidesOnForward
         }
     }
 
-    /// The place of content that is smaller than its page.
+    /// The position of content that is smaller than its page.
     public enum Alignment: Hashable, Sendable {
         /// At the left or at the top.
         case start
-        /// In the center. An odd blank pixel is at the right or at the bottom.
+        /// In the center. If the number of blank pixels is odd, the additional one is at the right or at the bottom.
         case center
         /// At the right or at the bottom.
         case end
 
-        /// Returns the number of blank pixels before the content if `spare` pixels of its page are blank (R-CELL-1).
+        /// Returns the number of blank pixels before the content in a page with `spare` blank pixels (R-CELL-1).
         public func leadingBlank(in spare: Int) -> Int {
             switch self {
             case .start: 0
@@ -97,7 +97,7 @@ public struct Behavior: Hashable, Sendable {
         }
     }
 
-    /// How options follow each other.
+    /// The way in which the banner shows its options.
     public var style: Style = .paged
     /// The direction of motion.
     public var direction: Direction = .towardsStart
@@ -105,18 +105,18 @@ public struct Behavior: Hashable, Sendable {
     public var viewport: Int = 32
     /// The stationary regions, or nil if there are none.
     public var stationary: Stationary?
-    /// The number of blank pixels after each page. A ticker ignores it.
+    /// The number of blank pixels after each page. Tickers ignore it.
     public var pageGap: Int = 0
-    /// The minimum number of blank pixels between a page's content and the next page. A page with fewer is followed by
-    /// the missing ones (R-CELL-1).
+    /// The minimum number of blank pixels between the content of a page and the next page. If a page has fewer, blank
+    /// pixels are added after it (R-CELL-1).
     public var minimumBlank: Int = 0
     /// The number of blank pixels after each option of a ticker.
     public var gap: Int = 8
-    /// The alignment of content that is smaller than its page.
+    /// The position of content that is smaller than its page.
     public var alignment: Alignment = .center
-    /// The duration of a slide. With zero, the picture changes at once.
+    /// The duration of a slide. If it is zero, the picture changes at once.
     public var slide: Nanoseconds = .milliseconds(300)
-    /// How long an option rests before the timer advances, unless the option has its own dwell.
+    /// The time for which an option rests before the timer advances, unless the option has its own dwell.
     public var dwell: Nanoseconds = .seconds(3)
     /// Whether the banner advances automatically.
     public var autoplay: Bool = true
@@ -124,41 +124,42 @@ public struct Behavior: Hashable, Sendable {
     public var autoplayBackward: Bool = false
     /// Whether the first option follows the last one.
     public var loop: Bool = true
-    /// The timer's action at the end of a banner that does not loop.
+    /// The timer's action at the last option of a banner that does not loop.
     public var end: End = .stop
-    /// How long an input suspends the timer.
+    /// The time for which an input suspends the timer.
     public var hold: Hold = .none
-    /// How the timer continues after a hold.
+    /// The way in which the timer continues after a hold.
     public var resumption: Resumption = .full
-    /// The maximum number of whole cells by which the picture lags behind the selection, in addition to the one that
+    /// The maximum number of whole cells by which the picture lags behind the selection, in addition to the cell that
     /// it is crossing (R-RET-2).
     public var lagCap: Int = 1
-    /// The time after a move by the timer in which a tap confirms that move instead of advancing again. Zero disables
-    /// the guard (R-IN-4).
+    /// The time after a move by the timer in which a tap confirms that move instead of advancing again (R-IN-4). Zero
+    /// disables this guard.
     public var collisionGuard: Nanoseconds = .zero
     /// The speed of tickers and pans, in 1/256 pixel per second.
     public var speed: Int64 = 50 * 256
     /// The frame rate of moving pictures, in frames per second.
     public var framesPerSecond: Int64 = 100
-    /// The distribution of a slide's speed over its time.
+    /// The easing of a slide: the distribution of its speed over its time.
     public var easing: Easing = .smooth
-    /// The distribution of a pan's speed over its time.
+    /// The easing of a pan: the distribution of its speed over its time.
     public var panEasing: Easing = .linear
-    /// How long a pan rests at the start of the option before it moves.
+    /// The time for which a pan rests at the start of an option before it moves.
     public var panLead: Nanoseconds = .milliseconds(1200)
-    /// How long a pan rests at the end of the option.
+    /// The time for which a pan rests at the end of an option.
     public var panTail: Nanoseconds = .milliseconds(1200)
-    /// The number of passes over an option that is longer than the viewport before its dwell ends.
+    /// The number of passes over an option longer than the viewport before its dwell ends.
     public var panRepeats: Int = 1
-    /// Whether a ticker stands still if all options fit. Nil means that only a single option does.
+    /// Whether a ticker stands still if all of its options fit on the display. If nil, it stands still only if it has a
+    /// single option.
     public var staticIfFits: Bool?
-    /// How a ticker fills a display that is longer than its options.
+    /// The way in which a ticker fills a display that is longer than its options.
     public var fill: Fill = .tile
-    /// How a ticker handles late frames.
+    /// The way in which a ticker handles frames that were not shown in time.
     public var catchUp: CatchUp = .keepStep
-    /// Whether every change of the list selects the first option again.
+    /// Whether the banner selects the first option again after every change of the list.
     public var restartsOnChange: Bool = false
-    /// The delay after a deadline beyond which the process is considered to have been stopped. Pending deadlines are
+    /// The delay after a deadline above which the process is considered to have been stopped. Pending deadlines are
     /// then postponed instead of replayed.
     public var stallThreshold: Nanoseconds = .seconds(1)
 

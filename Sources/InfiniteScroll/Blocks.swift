@@ -1,6 +1,6 @@
-/// An array in blocks with copy-on-write for each block.
+/// An array that consists of blocks with copy-on-write for each block.
 ///
-/// Changing an element of a copy duplicates one block, so that the cost hardly depends on the number of elements.
+/// A change of one element in a copy duplicates only one block, so its cost hardly depends on the number of elements.
 struct Blocks<Element> {
     // About the square root of a million, where a block is as long as the array of blocks.
     private static var shift: Int { 10 }
@@ -11,10 +11,10 @@ struct Blocks<Element> {
     private var blocks: [[Element]] = []
     private(set) var count = 0
 
-    /// Returns the number of the block that contains element `index`.
+    /// Returns the index of the block that contains element `index`.
     static func block(of index: Int) -> Int { index >> shift }
 
-    /// Returns the index of the first element of a block.
+    /// Returns the index of the first element in `block`.
     static func start(of block: Int) -> Int { block << shift }
 
     var blockCount: Int { blocks.count }

@@ -1,4 +1,4 @@
-/// A place in a list from which another banner can continue, for example after a restart of the daemon.
+/// A place in a list of options from which another banner can continue, for example after a restart of the daemon.
 public struct Bookmark: Hashable, Sendable {
     /// The id of the selected option, or of the option at a running ticker's leading edge.
     public var id: String

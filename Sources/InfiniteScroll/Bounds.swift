@@ -1,11 +1,11 @@
 import MonotonicTime
 
-/// The ranges within which no sum or product of the engine can overflow. All external values are clamped to them, so
-/// that no input, list or behavior can trap or loop indefinitely (INV-12).
+/// Limits that ensure that no sum or product of the engine overflows. All external values are clamped to them, so no
+/// input, list or behavior can trap or loop indefinitely (INV-12).
 enum Bounds {
     /// The maximum duration: 36 years.
     static let longest = Nanoseconds(1 << 60)
-    /// The range of the extents of content and gaps, in pixels.
+    /// The permitted extents of content and gaps, in pixels.
     static let pixels = 0...(1 << 31)
 
     /// Returns `instant` clamped to 73 years on either side of the clock's start, so that the longest duration can be

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// Covers: an alert or another overlay on top of the banner. Under a cover no timer runs, a slide continues to its
-/// end, and a ticker or a pan stops (R-COVER-1).
+/// Covers, which are alerts or other overlays on top of the banner. Under a cover no timer runs, a slide continues to
+/// its end, and a ticker or a pan stops (R-COVER-1).
 extension Carousel {
     /// Whether a cover is on top of the banner.
     public var isCovered: Bool { autoplay.isCovered }
@@ -9,10 +9,10 @@ extension Carousel {
     /// The instant at which the current slide ends, or nil if the picture is not sliding.
     public var arrival: Instant? { track.motion.arrival }
 
-    /// Returns the instant of the first frame of the banner's frame rate that is due at or after `instant`.
+    /// Returns the instant at which the first frame at or after `instant` is due, at the banner's frame rate.
     public func frame(notBefore instant: Instant) -> Instant { track.motion.frame(notBefore: instant) }
 
-    /// Covers the banner until `uncover(at:)`.
+    /// Covers the banner until `uncover(at:)` is called.
     public mutating func cover(at instant: Instant) {
         advance(to: instant)
         guard !hasStopped, !isCovered else { return }

@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// Replacing the list or the behavior while the banner runs (R-DATA).
+/// Replacement of the list or the behavior while the banner runs (R-DATA).
 extension Carousel {
     /// Replaces the options and keeps the behavior.
     ///
     /// Options are matched by id. If the selected option is still present, it stays selected and does not move. If a
-    /// slide crosses an option that changes, the list waits for the end of the slide, unless the layout changes as a
-    /// whole. A list with a duplicate id is rejected with `dataRejected`, and the current one stays.
+    /// slide crosses an option that changes, the new list waits for the end of the slide, unless the layout changes as
+    /// a whole. A list with a duplicate id is rejected with `dataRejected`, and the current list stays.
     public mutating func replace(options: Options, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -14,11 +14,13 @@ extension Carousel {
         replace(latestList.with(options), isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
-    /// Replaces the list and reports a new configuration: `adopted`, then as `replace(options:at:)`.
+    /// Replaces the list, and reports a new configuration with `adopted`. The new list takes effect as in
+    /// `replace(options:at:)`.
     ///
     /// - Parameters:
     ///   - list: The new options and their layout.
-    ///   - atOnce: Whether the list does not wait for the end of a slide, such as for another display.
+    ///   - atOnce: Whether the list takes effect without waiting for the end of a slide, for example for another
+    ///     display.
     ///   - instant: The time of the change.
     public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
@@ -45,8 +47,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Returns whether the list `new` would change the picture of the current slide, because an option that the slide
-    /// crosses is missing, different or between other neighbors.
+    /// Returns whether the options `new` would change the picture of the current slide, because an option that the
+    /// slide crosses is missing, different, or between other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
@@ -81,7 +83,8 @@ extension Carousel {
         updateArrangement(previous: previousOption, oldBehavior: old.behavior)
     }
 
-    /// Updates the selection for a new list: the same option if it is present, otherwise the one that followed it.
+    /// Updates the selection for a new list. Selects the same option if it is present, otherwise the option that
+    /// followed it.
     private mutating func updateSelection(on ring: Ring, replacing old: Options, _ oldBehavior: Behavior) {
         guard let previousIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
@@ -132,8 +135,8 @@ extension Carousel {
         autoplay.discardPausedRemainder()
     }
 
-    /// Jumps to option `index` on `ring`. If this ends a slide, the slide is reported as settled, so that every start
-    /// has its end (R-EVT-3).
+    /// Moves the picture to option `index` on `ring` without a slide. If this ends a slide, the slide is reported as
+    /// settled, so that every start has its end (R-EVT-3).
     private mutating func snap(to index: Int, on ring: Ring) {
         let wasSliding = isSliding
         track.snap(to: index, on: ring)
@@ -155,8 +158,8 @@ extension Carousel {
         if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
-    /// Applies a changed dwell to the current one, which still starts at the same instant. If its new end has passed,
-    /// it ends now.
+    /// Adjusts the current dwell to a changed duration. Its start stays the same. If its new end has already passed, it
+    /// ends now.
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
@@ -173,8 +176,9 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Returns the new index of the first remaining option after the one at `removed`. If none follows, it is the first
-    /// option, or the last one without a loop. Returns nil if no option remains.
+    /// Returns the new index of the first remaining option after the one at index `removed` in `old`. If none follows,
+    /// returns the first remaining option, or the last one if the banner does not loop. Returns nil if no option
+    /// remains.
     private func follower(of removed: Int, in old: Options, _ indices: [String: Int]) -> Int? {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }

@@ -13,7 +13,7 @@ extension Carousel {
     }
 
     /// Records an input that the banner's owner performs, such as an action. The banner reports `input` with `cause`,
-    /// ends a touch and shows the stationary regions; the selection and the motion stay.
+    /// ends a touch and shows the stationary regions. The selection and the motion do not change.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
         handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
@@ -21,7 +21,7 @@ extension Carousel {
         }
     }
 
-    /// Records an input that concerns neither the selection nor the motion. The banner reports `input` with `cause`. If
+    /// Records an input that affects neither the selection nor the motion. The banner reports `input` with `cause`. If
     /// the press was a touch, the touch ends, and the dwell that it interrupted continues.
     public mutating func note(_ cause: Cause, at instant: Instant) {
         advance(to: instant)
@@ -45,7 +45,7 @@ extension Carousel {
 
     /// Records that the picture was late by `frames` frames (R-TICK-3).
     ///
-    /// Call this method before the late frame, because it changes the schedule since the frame before.
+    /// Call this method before the late frame is drawn, because it changes the schedule from the previous frame on.
     public mutating func overrun(by frames: Int, at instant: Instant) {
         if !hasStopped { slip(by: frames) }
         advance(to: instant)
@@ -169,7 +169,7 @@ extension Carousel {
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` for `reason` and starts a slide to it, forward if `step` is positive.
+    /// Selects option `index` for `reason` and starts a slide to it. The slide moves forward if `step` is positive.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))
@@ -202,8 +202,8 @@ extension Carousel {
 
     /// Returns the duration of a move from option `from` to option `to`, forward if `step` is positive.
     ///
-    /// A move forward takes the time of the option that enters, and a move backward that of the option that is left. Both
-    /// are the options after a boundary, so a boundary takes the same time in both directions.
+    /// A move forward takes the duration of the option that enters. A move backward takes that of the option that
+    /// leaves. So the boundary between two options takes the same time in both directions.
     func slideDuration(from: Int, to: Int, by step: Int) -> Nanoseconds {
         options[step > 0 ? to : from].slide ?? behavior.slide
     }

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// A change of the text or length of an option that keeps its id, such as a clock's next minute (R-DATA).
+/// A change of the text or length of an option that keeps its id, such as the next minute of a clock (R-DATA).
 public struct Revision: Hashable, Sendable {
     /// The index of the option in its list.
     public var index: Int
@@ -8,7 +8,7 @@ public struct Revision: Hashable, Sendable {
     public var text: String
     /// The new extent of the content.
     public var extent: Extent
-    /// The new extent while the stationary regions are hidden, or nil if it equals `extent`.
+    /// The new extent of the content while the stationary regions are hidden, or nil if it equals `extent`.
     public var fullExtent: Extent?
 
     /// Creates a revision of option `index`.
@@ -20,7 +20,7 @@ public struct Revision: Hashable, Sendable {
     }
 }
 
-/// Changes that take effect when the current slide ends.
+/// The changes that take effect when the current slide ends.
 struct PendingChanges<Look: Sendable>: Sendable {
     var list: OptionList<Look>?
     /// Whether the pending list is part of a new configuration, which is reported with `adopted`.
@@ -29,10 +29,10 @@ struct PendingChanges<Look: Sendable>: Sendable {
     var revisions: [Int: Revision] = [:]
 }
 
-/// Changes of options that keep the list, such as a clock or another text size.
+/// Changes of options in the same list, such as a clock or another text size.
 extension Carousel {
-    /// Replaces the look, that is, the data with which the owner draws the options, of the current and the pending
-    /// list.
+    /// Replaces the look of the current and the pending list. A look is the data with which the owner draws the
+    /// options.
     ///
     /// The layout stays the same. To change lengths, call `revise(_:pending:atOnce:at:)`.
     public mutating func changeLooks(_ change: (Look) -> Look) {
@@ -40,16 +40,16 @@ extension Carousel {
         if let pendingList { pending.list?.look = change(pendingList.look) }
     }
 
-    /// Changes options of the current list and of the pending one.
+    /// Changes options of the current and the pending list.
     ///
-    /// The revision precedes all other events at `instant`, so that their reports match the picture. Selection and
-    /// motion stay. A new text of the same length applies at once. A new length that affects the current slide waits
-    /// for its end, together with the text.
+    /// The revision precedes all other events at `instant`, so their reports match the picture. The selection and the
+    /// motion stay the same. A new text of the same length applies at once. A new length that affects the current slide
+    /// takes effect when the slide ends, together with its text.
     ///
     /// - Parameters:
     ///   - changes: Revisions of the current list.
     ///   - awaited: Revisions of the pending list.
-    ///   - atOnce: Whether new lengths do not wait for the end of a slide.
+    ///   - atOnce: Whether new lengths take effect without waiting for the end of a slide.
     ///   - instant: The time of the change.
     public mutating func revise(
         _ changes: [Revision],

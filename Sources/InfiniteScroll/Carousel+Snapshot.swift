@@ -15,8 +15,8 @@ extension Carousel {
         return Snapshot(numbers: writer.numbers)
     }
 
-    /// Restores the state of `snapshot` as of `instant`, which may be before `now`. The list stays, and no events are
-    /// reported.
+    /// Restores the state of `snapshot` as of `instant`, which may be before `now`. The list stays the same, and no
+    /// events are reported.
     ///
     /// - Throws: `SnapshotError` if the snapshot does not match the list. The state is then unchanged.
     public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The kind of motion that a banner is in.
+/// The kind of motion of a banner.
 public enum Activity: String, Hashable, Sendable {
     /// The picture does not move.
     case resting
@@ -23,9 +23,9 @@ extension Carousel {
     /// Whether the banner is paused until a `resume`.
     public var isPaused: Bool { autoplay.isPaused }
 
-    /// Whether a hold suspends the timer, or will once the picture rests.
+    /// Whether a hold suspends the timer, or will suspend it once the picture rests.
     public var isHeld: Bool { autoplay.hold(at: now) != nil }
 
-    /// The end of the hold, or nil if there is none or only a `resume` ends it.
+    /// The instant at which the hold ends. Nil if there is no hold, or if only a `resume` ends it.
     public var heldUntil: Instant? { autoplay.hold(at: now)?.until }
 }

@@ -1,10 +1,10 @@
-/// Showing and hiding the stationary regions (R-LAYER).
+/// The methods that show and hide the stationary regions (R-LAYER).
 ///
-/// A move forward hides them if `behavior.hidesOnForward` is set, and an option that needs the whole display hides them while it
-/// is selected. Every other input shows them again.
+/// A move to the next option hides them if `behavior.hidesOnForward` is true. An option that needs the whole display
+/// hides them while it is selected. Every other input shows them again.
 extension Carousel {
-    /// Shows or hides the stationary regions for a move to option `index`, forward if `isForward` is true, before the
-    /// move starts.
+    /// Shows or hides the stationary regions before a move to option `index` starts. `isForward` is whether the move
+    /// leads to the next option.
     mutating func arrange(forMoveTo index: Int, isForward: Bool) {
         let hides = isForward && behavior.hidesOnForward
         arrange(hides ? .full : behavior.arrangement(for: options[index]))
@@ -19,8 +19,8 @@ extension Carousel {
         layOut(Ring(options: options, behavior: behavior, arrangement: arrangement))
     }
 
-    /// Updates the arrangement after a change of the list or behavior, unless the selected option and its reasons to
-    /// hide the regions are the same.
+    /// Shows or hides the stationary regions after a change of the list or behavior. Does nothing if the selected
+    /// option and its reasons to hide the regions are the same as before.
     mutating func updateArrangement(previous: Option?, oldBehavior old: Behavior) {
         let option = selected.map { options[$0] }
         let isSame =

@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// An event at its deadline: the end of a slide, hold or dwell, or another option at a ticker's leading edge.
+/// An event that occurs at a deadline: the end of a slide, hold or dwell, or another option at a ticker's leading edge.
 ///
-/// It is not nested in `Carousel`, where generic specialization would cost time at run time.
+/// The type is not nested in `Carousel`, where generic specialization would cost time at run time.
 enum ScheduledEvent: Sendable {
     case settle
     case tickerPasses
@@ -15,7 +15,7 @@ enum ScheduledEvent: Sendable {
 }
 
 extension Carousel {
-    /// The next event. At equal instants the order is settle, hold, dwell (R-IN-1).
+    /// The next scheduled event, or nil if there is none. At equal instants, the order is settle, hold, dwell (R-IN-1).
     var upcoming: ScheduledEvent.Due? {
         var next: ScheduledEvent.Due?
         if let arrival = track.motion.arrival {
@@ -28,15 +28,16 @@ extension Carousel {
         return ScheduledEvent.Due(event: .timer(timer.event), at: timer.at)
     }
 
-    /// Returns the instant at which an event that was due at `due` and observed at `noticed` takes effect.
+    /// Returns the instant at which an event takes effect that was due at `due` and observed at `noticed`.
     ///
-    /// It is `due`, or `noticed` if the delay shows that the process was stopped: missed time is not replayed (R-EDGE).
+    /// It is `due`. However, if the delay shows that the process was stopped, it is `noticed`: missed time is not
+    /// replayed (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
         isInStep ? due : behavior.time(of: due, noticed: noticed)
     }
 
-    /// Performs all events up to the instant that `time(of:noticed:)` returns for a deadline at `due` that was observed
-    /// at `noticed`.
+    /// Performs all events up to the instant at which a deadline takes effect that was due at `due` and observed at
+    /// `noticed`; see `time(of:noticed:)`.
     public mutating func advance(to due: Instant, noticed: Instant) {
         advance(to: time(of: due, noticed: noticed), inclusive: true)
     }
@@ -46,8 +47,8 @@ extension Carousel {
         while let due = nextDeadline, due <= limit { advance(to: due, noticed: limit) }
     }
 
-    /// Reports an `overrun` if frames that were due before `instant` were not shown (R-TICK-3). A synchronized banner,
-    /// and a process that was stopped, report none.
+    /// Reports an `overrun` if frames that were due before `instant` were not shown (R-TICK-3). A synchronized banner
+    /// reports none, and neither does a process that was stopped.
     public mutating func detectOverrun(at instant: Instant) {
         // Few frames are late by a whole frame, so this comes first.
         guard let due = nextDeadline, due < instant else { return }
@@ -80,7 +81,7 @@ extension Carousel {
         emitArrival(choice(selected), at: track.position(at: now))
     }
 
-    /// Reports the end of a slide at `position`, or at 0 if it is nil because the list has no options.
+    /// Reports the end of a slide at `position`. If the list has no options, `position` is nil and is reported as 0.
     mutating func emitArrival(_ choice: Event.Choice, at position: Position?) {
         emit(.settled(choice, position: position.map(ring.pixel) ?? 0))
         emit(.page(choice))
@@ -160,7 +161,7 @@ extension Carousel {
         }
     }
 
-    /// Starts a ticker, or a dwell of the duration `remaining`, or a full dwell if it is nil.
+    /// Starts a ticker or, for pages, a dwell. The dwell lasts for `remaining`, or is a full dwell if nil.
     mutating func startTimer(for remaining: Nanoseconds?) {
         switch behavior.style {
         case .ticker:
@@ -187,7 +188,7 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Reports `dwellCancelled` if `wasDwelling` is true: an input or a list has interrupted a dwell.
+    /// Reports `dwellCancelled` if `wasDwelling` is true, which means that an input or a list has interrupted a dwell.
     mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
         track.motion.repeatPan(from: now)

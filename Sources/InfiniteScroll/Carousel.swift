@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// An endless banner: a state machine that is given the time and reads no clock.
+/// An endless banner: a state machine that receives the time from its owner and reads no clock.
 ///
-/// The owner calls `handle(_:cause:at:)` for every input and `advance(to:)` at `nextDeadline`, removes the events from
-/// `journal`, and draws the part of the ring that `window` describes. Equal inputs at equal instants give equal events
-/// and pictures, no matter how often the owner calls `advance(to:)` in between (INV-3).
+/// The owner calls `handle(_:cause:at:)` for every input and `advance(to:)` at `nextDeadline`. It removes the events
+/// from `journal`, and draws the part of the ring that `window` describes. Equal inputs at equal instants give equal
+/// events and pictures, no matter how often the owner calls `advance(to:)` in between (INV-3).
 ///
 /// A `Look` is the data with which the owner draws the options of a list. The banner only stores it.
 public struct Carousel<Look: Sendable>: Sendable {
@@ -22,10 +22,10 @@ public struct Carousel<Look: Sendable>: Sendable {
     public internal(set) var selected: Int?
     /// The division of the display: with the regions that do not scroll, such as a header, or without them (R-LAYER).
     public internal(set) var arrangement: Arrangement
-    /// The number of the current layout, from 1. A new list and a change of the arrangement each start a new layout
-    /// (R-DATA).
+    /// The number of the current layout, starting at 1. It increases with every new list and every change of the
+    /// arrangement (R-DATA).
     public internal(set) var version: UInt64 = 1
-    /// The number of calls with an instant before `now`, which were handled at `now` (R-TIME-1).
+    /// The number of calls with an instant before `now`. They were handled at `now` (R-TIME-1).
     public private(set) var timeRegressions = 0
     /// The latest instant that the banner has received.
     public internal(set) var now: Instant
@@ -33,13 +33,12 @@ public struct Carousel<Look: Sendable>: Sendable {
     public private(set) var hasStopped = false
     /// The part of the ring that the display shows at `now`.
     public private(set) var window: Window
-    /// The next instant at which something changes without an input: a frame while the picture moves, otherwise the
-    /// end of a dwell or hold. Nil if nothing is scheduled.
+    /// The next instant at which the banner changes without an input. It is the next frame while the picture moves,
+    /// otherwise the end of a dwell or hold. Nil if nothing is scheduled.
     public private(set) var nextDeadline: Instant?
-    /// The next event and its instant. They are cached, because only the time changes between most calls.
+    /// The next event and its instant. They are cached, because between most calls only the time changes.
     private var nextEvent: ScheduledEvent.Due?
-    /// The instant at which the picture changes next, or nil if it does not. `stride` is the distance and the time
-    /// between changes where both are constant.
+    /// The instant at which the picture changes next, or nil if it does not change.
     private var nextFrame: Instant?
     private var stride: Stride?
 
@@ -49,10 +48,10 @@ public struct Carousel<Look: Sendable>: Sendable {
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
-    /// Creates a banner at `instant`, at rest at its first option or at `bookmark`.
+    /// Creates a banner at `instant` that rests at `bookmark` or, if it is nil, at the first option.
     ///
-    /// The journal holds `started`, `layout` and, if there is an option, `selected`. Of several options with the same
-    /// id, only the first is kept.
+    /// The journal contains `started`, `layout` and, if there is an option, `selected`. If several options have the
+    /// same id, only the first of them is kept.
     public init(_ list: OptionList<Look>, bookmark: Bookmark? = nil, at instant: Instant) {
         let list = list.withoutDuplicates
         let options = list.options
@@ -79,16 +78,16 @@ public struct Carousel<Look: Sendable>: Sendable {
     @inline(__always)
     public var behavior: Behavior { list.behavior }
 
-    /// The list that waits for the end of the current slide, or nil if there is none.
+    /// The list that takes effect when the current slide ends, or nil if there is none.
     public var pendingList: OptionList<Look>? { pending.list }
 
-    /// The list that was set last: the pending one if there is one, otherwise the current one.
+    /// The list that was set last. It is the pending list if there is one, otherwise the current list.
     public var latestList: OptionList<Look> { pending.list ?? list }
 
-    /// The look of `latestList`. The getter is mutating, so that a call does not copy the list.
+    /// The look of `latestList`. The getter is mutating, which avoids a copy of the list.
     public var latestLook: Look { mutating get { pending.list?.look ?? list.look } }
 
-    /// The strip with the options of the current list.
+    /// The endless strip that consists of the options of the current list.
     public var ring: Ring { track.ring }
 
     /// Returns the run of columns that starts at `coordinate` of the ring; see `Ring.run(at:hint:)`. Calling this
@@ -103,23 +102,22 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// Whether the picture moves from one option to another. Pans and running tickers are not slides.
     public var isSliding: Bool { track.motion.isSliding }
 
-    /// The index of the option that an input without an id applies to: the selected one, or the one at the leading
-    /// edge of a running ticker. Nil if there is none.
+    /// The index of the option to which an input without an id applies. It is the selected option, or the option at the
+    /// leading edge of a running ticker. Nil if there is none.
     public var current: Int? { track.current(selected: selected) }
 
     /// The index of the option that came to rest last. During a slide it is the option at which the slide started.
     public var settled: Int? { track.settled(selected: selected) }
 
-    /// The place in the list to continue from after a restart, or nil if there is no option.
+    /// The place in the list from which to continue after a restart, or nil if there is no option.
     public var bookmark: Bookmark? {
         current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
 
-    /// Returns the extent of option `index` in the current arrangement, that is, with the stationary regions shown or
-    /// hidden.
+    /// Returns the extent of option `index` in the current arrangement, with the stationary regions shown or hidden.
     public func extent(of index: Int) -> Extent { options[index].extent(arrangement) }
 
-    /// Stops the banner, with `stopped` as the last event.
+    /// Stops the banner. The last event is `stopped`.
     public mutating func stop(at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -179,7 +177,8 @@ public struct Carousel<Look: Sendable>: Sendable {
         updateSchedule()
     }
 
-    /// Caches the next event and the view, after any change but time.
+    /// Updates the cached next event and the cached view. It must be called after every change except the passage of
+    /// time.
     mutating func updateSchedule() {
         nextEvent = upcoming
         updateView()
@@ -212,7 +211,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         emit(.layout(Event.Layout(version: version, count: count, length: length, unchanged: unchanged)))
     }
 
-    /// Selects option `index` and reports it, even if it was already selected (R-SEL-1).
+    /// Selects option `index` and reports the selection, even if the option was already selected (R-SEL-1).
     mutating func select(_ index: Int, reason: Event.Reason, previous: String? = nil) {
         let previous = previous ?? selected.map { options[$0].id }
         selections += 1

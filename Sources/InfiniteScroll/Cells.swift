@@ -1,19 +1,19 @@
 /// The consecutive cells of a ring.
 ///
-/// Each cell stores its start within its block, so that a change of length updates one block and the starts of the
+/// Each cell stores its start relative to its block. A change of a length updates only one block and the starts of the
 /// blocks.
 struct Cells: Hashable, Sendable {
     private struct Cell: Hashable, Sendable {
-        /// The start, relative to the block.
+        /// The start of the cell in pixels, relative to its block.
         var start: Int
-        /// The extent of the content, which `Bounds.pixels` limits.
+        /// The extent of the content in pixels, within `Bounds.pixels`.
         var length: UInt32
         var entrance: Entrance.Packed
     }
 
     let shape: CellShape
     private var cells = Blocks<Cell>()
-    /// The start of each block, and the end of the last one.
+    /// The start of each block, followed by the end of the last block.
     private var blockStarts = [0]
     /// Whether any option enters with a transition instead of a slide.
     private(set) var hasEntrances = false
@@ -37,7 +37,7 @@ struct Cells: Hashable, Sendable {
 
     var count: Int { cells.count }
 
-    /// The end of the last cell, gap included.
+    /// The end of the last cell, including its gap.
     var end: Int { blockStarts[blockStarts.count - 1] }
 
     func start(of index: Int) -> Int { blockStarts[Blocks<Cell>.block(of: index)] + cells[index].start }
@@ -46,10 +46,10 @@ struct Cells: Hashable, Sendable {
 
     func entrance(of index: Int) -> Entrance? { cells[index].entrance.entrance }
 
-    /// Returns the extent of cell `index`, gap included.
+    /// Returns the extent of cell `index`, including its gap.
     func cellLength(_ index: Int) -> Int { shape.size(of: length(of: index)) }
 
-    /// Returns the last cell that starts at or before `along`, or the first one if there is none.
+    /// Returns the index of the last cell that starts at or before `along`. If there is none, returns the first cell.
     func cell(containing along: Int) -> Int {
         guard count > 0 else { return 0 }
         let block = Self.last(below: cells.blockCount) { blockStarts[$0] <= along }
@@ -61,8 +61,8 @@ struct Cells: Hashable, Sendable {
             }
     }
 
-    /// Returns the last index below `count` that satisfies a predicate, or 0. The predicate must be false for all
-    /// indices after the first that does not satisfy it.
+    /// Returns the last index below `count` that satisfies a predicate, or 0 if there is none. After the first index
+    /// that does not satisfy the predicate, no index may satisfy it.
     private static func last(below count: Int, where isSo: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -81,7 +81,8 @@ struct Cells: Hashable, Sendable {
             changed.insert(Blocks<Cell>.block(of: index))
         }
         guard let first = changed.min() else { return }
-        // A block that stays keeps the difference of its former starts, which are overwritten.
+        // A block without changes keeps its extent, which is the difference of its former starts. They are overwritten
+        // here.
         var end = blockStarts[first]
         var formerStart = end
         for block in first..<cells.blockCount {
@@ -92,7 +93,7 @@ struct Cells: Hashable, Sendable {
         }
     }
 
-    /// Recomputes the starts in `block` and returns its extent.
+    /// Recomputes the starts of the cells in `block`. Returns the extent of the block.
     private mutating func layOut(_ block: Int) -> Int {
         let shape = shape
         var end = 0

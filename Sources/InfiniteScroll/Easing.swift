@@ -1,17 +1,17 @@
 extension Behavior {
     /// The distribution of a motion's speed over its time (R-EASE-1).
     ///
-    /// Every easing arrives exactly, never steps back and never overshoots.
+    /// With every easing, a motion arrives exactly at its destination, never moves back and never overshoots.
     public enum Easing: Hashable, Sendable, CaseIterable {
-        /// The motion starts and ends softly.
+        /// The motion starts and ends slowly.
         case smooth
         /// The speed is constant.
         case linear
-        /// The motion starts at three times the mean speed and ends softly.
+        /// The motion starts at three times the mean speed and ends slowly.
         case out
-        /// The motion starts softly and ends at three times the mean speed.
+        /// The motion starts slowly and ends at three times the mean speed.
         case `in`
-        /// The motion starts at one and a half times the mean speed and ends softly.
+        /// The motion starts at one and a half times the mean speed and ends slowly.
         case gentleOut
         /// The motion is fast at both ends and slow in the middle.
         case snap
@@ -19,7 +19,7 @@ extension Behavior {
 }
 
 extension Behavior.Easing {
-    /// The slope at the start in halves of the mean slope.
+    /// The speed at the start, in halves of the mean speed.
     private var startHalves: Int64 {
         switch self {
         case .smooth, .in: 0
@@ -29,7 +29,7 @@ extension Behavior.Easing {
         }
     }
 
-    /// The slope at the end in halves of the mean slope.
+    /// The speed at the end, in halves of the mean speed.
     private var endHalves: Int64 {
         switch self {
         case .smooth, .out, .gentleOut: 0
@@ -38,12 +38,14 @@ extension Behavior.Easing {
         }
     }
 
-    /// Returns the slope at the start of a motion over `distance`, as the distance in the whole duration.
+    /// Returns the speed at the start of a motion over `distance`, as the distance that it would cover in the whole
+    /// duration.
     func startSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(startHalves * distance.subpixels, by: 2))
     }
 
-    /// Returns the slope at the end of a motion over `distance`, as the distance in the whole duration.
+    /// Returns the speed at the end of a motion over `distance`, as the distance that it would cover in the whole
+    /// duration.
     func endSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(endHalves * distance.subpixels, by: 2))
     }

@@ -2,9 +2,9 @@ import MonotonicTime
 
 /// An entry of the banner's journal.
 public struct Event: Hashable, Sendable {
-    /// The number of the event: 1 for the first, without gaps (INV-6).
+    /// The number of the event, starting at 1 and without gaps (INV-6).
     public var sequence: UInt64
-    /// The scheduled instant of the event, which may be before it was observed.
+    /// The instant for which the event was scheduled. It may be before the instant at which it was observed.
     public var at: Instant
     /// The kind of event.
     public var kind: Kind
@@ -15,7 +15,7 @@ public struct Event: Hashable, Sendable {
         case started
         /// A new layout took effect, because of a new list or because the stationary regions were shown or hidden.
         case layout(Layout)
-        /// An option was selected, before it moves into view (R-SEL-1).
+        /// An option was selected. This event precedes the motion of the option into view (R-SEL-1).
         case selected(Selection)
         /// The picture starts to move.
         case moveStarted(Move)
@@ -23,20 +23,20 @@ public struct Event: Hashable, Sendable {
         case moveRetargeted(Move)
         /// The picture came to rest at `position` of the ring.
         case settled(Choice, position: Int)
-        /// An option has come to rest as the visible page. Follows every `settled`.
+        /// An option has come to rest as the visible page. This event follows every `settled`.
         case page(Choice)
-        /// A dwell started: the timer advances at `deadline` unless it is interrupted.
+        /// A dwell started. The timer advances at `deadline` unless the dwell is interrupted.
         case dwellStarted(Choice, deadline: Instant)
         /// The current dwell was interrupted, for example by a press.
         case dwellCancelled
-        /// An input suspends the timer until this instant, or until a `resume` if nil.
+        /// An input suspends the timer until `until`, or until a `resume` if nil.
         case held(until: Instant?)
-        /// The timer may run again. After a `paused`, the next `resumed` ends that pause, and no other changes a
-        /// `Bookmark`.
+        /// The timer may run again. After `paused`, the next `resumed` ends that pause. Any other `resumed` does not
+        /// change a `Bookmark`.
         case resumed(Resumption)
-        /// The banner is paused. `remaining` is the rest of the interrupted dwell, or nil if there was none.
+        /// The banner is paused. `remaining` is the remaining time of the interrupted dwell, or nil if there was none.
         case paused(remaining: Nanoseconds?)
-        /// The action of an option was requested. `handled` is whether the option has one.
+        /// The action of an option was requested. `handled` is whether the option has an action.
         case activated(Choice, handled: Bool)
         /// An input was accepted.
         case input(Cause)
@@ -46,11 +46,11 @@ public struct Event: Hashable, Sendable {
         case current(Choice)
         /// The stationary regions were shown or hidden (R-LAYER).
         case stationary(shown: Bool)
-        /// The process was stopped, and all deadlines were postponed by this time.
+        /// The process was stopped, so all deadlines were postponed by this time.
         case timeJump(by: Nanoseconds)
-        /// Frames were not shown in time.
+        /// This number of frames was not shown in time.
         case overrun(frames: Int)
-        /// A new list was rejected, and the current one stays.
+        /// A new list was rejected for `reason`. The current list stays.
         case dataRejected(reason: String)
         /// A new configuration took effect. The `layout` of its list follows.
         case adopted
@@ -58,7 +58,7 @@ public struct Event: Hashable, Sendable {
         case stopped
     }
 
-    /// The option that an event is about.
+    /// The option to which an event refers.
     public struct Choice: Hashable, Sendable {
         /// The id of the option.
         public var id: String
@@ -77,7 +77,7 @@ public struct Event: Hashable, Sendable {
 
     /// The details of a `layout` event.
     public struct Layout: Hashable, Sendable {
-        /// The number of the layout: 1 for the first.
+        /// The number of the layout, starting at 1.
         public var version: UInt64
         /// The number of options.
         public var count: Int
@@ -103,9 +103,9 @@ public struct Event: Hashable, Sendable {
         public var previous: String?
         /// The reason for the selection.
         public var reason: Reason
-        /// Whether the selected option is another one than before.
+        /// Whether another option was selected before.
         public var changed: Bool
-        /// The number of the selection: 1 for the first.
+        /// The number of the selection, starting at 1.
         public var number: UInt64
 
         /// Creates the details of a `selected` event.
@@ -138,7 +138,7 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// The reason for a selection (R-SEL-3).
+    /// The reason for a selection or move (R-SEL-3).
     public enum Reason: String, Hashable, Sendable {
         /// A new list.
         case layout
@@ -156,7 +156,7 @@ public struct Event: Hashable, Sendable {
         case group
     }
 
-    /// The reason why the timer may run again.
+    /// The reason for which the timer may run again.
     public enum Resumption: String, Hashable, Sendable, CaseIterable {
         /// A request to resume.
         case input
@@ -168,9 +168,9 @@ public struct Event: Hashable, Sendable {
         case group
     }
 
-    /// The reason for rejecting an input: one of these codes, or one that the banner's owner defines.
+    /// The reason for which an input was rejected: one of these codes, or a code that the banner's owner defines.
     public struct Refusal: Hashable, Sendable {
-        /// The code in reports.
+        /// The code that reports contain.
         public let code: String
 
         /// Creates a reason with `code`.

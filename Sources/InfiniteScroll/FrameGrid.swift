@@ -1,13 +1,14 @@
 import MonotonicTime
 
-/// The instants at which frames are due, at a fixed rate from an epoch: frame k is due k / `framesPerSecond` seconds
+/// The instants at which frames are due, at a fixed rate from an epoch. Frame k is due k / `framesPerSecond` seconds
 /// after the epoch, rounded up to a nanosecond.
 ///
-/// A picture that depends on the number of the frame instead of the time of waking up cannot judder (R-TICK-2).
+/// The picture depends on the number of the frame, not on the instant at which the thread wakes up. So its motion
+/// cannot judder (R-TICK-2).
 struct FrameGrid: Hashable, Sendable {
     let epoch: Instant
     let framesPerSecond: Int64
-    /// The time between frames if it is a whole number of nanoseconds, otherwise nil.
+    /// The time between frames, or nil if it is not a whole number of nanoseconds.
     let evenPeriod: Nanoseconds?
 
     // Not stored, because divisions by a constant are cheap.
@@ -20,7 +21,7 @@ struct FrameGrid: Hashable, Sendable {
         evenPeriod = isEven ? Nanoseconds(Self.second / framesPerSecond) : nil
     }
 
-    /// Returns the number of the last frame that is due by `instant`.
+    /// Returns the number of the last frame that is due at or before `instant`.
     @inline(__always)
     func frame(at instant: Instant) -> Int64 {
         let elapsed = (instant - epoch).rawValue

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// An input to a synchronized banner and the instant at which the banner handled it, so that it can be replayed
+/// An input to a synchronized banner with the instant at which the banner handled it, so that it can be replayed
 /// (R-STEP-1).
 public struct InputRecord: Hashable, Sendable {
     /// The instant of the input.
@@ -8,7 +8,7 @@ public struct InputRecord: Hashable, Sendable {
     /// The input.
     public var input: Input
 
-    /// Any change, except the passage of time, to a banner whose list and behavior stay the same.
+    /// Any change to a banner, except the passage of time and changes of its list or behavior.
     public enum Input: Hashable, Sendable {
         /// A button was pressed, and its gesture is still undecided.
         case touch
@@ -23,12 +23,12 @@ public struct InputRecord: Hashable, Sendable {
     }
 }
 
-/// Synchronized banners: each handles the inputs of all, at the same instants. For a late input, the owner rolls back to
-/// a saved state and replays the input log.
+/// Synchronization of several banners. Each banner handles the inputs of all banners at the same instants. For a late
+/// input, the owner rolls back to a saved state and replays the input log.
 ///
 ///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
 extension Carousel {
-    /// Handles a recorded input again at `instant`. Its cause is reported as `group`, which has no effect because the
+    /// Handles a recorded input again at `instant`. Its cause is reported as `group`. This has no effect, because the
     /// journal of a replay is discarded.
     public mutating func replay(_ input: InputRecord.Input, at instant: Instant) {
         let cause = Cause("group")
@@ -45,7 +45,7 @@ extension Carousel {
     /// same instant.
     ///
     /// The journal reports the differences as changes that happen now (R-STEP-3). The journal, its counters, a pending
-    /// list, and the look of the options, that is, the owner's drawing data, stay as they are.
+    /// list, and the owner's drawing data (`Look`) are kept.
     public mutating func adoptState(of other: Carousel) {
         guard !hasStopped else { return }
         let previous = self
@@ -98,7 +98,8 @@ extension Carousel {
         emitLayout(of: ring, unchanged: false)
     }
 
-    /// Reports a new selection and the slide that started, changed or ended. Every start has its end (R-EVT-3).
+    /// Reports a new selection, and a slide that started, changed or ended. Every reported start has a reported end
+    /// (R-EVT-3).
     private mutating func emitMove(since previous: Carousel, selecting other: Int?) {
         guard let other else {
             selected = nil

@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// The option at the leading edge of a ticker, the side of the display at which options leave when the ticker runs
-/// forward.
+/// The option at the leading edge of a ticker. This edge is the side of the display at which options leave when the
+/// ticker runs forward.
 struct LeadingEdge: Hashable, Sendable {
     let index: Int
-    /// The start of the option along the motion in pixels, which counts laps instead of wrapping around.
+    /// The start of the option along the motion in pixels. It counts laps instead of wrapping around.
     let start: Int
 
-    /// Returns whether the leading edge is still within the option when it is at `pixel` along the motion.
+    /// Returns whether the option is still at the leading edge when the edge is at `pixel` along the motion.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
         pixel >= start && pixel < start + ring.cellLength(index)
     }
@@ -17,8 +17,8 @@ struct LeadingEdge: Hashable, Sendable {
         isForward ? start + ring.cellLength(index) : start
     }
 
-    /// Returns the option at the edge when the edge is at `pixel`. A fast ticker can pass several short options in a
-    /// frame.
+    /// Returns the option at the edge when the edge is at `pixel` along the motion. A fast ticker can pass several
+    /// short options in one frame.
     func moved(to pixel: Int, isForward: Bool, on ring: Ring) -> LeadingEdge {
         var edge = self
         repeat {
@@ -39,7 +39,7 @@ struct LeadingEdge: Hashable, Sendable {
 }
 
 extension LeadingEdge {
-    /// Finds the option at `pixel` of `ring`, which must not be empty.
+    /// Finds the option at `pixel` along the motion on `ring`, which must not be empty.
     init(at pixel: Int, on ring: Ring) {
         let folded = pixel.flooredRemainder(by: ring.length)
         let index = ring.cell(containing: folded)

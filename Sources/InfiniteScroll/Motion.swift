@@ -1,8 +1,9 @@
 import MonotonicTime
 
-/// The motion of the picture: it rests, slides from one option to another, or runs as a ticker.
+/// The motion of the picture. It rests, slides from one option to another, or runs as a ticker.
 ///
-/// Each phase defines the position at any instant, so that a motion is evaluated and never stepped (INV-3).
+/// Each phase defines the position at any instant. So a motion is computed for an instant, never advanced step by step
+/// (INV-3).
 ///
 ///     rest ──slide──▶ slide ──arrive──▶ rest       a press during a slide starts a new one from the current
 ///     rest ──run────▶ tick  ──stop────▶ rest       position and velocity (R-RET-1)
@@ -15,18 +16,19 @@ struct Motion: Hashable, Sendable {
         case tick(Ticking)
     }
 
-    /// A pan, and the option whose content it shifts across the axis, or nil if it moves along the axis.
+    /// A pan, and the index of the option whose content it shifts across the axis of motion. The index is nil if the
+    /// pan moves along the axis.
     struct Panning: Hashable, Sendable {
         var pan: Pan
         var across: Int?
     }
 
-    /// A slide, together with the option that it leaves and the shift of that option.
+    /// A slide, with the option that it leaves and the shift of that option.
     struct Passage: Hashable, Sendable {
         var slide: Slide
-        /// The option at which the slide started, or nil if the list no longer has it.
+        /// The index of the option at which the slide started, or nil if the list no longer contains it.
         var departed: Int?
-        /// The shift of an option across the axis, which stays during the slide.
+        /// The shift of an option across the axis of motion, which stays constant during the slide.
         var panned: Window.Panned?
     }
 
@@ -35,7 +37,7 @@ struct Motion: Hashable, Sendable {
     private var rounding: Rounding
     private var easing: Behavior.Easing
 
-    /// Creates a motion, by default at rest, with a frame grid that starts at `epoch`.
+    /// Creates a motion with a frame grid that starts at `epoch`. By default, the motion is at rest.
     init(_ behavior: Behavior, epoch: Instant, phase: Phase = .rest(.start, nil)) {
         grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
@@ -59,10 +61,11 @@ struct Motion: Hashable, Sendable {
 
     var destination: Position? { if case .slide(let passage) = phase { passage.slide.to } else { nil } }
 
-    /// The start of the current slide, or of its latest change of destination. Nil if the picture is not sliding.
+    /// The position at which the current slide started or was last redirected. Nil if the picture is not sliding.
     var origin: Position? { if case .slide(let passage) = phase { passage.slide.from } else { nil } }
 
-    /// The option at which the slide started.
+    /// The index of the option at which the slide started. Nil if the picture is not sliding or the list no longer
+    /// contains the option.
     var departed: Int? { if case .slide(let passage) = phase { passage.departed } else { nil } }
 
     /// Whether the running ticker moves forward, or nil if none runs.
@@ -78,7 +81,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Returns the position at `now`, and the next instant at which it may differ, or nil if it does not change.
+    /// Returns the position at `now`. `until` is the next instant at which the position may differ, or nil if it does
+    /// not change.
     func state(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
         case .slide: return (position(at: now), grid.next(after: now))
@@ -99,7 +103,7 @@ struct Motion: Hashable, Sendable {
         return (ticking.position(atFrame: frame), next)
     }
 
-    /// The constant step between a ticker's pictures, or nil if no ticker runs or its steps differ.
+    /// The constant step between the pictures of a ticker. Nil if no ticker runs, or if its steps differ.
     var stride: Stride? {
         guard case .tick(let ticking) = phase, let period = grid.evenPeriod else { return nil }
         return ticking.stride(period: period)
@@ -117,8 +121,8 @@ struct Motion: Hashable, Sendable {
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
     }
 
-    /// Returns whether the picture moves at `now`, so that a slide continues with its velocity. A pan that rests at
-    /// either end does not move.
+    /// Returns whether the picture moves at `now`, so that a new slide must continue with its velocity. A pan that
+    /// rests at either end does not move.
     private func isUnderway(at now: Instant) -> Bool {
         switch phase {
         case .slide, .tick: true
@@ -126,7 +130,7 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Returns the velocity at `now` as the distance traveled in the time `length`.
+    /// Returns the velocity at `now`, as the distance traveled in the time `length`.
     private func velocity(at now: Instant, per length: Nanoseconds) -> Distance {
         switch phase {
         case .slide(let passage):
@@ -146,8 +150,8 @@ struct Motion: Hashable, Sendable {
         phase = .rest(position, nil)
     }
 
-    /// Starts a slide from `position` to `destination`. In motion it begins with the current velocity (R-RET-1), and at
-    /// rest as the easing specifies (R-EASE-1).
+    /// Starts a slide from `position` to `destination`. If the picture is moving, the slide begins with the current
+    /// velocity (R-RET-1). Otherwise it begins as the easing specifies (R-EASE-1).
     ///
     /// `departed` is the visible option that the slide leaves. If a slide is already in progress, the option that it
     /// left is kept.
@@ -197,7 +201,7 @@ struct Motion: Hashable, Sendable {
         rest(at: Position(pixel: position(at: now).pixel(rounding)))
     }
 
-    /// Continues a rest or a ticker from `position`.
+    /// Moves a resting picture or a running ticker to `position`, from which it continues.
     mutating func continueRun(from position: Position, at now: Instant) {
         switch phase {
         case .rest: phase = .rest(position, nil)
@@ -206,7 +210,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Moves the slide to `destination`, its place in a new layout. `newIndex` returns the new index of an option.
+    /// Moves the slide so that it ends at `destination`, its place in a new layout. `newIndex` returns the new index of
+    /// an option.
     mutating func shiftSlide(to destination: Position, newIndex: (Int) -> Int?) {
         guard case .slide(var passage) = phase else { return }
         passage.slide = passage.slide.shifted(by: destination - passage.slide.to)
@@ -221,7 +226,8 @@ struct Motion: Hashable, Sendable {
 
     func frame(notBefore instant: Instant) -> Instant { grid.first(notBefore: instant) }
 
-    /// Adopts the frame rate and the direction of `behavior`. No ticker may run, because they determine its motion.
+    /// Adopts the frame rate, the direction and the easing of `behavior`. No ticker may run, because they determine its
+    /// motion.
     mutating func adopt(_ behavior: Behavior) {
         grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
@@ -248,8 +254,8 @@ struct Motion: Hashable, Sendable {
         phase = .tick(ticking)
     }
 
-    /// Reduces the positions of a running ticker by whole laps, at most once an hour (R-POS-3). Returns the distance by
-    /// which they changed, or nil if they did not.
+    /// Reduces the positions of a running ticker by whole laps, at most once an hour (R-POS-3). Returns the change of
+    /// positions, or nil if they did not change.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
         let frame = grid.frame(at: now)
@@ -278,7 +284,7 @@ extension Motion {
         }
     }
 
-    /// Starts a pan over `extent` pixels, across the axis if it shifts option `across`.
+    /// Starts a pan over `extent` pixels. If `across` is not nil, the pan shifts this option across the axis of motion.
     mutating func pan(over extent: Int, across: Int?, by timing: Pan.Timing, at now: Instant) {
         guard case .rest(let position, nil) = phase else { return }
         phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, timing: timing), across: across))
@@ -288,8 +294,8 @@ extension Motion {
 
     mutating func thawPan(at now: Instant) { changePan { $0.thaw(at: now) } }
 
-    /// Ends the pan after `passes` more forward passes. Returns the instant at which the last one ends, or nil if there
-    /// is no pan.
+    /// Ends the pan after `passes` more forward passes. Returns the instant at which the last pass ends, or nil if
+    /// there is no pan.
     mutating func finishPan(after passes: Int, from now: Instant) -> Instant? {
         changePan { $0.finish(after: passes, from: now) }
     }
@@ -304,7 +310,7 @@ extension Motion {
         return result
     }
 
-    /// Continues the pan at `position` with another `extent`. Returns whether its extent or timing changed.
+    /// Continues the pan at `position` with a new `extent`. Returns whether the extent or timing of the pan changed.
     mutating func movePan(
         to position: Position,
         extent: Int,

@@ -2,13 +2,13 @@ import MonotonicTime
 
 /// A cubic curve over a distance, with given slopes at its start and end (R-MOVE-1).
 ///
-/// From rest to rest the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded once, so that the picture
-/// never steps back and arrives exactly.
+/// From rest to rest, the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded once, so the picture
+/// never moves back and arrives exactly.
 struct MotionCurve: Hashable, Sendable {
     let distance: Distance
-    /// The slope at the start, as the distance in the whole duration.
+    /// The initial velocity, as the distance in the whole duration.
     let startSlope: Distance
-    /// The slope at the end, as the distance in the whole duration.
+    /// The final velocity, as the distance in the whole duration.
     let endSlope: Distance
     let duration: Nanoseconds
     private let rounding: Rounding
@@ -34,7 +34,8 @@ struct MotionCurve: Hashable, Sendable {
         )
     }
 
-    /// Returns the distance after the time `elapsed`: zero before the start, and all of it after the end.
+    /// Returns the distance covered after the time `elapsed`: zero before the start, and the whole distance after the
+    /// end.
     func distance(after elapsed: Nanoseconds) -> Distance {
         guard elapsed < duration else { return distance }
         guard elapsed > .zero, steps > 0 else { return .zero }
@@ -49,13 +50,14 @@ struct MotionCurve: Hashable, Sendable {
         return Distance(subpixels: rounding.quotient(travelled + fromStart + toEnd, by: b * b * b))
     }
 
-    /// Returns the velocity after the time `elapsed` as the distance in the whole duration, or zero outside of it.
+    /// Returns the velocity after the time `elapsed`, as the distance in the whole duration. Returns zero before the
+    /// start and after the end.
     func velocity(after elapsed: Nanoseconds) -> Distance {
         guard elapsed >= .zero, elapsed < duration, steps > 0 else { return .zero }
         return Distance(subpixels: rounding.quotient(scaledVelocity(after: elapsed), by: steps * steps))
     }
 
-    /// Returns whether the curve leads away from its end after the time `elapsed`.
+    /// Returns whether the curve moves away from its end after the time `elapsed`.
     func isBackward(after elapsed: Nanoseconds) -> Bool {
         guard elapsed >= .zero, elapsed < duration, steps > 0 else { return false }
         // A curve that ends where it starts first leads away in the direction of its slope.
@@ -63,7 +65,7 @@ struct MotionCurve: Hashable, Sendable {
         return scaledVelocity(after: elapsed).signum() * way.subpixels.signum() < 0
     }
 
-    /// Returns the velocity times the square of the number of steps, which is exact.
+    /// Returns the exact velocity multiplied by the square of the number of steps.
     private func scaledVelocity(after elapsed: Nanoseconds) -> Int64 {
         let b = steps
         let u = min(elapsed.rawValue / step, b)
@@ -73,7 +75,7 @@ struct MotionCurve: Hashable, Sendable {
         return travelled + fromStart + toEnd
     }
 
-    /// Returns the velocity after the time `elapsed` as the distance in the time `length` (R-RET-1).
+    /// Returns the velocity after the time `elapsed`, as the distance traveled in the time `length` (R-RET-1).
     func velocity(after elapsed: Nanoseconds, per length: Nanoseconds) -> Distance {
         let perDuration = velocity(after: elapsed)
         guard perDuration != .zero else { return .zero }
@@ -82,7 +84,7 @@ struct MotionCurve: Hashable, Sendable {
         return Distance(subpixels: rounding.quotient(scaled, by: duration.rawValue))
     }
 
-    /// Returns the time after which the curve has covered the distance `target`. The curve must not step back, and
+    /// Returns the time after which the curve has covered the distance `target`. The curve must not move back, and
     /// `target` must lie on it.
     func time(toCover target: Distance) -> Nanoseconds {
         var (low, high) = (Int64(0), steps)
@@ -93,8 +95,8 @@ struct MotionCurve: Hashable, Sendable {
         return min(duration, Nanoseconds(high * step))
     }
 
-    /// Returns the finest time step, at least 100 µs, with which the curve fits in 64 bits, and the number of steps in
-    /// `duration`.
+    /// Returns the smallest time step, at least 100 µs in nanoseconds, with which the computations of the curve fit in
+    /// 64 bits. Also returns the number of steps in `duration`.
     private static func resolution(duration: Int64, reach: UInt64) -> (step: Int64, steps: Int64) {
         var step: Int64 = 100_000
         while true {

@@ -7,7 +7,7 @@ public enum Navigation: Hashable, Sendable {
     case next
     /// Selects the previous option.
     case previous
-    /// Selects the option with an id.
+    /// Selects the option with the given id.
     case goTo(id: String)
     /// Selects the option at a ticker's leading edge, where options leave the display, without moving the strip.
     case pick
@@ -19,7 +19,7 @@ public enum Navigation: Hashable, Sendable {
     case resume
     /// Ends a pause or a hold if there is one, otherwise pauses.
     case togglePause
-    /// Suspends the timer for as long as an input would with this setting. `.none` ends a hold.
+    /// Suspends the timer as an input does with this setting of `Behavior.hold`. `.none` ends a hold.
     case hold(Behavior.Hold)
 }
 
@@ -32,7 +32,7 @@ public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The client that requested the input, or nil for the sign's own buttons.
     public let source: String?
 
-    /// Creates a cause with the name of the origin, and the button or client that it came from.
+    /// Creates a cause with the name of the origin, and the button or client from which the input came.
     public init(_ name: String, button: String? = nil, source: String? = nil) {
         self.name = name
         self.button = button

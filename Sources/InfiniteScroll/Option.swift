@@ -2,32 +2,32 @@ import MonotonicTime
 
 /// An entry of a banner's list: its identity and the extent of its content, which the banner's owner draws.
 public struct Option: Hashable, Sendable {
-    /// The identity of the option, by which a new list is matched with the old one. It is unique within a list.
+    /// The unique id of the option in its list. Options of a new list are matched with those of the old list by id.
     public var id: String
-    /// The text of the option in events.
+    /// The text that events report for the option.
     public var text: String
-    /// The extent of the content along the axis of motion, in pixels. Zero is a blank page.
+    /// The extent of the content along the axis of motion, in pixels. If it is zero, the page is blank.
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
     /// The extent of the content beyond the display across the axis of motion, in pixels. A vertical banner pans by
-    /// this distance; a horizontal one uses 0.
+    /// this distance. For a horizontal banner it is 0.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
     /// The extent of the content while the stationary regions are hidden, or nil if hiding them does not change it
     /// (R-LAYER).
     public var fullExtent: Extent?
-    /// The transition from the page before the option, or nil for a slide. A ticker ignores it.
+    /// The transition from the previous page to the option, or nil for a slide. Tickers ignore it.
     public var entrance: Entrance?
     /// The transition while the stationary regions are hidden, or nil if hiding them does not change it.
     public var fullEntrance: Entrance?
-    /// The duration of the slide or transition between the page before the option and the option, or nil for that of
-    /// the banner (R-MOVE-1).
+    /// The duration of the slide or transition between the previous page and the option, or nil for the duration of the
+    /// banner (R-MOVE-1).
     public var slide: Nanoseconds? {
         didSet { slide = slide.map(Behavior.clamped(slide:)) }
     }
-    /// Whether the stationary regions are hidden while the option is shown. A ticker ignores it.
+    /// Whether the stationary regions are hidden while the option is shown. Tickers ignore it.
     public var needsWholeDisplay: Bool
     /// The time for which the option rests before the timer advances, or nil for the dwell of the banner (R-DWELL-1).
     public var dwell: Nanoseconds? {

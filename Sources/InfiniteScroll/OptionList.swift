@@ -1,13 +1,13 @@
-/// A list of options, together with the behavior of the banner and the look of the options.
+/// A list of options, with the behavior of the banner and the look of the options.
 ///
-/// It is a single value, so that a list that has to wait for the end of a slide waits as a whole. A `Look` is the data
-/// with which the banner's owner draws the options; the engine only stores it.
+/// It is a single value, so a list that takes effect only after a slide is replaced as a whole. A `Look` is the data
+/// with which the banner's owner draws the options. The engine only stores it.
 public struct OptionList<Look: Sendable>: Sendable {
     /// The options.
     public internal(set) var options: Options
-    /// The number of this list in the order of the banner's lists, from 1.
+    /// The number of this list among all lists that the banner has had, starting at 1.
     public internal(set) var number: UInt64 = 1
-    /// The number of times that texts or lengths of this list's options were changed in place (R-DATA).
+    /// The number of in-place changes to the texts or lengths of this list's options (R-DATA).
     public internal(set) var revision: UInt64 = 0
     // A reference keeps the list small, and its memory layout independent of the look.
     private var properties: SharedProperties<Look>
@@ -34,7 +34,7 @@ public struct OptionList<Look: Sendable>: Sendable {
         return list
     }
 
-    /// The list without options whose id a previous one has.
+    /// The list without options that repeat the id of an earlier option.
     var withoutDuplicates: OptionList {
         guard options.firstDuplicate != nil else { return self }
         var ids = Set<String>()

@@ -1,4 +1,5 @@
-/// A collection of options with cheap copies: a change of one option copies only a small part.
+/// A collection of options with copy-on-write in small parts. After a copy, a change of one option duplicates only one
+/// part.
 public struct Options: RandomAccessCollection, Hashable, Sendable {
     private var blocks = Blocks<Option>()
 

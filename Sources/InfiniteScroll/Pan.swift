@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// A pan: the motion over the content of one option that is longer than the display (R-DWELL-2). It rests at the start,
-/// moves to the end and rests there. Unless it ends, it then moves back and repeats.
+/// A pan, which is the motion over the content of one option that is longer than the display (R-DWELL-2). It rests at
+/// the start, moves to the end and rests there. Then it moves back and repeats, unless it ends.
 public struct Pan: Hashable, Sendable {
-    /// The speed of a pan, and the rests at its start and end.
+    /// The speed of a pan, and the durations of its rests at the start and the end.
     public struct Timing: Hashable, Sendable {
         /// The speed in subpixels per second, at least 1.
         var speed: Int64
@@ -14,7 +14,7 @@ public struct Pan: Hashable, Sendable {
 
     /// The progress of a pan.
     struct Course: Hashable, Sendable {
-        /// The start of the first rest.
+        /// The instant at which the first rest starts.
         var start: Instant
         /// The number of forward passes before the pan stays at the end, or nil if it repeats indefinitely.
         var passes: Int?
@@ -33,7 +33,7 @@ public struct Pan: Hashable, Sendable {
         self.timing = timing
     }
 
-    /// Creates a pan over `extent` pixels that starts with its first rest and repeats indefinitely.
+    /// Creates a pan over `extent` pixels. It starts with its first rest and repeats indefinitely.
     public init(start: Instant, extent: Int, timing: Timing) {
         self.init(Course(start: start), extent: extent, timing: timing)
     }
@@ -42,7 +42,7 @@ public struct Pan: Hashable, Sendable {
 
     var isFinite: Bool { course.passes != nil }
 
-    /// The duration of the first pass, with the rests before and after it.
+    /// The duration of the first pass, including the rests before and after it.
     public var passDuration: Nanoseconds { end(ofPass: 1) }
 
     /// Returns the offset from the start of the content at `instant`, in whole pixels.
@@ -53,7 +53,7 @@ public struct Pan: Hashable, Sendable {
         nextStep(after: instant, rounding: .down)
     }
 
-    /// Returns the offset from the start of the content at `instant`, from zero to the extent.
+    /// Returns the offset from the start of the content at `instant`, between zero and the extent of the pan.
     func offset(at instant: Instant) -> Distance {
         Distance(subpixels: subpixelOffset(at: instant))
     }
@@ -69,7 +69,7 @@ public struct Pan: Hashable, Sendable {
         return backward <= 0 ? full : full - distance(after: backward)
     }
 
-    /// Returns the velocity at `instant` as the distance traveled in the time `length`.
+    /// Returns the velocity at `instant`, as the distance traveled in the time `length`.
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         guard !isFrozen else { return .zero }
         let elapsed = instant - course.start
@@ -82,8 +82,8 @@ public struct Pan: Hashable, Sendable {
         return backward > 0 ? -velocity(after: backward, per: length) : .zero
     }
 
-    /// Returns whether the content moves at `instant`. It does not during the rests at the start and the end, and while
-    /// the pan is stopped.
+    /// Returns whether the content moves at `instant`. It stands still during the rests at the start and the end, and
+    /// while the pan is stopped.
     func isUnderway(at instant: Instant) -> Bool {
         guard !isFrozen, extent > 0, !hasEnded(after: instant - course.start) else { return false }
         let phase = (instant - course.start).rawValue.flooredRemainder(by: cycle.rawValue)
@@ -93,14 +93,15 @@ public struct Pan: Hashable, Sendable {
         return forward < travel.rawValue || forward > travel.rawValue + tail.rawValue
     }
 
-    /// Returns the velocity after a pass has moved for the time `elapsed`, as the distance in the time `length`.
+    /// Returns the velocity of a pass that has moved for the time `elapsed`, as the distance traveled in the time
+    /// `length`.
     private func velocity(after elapsed: Int64, per length: Nanoseconds) -> Distance {
         curve?.velocity(after: Nanoseconds(elapsed), per: length)
             ?? Distance(subpixels: subpixels(in: length.rawValue))
     }
 
-    /// Returns the first instant after `instant` at which the offset, rounded to pixels by `rounding`, changes, or nil
-    /// if it does not.
+    /// Returns the first instant after `instant` at which the offset in whole pixels, rounded by `rounding`, changes.
+    /// Returns nil if it does not change.
     func nextStep(after instant: Instant, rounding: Rounding) -> Instant? {
         guard !isFrozen, extent > 0 else { return nil }
         let elapsed = instant - course.start
@@ -123,13 +124,13 @@ public struct Pan: Hashable, Sendable {
         return max(cycleStart + Nanoseconds(step), instant + Nanoseconds(1))
     }
 
-    /// Returns the distance after `travelled` at which the rounded pixel changes.
+    /// Returns the first distance beyond `travelled` at which the rounded pixel changes.
     private static func nextPixel(after travelled: Int64, _ rounding: Rounding) -> Int64 {
         let pixel = Position(subpixels: travelled).pixel(rounding)
         return Position(reaching: pixel + 1, rounding).subpixels
     }
 
-    /// Ends the pan after `passes` more forward passes. Returns the instant at which the rest after the last one ends.
+    /// Ends the pan after `passes` more forward passes. Returns the instant at which the rest after the last pass ends.
     mutating func finish(after passes: Int, from instant: Instant) -> Instant {
         let elapsed = (instant - course.start).rawValue
         let first = end(ofPass: 1).rawValue
@@ -157,7 +158,7 @@ public struct Pan: Hashable, Sendable {
         course.frozen = nil
     }
 
-    /// Returns a pan with another extent or timing that has the same offset at `instant` where possible.
+    /// Returns a pan with the given extent and timing that has the same offset at `instant` where possible.
     func adjusted(extent: Int, timing: Timing, at instant: Instant) -> Pan {
         var pan = Pan(start: instant, extent: extent, timing: timing)
         let offset = min(subpixelOffset(at: instant), pan.full)
@@ -187,13 +188,13 @@ public struct Pan: Hashable, Sendable {
         return elapsed >= end(ofPass: passes)
     }
 
-    /// Returns the end of the rest after a forward pass, relative to the start.
+    /// Returns the time from the start of the pan to the end of the rest after the forward pass `pass`.
     private func end(ofPass pass: Int) -> Nanoseconds {
         lead + travel + tail + cycle * Int64(pass - 1)
     }
 
-    /// The curve of a pass, or nil if the speed is constant. A constant speed is exact at any time, and a curve only at
-    /// steps of its resolution.
+    /// The motion curve of a pass, or nil if the speed is constant. A constant speed is exact at any time, but a curve
+    /// only at steps of its resolution.
     private var curve: MotionCurve? {
         guard timing.easing != .linear else { return nil }
         let distance = Distance(pixels: extent)

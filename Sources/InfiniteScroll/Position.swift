@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// A position along the motion, in 1/256 pixel (R-POS-1). It is 0 where the first option rests, and grows as the
-/// banner moves forward, in either direction on the display.
+/// A position along the motion, in 1/256 pixel (R-POS-1). It is 0 where the first option rests. It grows as the banner
+/// moves forward, whether that is to the left or to the right on the display.
 ///
-/// Positions are not folded into the ring: each lap adds the ring's length.
+/// Positions do not wrap around at the end of the ring. Each lap adds the length of the ring.
 ///
 ///     motion to the left                    motion to the right
 ///     |aaaa|bbbb|cccc|aaaa|                 |cccc|bbbb|aaaa|
@@ -23,7 +23,7 @@ struct Position: Hashable, Comparable, Sendable {
         subpixels = Distance(pixels: pixel).subpixels
     }
 
-    /// Creates the first position, moving forward, that shows `pixel` or a later one.
+    /// Creates the first position, in the forward direction, that shows `pixel` or a later pixel.
     init(reaching pixel: Int, _ rounding: Rounding) {
         switch rounding {
         case .down: self.init(pixel: pixel)
@@ -51,7 +51,8 @@ struct Position: Hashable, Comparable, Sendable {
     }
 }
 
-/// A distance along the motion in subpixels, positive if forward. A velocity is a distance per some duration.
+/// A distance along the motion in subpixels of 1/256 pixel, positive if forward. A velocity is a distance in a given
+/// duration.
 struct Distance: Hashable, Comparable, Sendable {
     var subpixels: Int64
 

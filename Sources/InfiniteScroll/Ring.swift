@@ -1,13 +1,12 @@
 import MonotonicTime
 
-/// The endless strip: a cell for each option, the last followed by the first.
+/// The endless strip. It consists of a cell for each option, and the first cell follows the last one.
 ///
-/// Column c of a display whose window is at position P shows ring coordinate ⌊P⌋ + c, modulo the ring's length
-/// (R-POS-2, INV-1). No page is first or last, and nothing is copied at the ends.
+/// If the display's window is at position P, column c of the display shows ring coordinate ⌊P⌋ + c, modulo the length
+/// of the ring (R-POS-2, INV-1). No page is first or last, and nothing is copied at the ends.
 ///
-/// Coordinates are whole pixels along the axis of motion and grow to the right or downward, in either direction of
-/// motion. If the motion is to the right or down, the order of the cells is mirrored, but not their content
-/// (R-CELL-1).
+/// Coordinates are whole pixels along the axis of motion. They grow to the right or downward, in both directions of
+/// motion. If the motion is to the right or down, the order of the cells is mirrored, but not their content (R-CELL-1).
 public struct Ring: Hashable, Sendable {
     /// The length of one lap in pixels: the sum of all cells.
     public let length: Int
@@ -20,8 +19,8 @@ public struct Ring: Hashable, Sendable {
     private let style: Behavior.Style
     /// The range of positions of a banner that does not loop, or nil for a banner that loops or has no options.
     let reach: ClosedRange<Position>?
-    /// The constant position of a ticker that does not run because all options fit on the display (R-TICK-1), or nil
-    /// for any other banner.
+    /// The constant position of a ticker that stands still because all options fit on the display (R-TICK-1). Nil for
+    /// any other banner.
     let standstill: Position?
 
     /// Creates the ring of `options`.
@@ -36,8 +35,8 @@ public struct Ring: Hashable, Sendable {
         self.init(cells, behavior, arrangement)
     }
 
-    /// Returns the ring after the options at `indices` changed their lengths, with the same behavior and arrangement.
-    /// The cost hardly depends on the number of options (INV-4).
+    /// Returns the ring with the new lengths of the options at `indices`, with the same behavior and arrangement. The
+    /// cost hardly depends on the number of options (INV-4).
     func revised(
         _ indices: [Int],
         of options: Options,
@@ -80,7 +79,7 @@ public struct Ring: Hashable, Sendable {
     /// The number of options.
     public var count: Int { cells.count }
 
-    /// Whether any option of a banner with pages enters with a transition instead of a slide.
+    /// Whether any option of a banner with pages enters with a transition instead of a slide. False for a ticker.
     var hasEntrances: Bool { cells.hasEntrances && !isTicker }
 
     func entrance(of index: Int) -> Entrance? { cells.entrance(of: index) }
@@ -90,7 +89,7 @@ public struct Ring: Hashable, Sendable {
     /// Returns the ring coordinate of the display's first column while option `index` rests.
     public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
-    /// Returns the start of option `index`'s cell in the order of the options.
+    /// Returns the start of the cell of option `index` in pixels, in the order of the options.
     func start(of index: Int) -> Int { cells.start(of: index) }
 
     /// Returns the distance from the rest position of option `index` to that of the next one.
@@ -98,11 +97,11 @@ public struct Ring: Hashable, Sendable {
         index == count - 1 ? length - start(of: index) : cells.cellLength(index)
     }
 
-    /// A number of adjacent columns that show the same option or are blank.
+    /// A run of adjacent columns that show the same option, or are all blank.
     public struct Run: Hashable, Sendable {
         /// The index of the option, or nil if the columns are blank.
         public var option: Int?
-        /// The column of the option's content that the run starts with.
+        /// The first column of the option's content in the run.
         public var column: Int
         /// The number of columns, at least 1.
         public var count: Int
@@ -112,8 +111,8 @@ public struct Ring: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - coordinate: The position of the first column on the ring. Positions beyond its ends wrap around.
-    ///   - hint: A cell near the coordinate. It is set to the cell that was found, so that a moving window finds its
-    ///     next cell without a search (INV-4).
+    ///   - hint: The index of a cell near the coordinate. It is set to the index of the found cell, so that a moving
+    ///     window finds its next cell without a search (INV-4).
     public func run(at coordinate: Int, hint: inout Int) -> Run {
         guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
@@ -132,7 +131,8 @@ public struct Ring: Hashable, Sendable {
         return Run(option: nil, column: 0, count: cell - within)
     }
 
-    /// Returns the cell that contains `along`, a pixel in the order of the options.
+    /// Returns the index of the cell that contains `along`, a pixel in the order of the options. `hint` is the index of
+    /// a cell that is tried first.
     func cell(containing along: Int, hint: Int = 0) -> Int {
         if contains(along, cell: hint) { return hint }
         let next = hint + 1 < count ? hint + 1 : 0
@@ -145,7 +145,7 @@ public struct Ring: Hashable, Sendable {
         return index == count - 1 || along < start(of: index) + cells.cellLength(index)
     }
 
-    /// Returns the number of blank pixels at the left of option `index`'s cell.
+    /// Returns the number of blank pixels at the left end of the cell of option `index`.
     private func leadingBlank(_ index: Int, cell: Int) -> Int {
         let content = cells.length(of: index)
         let page = isTicker ? content : max(content, viewport)

@@ -7,10 +7,11 @@ struct Slide: Hashable, Sendable {
     private(set) var from: Position
     private let curve: MotionCurve
 
-    /// Creates a slide that begins with the slope `slope` and ends as `easing` specifies.
+    /// Creates a slide that begins with the velocity `slope` and ends as `easing` specifies. `slope` is a distance in
+    /// the whole duration.
     ///
-    /// A slope toward the destination is limited to three times the distance, so that the slide does not overshoot
-    /// (R-RET-1).
+    /// A velocity toward the destination is limited to three times the mean velocity, so that the slide does not
+    /// overshoot (R-RET-1).
     init(
         start: Instant,
         duration: Nanoseconds,
@@ -39,10 +40,10 @@ struct Slide: Hashable, Sendable {
     /// The position at `end`.
     var to: Position { from + curve.distance }
 
-    /// The distance in the whole duration at the initial velocity.
+    /// The initial velocity, as the distance in the whole duration.
     var slope: Distance { curve.startSlope }
 
-    /// Whether the slide begins with a motion away from its destination, as after a change of direction.
+    /// Whether the slide first moves away from its destination, as after a change of direction.
     var startsBackward: Bool { isBackward(at: start) }
 
     func position(at instant: Instant) -> Position { from + curve.distance(after: instant - start) }
@@ -52,7 +53,7 @@ struct Slide: Hashable, Sendable {
         curve.isBackward(after: instant - start)
     }
 
-    /// Returns the velocity at `instant` as the distance in the time `length` (R-RET-1).
+    /// Returns the velocity at `instant`, as the distance traveled in the time `length` (R-RET-1).
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         curve.velocity(after: instant - start, per: length)
     }

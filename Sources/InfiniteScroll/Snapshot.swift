@@ -1,22 +1,22 @@
 import MonotonicTime
 
-/// The state of a banner at an instant, without its list. A banner with an equal list can restore it in another
-/// process or on another machine (R-STEP-2).
+/// The state of a banner at an instant, without its list. A banner with an equal list can restore it in another process
+/// or on another computer (R-STEP-2).
 ///
-/// Instants are relative to the instant of the snapshot, so that banners in the same state have equal snapshots,
+/// Instants are stored relative to the instant of the snapshot. So banners in the same state have equal snapshots,
 /// independent of their clocks.
 public struct Snapshot: Hashable, Sendable {
     let numbers: [Int64]
 
-    /// The maximum number of values, with some reserve.
+    /// The maximum number of values in a snapshot, with some reserve.
     static let limit = 48
 
     init(numbers: [Int64]) {
         self.numbers = numbers
     }
 
-    /// Creates a snapshot from its text form, numbers separated by single spaces. Returns nil if `text` has another
-    /// form.
+    /// Creates a snapshot from its text form, which consists of numbers separated by single spaces. Returns nil if
+    /// `text` has another form.
     public init?(_ text: String) {
         // 20 digits, a sign and a space.
         guard text.utf8.count <= Self.limit * 22 else { return nil }
@@ -25,11 +25,11 @@ public struct Snapshot: Hashable, Sendable {
         guard numbers.count == fields.count, numbers.count <= Self.limit else { return nil }
     }
 
-    /// The text form of the snapshot, which is compact and not meant for people.
+    /// The text form of the snapshot. It is compact and meant for programs.
     public var text: String { numbers.map { String($0) }.joined(separator: " ") }
 }
 
-/// An error that indicates that a snapshot does not match a banner or its list.
+/// An error for a snapshot that does not match a banner or its list.
 public struct SnapshotError: Error, Hashable, CustomStringConvertible {
     /// A description of the mismatch.
     public let description: String
@@ -56,13 +56,14 @@ struct SnapshotWriter {
     mutating func add(_ number: Int64?) { add(number) { $0.add($1) } }
 }
 
-/// Reads the numbers of a snapshot. Each must be in its range, and none may be left over.
+/// A reader of the numbers in a snapshot. Each number must be in its range, and none may be left over.
 struct SnapshotReader {
     /// The origin of relative instants.
     let at: Instant
     private var numbers: ArraySlice<Int64>
 
-    /// 36 years before and after an instant, so that no sum of two instants overflows.
+    /// The permitted distance of an instant from the snapshot: 36 years before and after. No sum of two such instants
+    /// overflows.
     static let span = -(Int64(1) << 60)...(Int64(1) << 60)
 
     init(_ snapshot: Snapshot, at instant: Instant) {
@@ -92,7 +93,7 @@ struct SnapshotReader {
         at + Nanoseconds(try number(in: range))
     }
 
-    /// Reads an instant that is not after the snapshot.
+    /// Reads an instant that is at or before the instant of the snapshot.
     mutating func past() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
 
     mutating func length() throws(SnapshotError) -> Nanoseconds {

@@ -1,14 +1,14 @@
 import MonotonicTime
 
-/// The constant step between a ticker's pictures: a number of pixels and the time between them. Most tickers have such
-/// steps, which need no other arithmetic.
+/// The constant step between the pictures of a ticker: a number of pixels and the time between them. Most tickers have
+/// such steps, which need no other arithmetic.
 struct Stride: Hashable, Sendable {
-    /// Positive is forward along the motion, or to the right for a window.
+    /// The number of pixels. It is positive for a step forward along the motion or, for a window, to the right.
     var pixels: Int
     var period: Nanoseconds
 }
 
-/// The position of a ticker as a function of the frame's number alone (R-TICK-2).
+/// The position of a ticker as a function of only the frame number (R-TICK-2).
 struct Ticking: Hashable, Sendable {
     /// The position at frame `anchorFrame`.
     private(set) var anchor: Position
@@ -17,7 +17,7 @@ struct Ticking: Hashable, Sendable {
     let speed: Int64
     let framesPerSecond: Int64
     let rounding: Rounding
-    /// The number of subpixels between frames if it is whole, otherwise nil.
+    /// The number of subpixels between frames, or nil if it is not a whole number.
     private let wholeStep: Int64?
     private let showsAnotherPixelEachFrame: Bool
 
@@ -40,14 +40,14 @@ struct Ticking: Hashable, Sendable {
         return anchor + Distance(subpixels: way)
     }
 
-    /// Returns the first frame at which a ticker reaches `target`, or passes it if the motion is backward. Returns nil
-    /// if the speed is zero.
+    /// Returns the number of the first frame at which the ticker has reached `target`. If the motion is backward, it
+    /// must have passed `target`. Returns nil if the speed is zero.
     func frame(passing target: Position) -> Int64? {
         guard speed != 0 else { return nil }
         let way = (isForward ? target - anchor : anchor - target).subpixels
         // Rounding in the direction of motion reaches a subpixel as soon as it leaves the previous one.
         let isEarly = isForward == (rounding == .up)
-        // Backward, the target must be passed.
+        // If the motion is backward, the target must be passed.
         let needed = way + (isForward ? 0 : 1) - (isEarly ? 1 : 0)
         let frames = needed.multipliedWithinAQuarter(by: framesPerSecond)
         let pace = isForward ? speed : -speed
@@ -66,7 +66,8 @@ struct Ticking: Hashable, Sendable {
         return frame(passing: border).map { max($0, number + 1) }
     }
 
-    /// Returns the constant step between pictures if frames have an even `period`, or nil if the steps differ.
+    /// Returns the constant step between pictures for frames with the constant `period`. Returns nil if the steps
+    /// differ.
     func stride(period: Nanoseconds) -> Stride? {
         guard let wholeStep, wholeStep != 0 else { return nil }
         let pixel = Distance(pixels: 1).subpixels
@@ -75,8 +76,8 @@ struct Ticking: Hashable, Sendable {
         return Stride(pixels: isForward ? 1 : -1, period: period * abs(pixel / wholeStep))
     }
 
-    /// Moves the anchor by whole seconds toward frame `number` and by whole laps into the ring, so that numbers stay
-    /// small (R-POS-3). No picture changes. Returns the difference that this made to positions.
+    /// Moves the anchor by whole seconds toward frame `number`, and by whole laps into the ring, so that numbers stay
+    /// small (R-POS-3). No picture changes. Returns the change of all positions.
     mutating func rebase(at number: Int64, lap: Distance) -> Distance {
         let seconds = (number - anchorFrame).flooredQuotient(by: framesPerSecond)
         let reached = anchor + Distance(subpixels: seconds * speed)
@@ -93,7 +94,8 @@ struct Ticking: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// Returns the product clamped to a quarter of the range, so that the sum of a few does not overflow.
+    /// Returns the product, clamped to a quarter of the range of `Int64`, so that the sum of a few products does not
+    /// overflow.
     fileprivate func multipliedWithinAQuarter(by other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         guard !overflow else { return (self < 0) == (other < 0) ? .max / 4 : .min / 4 }

@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// Transitions: views of the position between two pages (R-VIEW-1).
+/// Transitions, which are pictures of a position between two pages (R-VIEW-1).
 ///
 /// The position moves as in a slide. Only the picture differs, so redirected, reversed and interrupted moves need no
-/// further rules.
+/// other rules.
 extension Track {
-    /// Returns the visible part of the ring during `slide`, and the instant of the first frame with another picture, or
-    /// nil if the picture does not change before the slide ends.
+    /// Returns the visible part of the ring during `slide`. `until` is the instant of the first frame with another
+    /// picture, or nil if the picture does not change before the slide ends.
     func view(of slide: Slide, at now: Instant) -> (window: Window, until: Instant?) {
         let window = window(of: slide, at: now)
         return (window, change(of: window, in: slide, after: now))
@@ -21,10 +21,12 @@ extension Track {
         return ring.window(on: way, at: position, panned: panned)
     }
 
-    /// Returns the instant of the first frame after `now` that does not show `window`.
+    /// Returns the instant of the first frame after `now` that does not show `window`, or nil if every frame of the
+    /// slide shows it.
     ///
-    /// The position moves in one direction, except that a reversed slide first moves the other way. In each part, the
-    /// frames that show `window` are consecutive, so a binary search finds the first one that does not.
+    /// The position moves in one direction, except that a reversed slide first moves the other way. In each of these
+    /// parts, the frames that show `window` are consecutive. So a binary search finds the first frame that does not
+    /// show it.
     private func change(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
         let next = motion.grid.frame(at: now) + 1
         let last = motion.grid.frame(at: slide.end)
@@ -33,7 +35,8 @@ extension Track {
         let step = window.crossing?.step ?? 0
         let isChanged = { (frame: Int64) -> Bool in
             let instant = motion.grid.instant(ofFrame: frame)
-            // On the same way, only the step can differ. Most frames are there, and need no search on the ring.
+            // Between the same pages, only the step can differ. This is true of most frames, which need no search on
+            // the ring.
             if let way, case let position = ring.clamped(slide.position(at: instant)), way.contains(position)
             {
                 return way.step(at: position) != step
@@ -56,8 +59,8 @@ extension Track {
         return isChanged(frame) ? motion.grid.instant(ofFrame: frame) : nil
     }
 
-    /// Returns the first frame that satisfies a predicate, or the last frame. The predicate must be true for all frames
-    /// after the first one that satisfies it.
+    /// Returns the first frame that satisfies a predicate, or the last frame if there is none. All frames after the
+    /// first one that satisfies the predicate must satisfy it too.
     private static func first(in frames: ClosedRange<Int64>, where isSo: (Int64) -> Bool) -> Int64 {
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
@@ -68,35 +71,35 @@ extension Track {
     }
 }
 
-/// The way between two pages that a transition connects.
+/// The positions between two pages that a transition connects.
 ///
-/// The way leads from E, where the end of the content of option A is at the end of the display, to S, where option B
-/// rests. It is divided into equal steps (R-VIEW-2).
+/// They lead from E, where the content of option A ends at the end of the display, to S, where option B rests. The way
+/// is divided into equal steps (R-VIEW-2).
 private struct WayBetweenPages {
     /// The index of option A.
     let former: Int
     /// The index of option B.
     let next: Int
-    /// E.
+    /// The position E, at which the content of option A ends at the end of the display.
     let end: Position
-    /// S.
+    /// The position S, at which option B rests.
     let start: Position
     let entrance: Entrance
 
-    /// The number of steps.
+    /// The number of steps between the two pages.
     var count: Int64 { entrance.steps.map(Int64.init) ?? (start - end).subpixels }
 
     /// Returns whether `position` is between the two pages.
     func contains(_ position: Position) -> Bool { position > end && position < start }
 
-    /// Returns the step at a position between the two pages.
+    /// Returns the number of steps at `position`, which must be between the two pages.
     func step(at position: Position) -> Int64 {
         (position - end).subpixels * count / (start - end).subpixels
     }
 }
 
 extension Ring {
-    /// Returns the way between two pages on which `position` is, or nil if the display shows the strip there.
+    /// Returns the way between two pages that contains `position`. Returns nil if the display shows the strip there.
     fileprivate func way(at position: Position) -> WayBetweenPages? {
         guard count > 0, length > 0 else { return nil }
         let along = position.subpixels.flooredRemainder(by: lap.subpixels)
@@ -116,7 +119,7 @@ extension Ring {
         )
     }
 
-    /// Returns the window at `position`, which is on `way`.
+    /// Returns the window at `position`, which must be on `way`.
     fileprivate func window(on way: WayBetweenPages, at position: Position, panned: Window.Panned?) -> Window
     {
         // The shift of an option across the motion ends with its page (R-VIEW-5).

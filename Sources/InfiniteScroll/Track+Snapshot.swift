@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// Saving and restoring the picture's position and motion (R-STEP-2). Values that follow from the list are omitted.
+/// Saving and restoring of the picture's position and motion (R-STEP-2). Values that follow from the list are omitted.
 extension Track {
     func write(to writer: inout SnapshotWriter) {
         motion.write(to: &writer)
@@ -10,7 +10,7 @@ extension Track {
         }
     }
 
-    /// Reads a picture on `ring`, where `content` is the selected option.
+    /// Reads the position and motion of a picture on `ring`. `content` is the selected option, or nil if there is none.
     init(
         _ reader: inout SnapshotReader,
         _ ring: Ring,
@@ -25,7 +25,7 @@ extension Track {
         }
         self.init(ring: ring, motion: motion)
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
-        // A running ticker would otherwise step from a distant start to the picture, option by option.
+        // Otherwise a running ticker would step from a distant start to the picture, option by option.
         let pixel = pixel(at: reader.at)
         if let edge, (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length),
             !motion.isTicking || abs(edge.start - pixel) <= ring.length
@@ -170,7 +170,8 @@ extension Pan {
 }
 
 extension Position {
-    /// Far beyond every ring, but small enough that the sum of a few positions does not overflow.
+    /// The permitted positions in subpixels. The range exceeds every ring, but a sum of a few positions does not
+    /// overflow.
     fileprivate static let range = -(Int64(1) << 55)...(Int64(1) << 55)
     fileprivate static let pixels = -(Int64(1) << 47)...(Int64(1) << 47)
 }

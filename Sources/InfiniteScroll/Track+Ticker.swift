@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The ticker style (R-TICK-1).
+/// The parts of the motion that only tickers use (R-TICK-1).
 extension Track {
-    /// Returns whether a ticker can run in the direction `step`: whether it is not at an end, or can turn round or
-    /// rewind there.
+    /// Returns whether a ticker can run in the direction `step` at `now`. At an end of a banner that does not loop, it
+    /// can run only if `end` lets it turn around or rewind.
     func mayRun(by step: Int, end: Behavior.End, at now: Instant) -> Bool {
         guard ring.standstill == nil, ring.length > 0 else { return false }
         guard let reach = ring.reach else { return true }
@@ -28,14 +28,14 @@ extension Track {
     }
 
     struct Passing {
-        /// The option that is now at the edge, or nil if it is the same.
+        /// The index of the option that has reached the leading edge, or nil if the option is the same as before.
         var option: Int?
         /// Whether the picture is at an end of a banner that does not loop.
         var isAtEnd = false
     }
 
-    /// Handles the frame that `nextPassing(at:)` returned. Of several short options that pass in a frame, only the
-    /// visible one is reported.
+    /// Handles the frame that `nextPassing(at:)` returned. If several short options pass in the frame, only the visible
+    /// one is reported. Returns nil if no ticker runs.
     mutating func pass(at now: Instant) -> Passing? {
         guard let isForward = motion.isRunningForward, let previous = edge else { return nil }
         let pixel = pixel(at: now)
@@ -68,7 +68,7 @@ extension Track {
     }
 
     /// Returns the rest position of option `index` on the lap of the picture or of its destination. The option must be
-    /// the current one, or have been until the layout changed.
+    /// the current one, or must have been until the layout changed.
     func tickerPlace(of index: Int, at now: Instant) -> Position {
         // A ticker that does not loop has only one lap, and its destination may be before the option.
         guard ring.reach == nil else { return ring.rest(of: index) }
@@ -78,8 +78,8 @@ extension Track {
         return ring.rest(of: index, near: position(at: now))
     }
 
-    /// Moves the position with the option at the leading edge, which stays there even if less of it is left than has
-    /// passed.
+    /// Moves the position so that the option at the leading edge stays there in a new layout, even if the option is now
+    /// shorter than the part that has passed.
     mutating func continueTicker(
         at selected: Int,
         on previousRing: Ring,

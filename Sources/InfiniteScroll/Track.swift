@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The ring and the motion of the picture on it: which part of which option is in view.
+/// The ring and the motion of the picture on it. They determine which parts of which options are visible.
 ///
-/// It has no access to inputs, the timer and the journal. `Track+Ticker` has the differences between pages and
-/// tickers. Only a ticker has a leading edge.
+/// The track has no access to inputs, the timer and the journal. `Track+Ticker` contains the differences between pages
+/// and tickers. Only a ticker has a leading edge.
 struct Track: Hashable, Sendable {
     private(set) var ring: Ring
     var motion: Motion
@@ -12,7 +12,7 @@ struct Track: Hashable, Sendable {
 
     // MARK: View
 
-    /// Returns the position at `instant`. It stays within the ends of a banner that does not loop, even if a reversal
+    /// Returns the position at `instant`. In a banner that does not loop, it stays between the ends, even if a reversal
     /// overshoots.
     func position(at instant: Instant) -> Position {
         let position = motion.position(at: instant)
@@ -21,7 +21,7 @@ struct Track: Hashable, Sendable {
 
     func pixel(at instant: Instant) -> Int { position(at: instant).pixel(ring.rounding) }
 
-    /// Returns the visible part of the ring, and the next instant at which it may differ, or nil if it does not
+    /// Returns the visible part of the ring. `until` is the next instant at which it may differ, or nil if it does not
     /// change.
     func view(at now: Instant) -> (window: Window, until: Instant?) {
         if ring.hasEntrances, let slide = motion.currentSlide { return view(of: slide, at: now) }
@@ -35,14 +35,15 @@ struct Track: Hashable, Sendable {
         motion.stride.map { Stride(pixels: ring.windowStep($0.pixels), period: $0.period) }
     }
 
-    /// Returns the option that an input without an id applies to: `selected`, or the one at the leading edge of a
-    /// running ticker.
+    /// Returns the index of the option to which an input without an id applies. It is `selected`, or the option at the
+    /// leading edge of a running ticker.
     func current(selected: Int?) -> Int? {
         guard let edge, ring.standstill == nil, !motion.isSliding else { return selected }
         return edge.index
     }
 
-    /// Returns the option that came to rest last. During a slide it is the one at which the slide started.
+    /// Returns the index of the option that came to rest last. During a slide, it is the option at which the slide
+    /// started.
     func settled(selected: Int?) -> Int? {
         motion.isSliding ? motion.departed ?? selected : current(selected: selected)
     }
@@ -55,7 +56,8 @@ struct Track: Hashable, Sendable {
 
     // MARK: Moving
 
-    /// Jumps to option `selected`, or as near to it as a ticker that does not loop can get.
+    /// Moves the picture to option `selected` without a slide. A ticker that does not loop moves as near to the option
+    /// as possible.
     mutating func snap(to selected: Int?) {
         edge = nil
         guard let selected else { return motion.rest(at: .start) }
@@ -69,26 +71,26 @@ struct Track: Hashable, Sendable {
         snap(to: selected)
     }
 
-    /// Returns the destination of a move from option `from` to option `to`, forward if `step` is positive, on the lap
-    /// of the picture or of its destination.
+    /// Returns the destination of a move from option `from` to option `to`, forward if `step` is positive. The move
+    /// starts on the lap of the picture or of its current destination.
     func destination(from: Int, to: Int, by step: Int, at now: Instant) -> Position {
         let way = ring.distance(from: from, to: to, step: step)
         guard !ring.isTicker else { return ring.clamped(tickerPlace(of: from, at: now) + way) }
         return (motion.destination ?? ring.rest(of: from)) + way
     }
 
-    /// Returns whether the picture is already where a move from option `from` to option `to` would end, so that no
-    /// slide is needed.
+    /// Returns whether a move from option `from` to option `to` needs no slide, because the picture is already at its
+    /// end or moves there.
     func isThere(from: Int, to: Int, _ destination: Position, at now: Instant) -> Bool {
         guard ring.isTicker else { return from == to }
         return ring.standstill != nil || destination == motion.destination ?? position(at: now)
     }
 
-    /// Starts a slide to `destination`, at which option `index` rests, or redirects the current one. Returns the start
-    /// of the slide, which is nearer than the current position if the picture lags by more than `lagCap` whole cells
-    /// (R-RET-2).
+    /// Starts a slide to `destination`, at which option `index` rests, or redirects the current slide. `departed` is
+    /// the visible option that the slide leaves.
     ///
-    /// `departed` is the visible option that the slide leaves.
+    /// Returns the start of the slide. It is nearer than the current position if the picture lags by more than `lagCap`
+    /// whole cells (R-RET-2).
     mutating func slide(
         to destination: Position,
         of index: Int,
@@ -123,26 +125,26 @@ struct Track: Hashable, Sendable {
     /// The effect that a change of the layout had on the current motion.
     enum LayoutEffect {
         case none
-        /// The slide ended at its option.
+        /// The slide has ended at its option.
         case arrived
-        /// The pan got another extent.
+        /// The extent or timing of the pan has changed.
         case panChanged
     }
 
-    /// The visible option, with its properties that depend on the layout.
+    /// The selected option, with the properties that depend on the layout.
     struct Content {
         var index: Int
         var extent: Extent
         var panTiming: Pan.Timing
     }
 
-    /// Changes the layout. The visible columns stay in place where possible (R-DATA).
+    /// Replaces the ring after a change of the layout. The visible columns stay in place where possible (R-DATA).
     ///
     /// - Parameters:
     ///   - new: The new ring.
     ///   - content: The selected option in the new ring.
     ///   - previousIndex: Its previous index, or nil if another option was selected.
-    ///   - newIndex: Returns the new index of an option.
+    ///   - newIndex: A function that returns the new index of an option, or nil if the option was removed.
     mutating func setRing(
         _ new: Ring,
         _ content: Content,
@@ -176,8 +178,8 @@ struct Track: Hashable, Sendable {
             ? .panChanged : .none
     }
 
-    /// Continues a slide to the same option. Its destination is relative to that option, because a slide across the
-    /// end of the ring ends on a later lap, and laps have a new length.
+    /// Continues a slide to the same option on a new ring. The destination is relative to that option: a slide across
+    /// the end of the ring ends on a later lap, and the length of laps has changed.
     private mutating func continueSlide(
         to selected: Int,
         _ previousIndex: Int,
@@ -198,7 +200,7 @@ struct Track: Hashable, Sendable {
 
     // MARK: Panning
 
-    /// Starts to pan over `content` if it is longer or wider than the viewport.
+    /// Starts a pan over `content` if it is longer or wider than the viewport.
     mutating func beginPan(over content: Content, at now: Instant) {
         guard !ring.isTicker, motion.panExtent == nil else { return }
         let (way, across) = content.panDistance(in: ring.viewport)
@@ -215,8 +217,8 @@ extension Track {
 }
 
 extension Track.Content {
-    /// Returns the distance in pixels to pan in `viewport`, and the index of the option to shift across the axis of
-    /// motion, or nil if the pan is along the axis.
+    /// Returns the distance in pixels to pan in `viewport`. `across` is the index of the option to shift across the
+    /// axis of motion, or nil if the pan is along the axis.
     func panDistance(in viewport: Int) -> (extent: Int, across: Int?) {
         guard extent.overhang <= 0 else { return (extent.overhang, index) }
         return (max(0, extent.length - viewport), nil)

@@ -2,11 +2,11 @@
 public struct Window: Hashable, Sendable {
     /// The ring coordinate of the display's first column or row. It counts laps instead of wrapping around.
     public var position: Int
-    /// The option whose content is shifted across the axis of motion, or nil if there is none.
+    /// The option whose content is shifted across the axis of motion, and the shift. Nil if there is none.
     public var panned: Panned?
 
     /// The transition between two pages that the display shows instead of the strip, or nil for the strip (R-VIEW-1).
-    /// `position` is then that of the page which the transition leaves.
+    /// During a transition, `position` is the position of the page that leaves.
     public var crossing: Crossing?
 
     /// Creates a window at `position`.
@@ -18,11 +18,11 @@ public struct Window: Hashable, Sendable {
 
     /// A moment of the transition from one page to the next.
     public struct Crossing: Hashable, Sendable {
-        /// The ring coordinate of the display's first column or row when the page that enters is at rest.
+        /// The ring coordinate of the display's first column or row at which the entering page rests.
         public var destination: Int
         /// The index of the option that enters.
         public var option: Int
-        /// The number by which the owner distinguishes its transitions.
+        /// The kind of transition, a number that the owner of the banner defines.
         public var kind: UInt8
         /// The progress in steps, from 1 to `count` − 1.
         public var step: Int
