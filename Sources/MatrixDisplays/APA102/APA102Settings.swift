@@ -17,11 +17,11 @@ package struct APA102Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes before the first LED, which mark the start of a picture. `leds` has no effect.
+    /// Returns the number of zero bytes that mark the start of a picture, before the first LED. `leds` is ignored.
     package static func leadingZeros(_ leds: Int) -> Int { 4 }
 
-    /// Returns the number of zero bytes after the last LED. Four bytes begin the next picture, because only then does
-    /// an SK9822 show this one. Half a clock for each LED follows. If the real strip is longer, zeros leave its
-    /// remaining LEDs unchanged.
+    /// Returns the number of zero bytes after the last of `leds` LEDs. The first four bytes begin the next picture,
+    /// because only then does an SK9822 show this one. The others provide half a clock for each LED. If the real strip
+    /// is longer, zeros leave its remaining LEDs unchanged.
     package static func trailingZeros(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
 }

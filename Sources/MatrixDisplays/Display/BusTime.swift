@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// The time that sending one frame takes on the bus of a display.
+/// The time that one frame takes on the bus of a display.
 public struct BusTime: Hashable, Sendable {
     /// The time in microseconds, at the configured bus clock or at the default clock of the bus.
     public var microseconds: Int
-    /// Whether the time assumes a default bus clock, because the settings do not contain the clock.
+    /// Whether the time assumes the default bus clock, because the settings do not include a clock.
     public var isEstimate = false
     /// Whether the thread that serves all displays waits until the frame is sent. If false, the kernel sends the frame
     /// asynchronously.
     public var isBlocking = true
-    /// Advice on how to shorten the time, such as a faster bus clock, or nil if nothing shortens it.
+    /// Advice that shortens the time, such as a faster bus clock. Nil if nothing shortens it.
     public var remedy: String?
 
     /// Creates a bus time of `microseconds` during which the thread that serves all displays waits.
@@ -32,12 +32,12 @@ public struct BusTime: Hashable, Sendable {
         return time
     }
 
-    /// The advice for a frame that takes too long: `remedy`, and a lower frame rate if at least one frame per second
-    /// fits.
+    /// The advice for a frame that takes too long. It consists of `remedy` and, if at least one frame per second fits,
+    /// a lower frame rate.
     var advice: String { Self.advice([remedy].compactMap { $0 }, microseconds: microseconds) }
 
-    /// Returns the advice if the frames of several displays together take too long, namely `microseconds`. The advice
-    /// consists of `remedies`, and of a lower frame rate if at least one frame per second fits.
+    /// Returns the advice for frames of several displays that together take too long, namely `microseconds`. The advice
+    /// consists of `remedies` and, if at least one frame per second fits, a lower frame rate.
     public static func advice(_ remedies: [String], microseconds: Int) -> String {
         let fastestRate = 1_000_000 / max(1, microseconds)
         let options = remedies + (fastestRate > 0 ? ["set fps to \(fastestRate) or less"] : [])
@@ -45,8 +45,8 @@ public struct BusTime: Hashable, Sendable {
         return options.count == 1 ? last : options.dropLast().joined(separator: ", ") + ", or " + last
     }
 
-    /// Returns a finding if sending a frame takes longer than the frame period, otherwise nil. `transfer` is the
-    /// beginning of its message, which names the frame and the time.
+    /// Returns a finding if a frame takes longer than the frame period, otherwise nil. `transfer` is the beginning of
+    /// its message, which names the frame and the time.
     func finding(
         _ severity: Diagnostic.Severity,
         _ transfer: String,

@@ -11,19 +11,19 @@ public struct ColorOrder: Hashable, Sendable {
     /// The channels in the order in which they are sent: red, green and blue in any order, with or without white.
     public let channels: [Channel]
 
-    /// The order green, red, blue, which is named `grb`.
+    /// The order green, red, blue, with the name `grb`.
     public static let grb = ColorOrder([.green, .red, .blue])
-    /// The order blue, green, red, which is named `bgr`.
+    /// The order blue, green, red, with the name `bgr`.
     public static let bgr = ColorOrder([.blue, .green, .red])
-    /// The order red, green, blue, which is named `rgb`.
+    /// The order red, green, blue, with the name `rgb`.
     public static let rgb = ColorOrder([.red, .green, .blue])
 
     private init(_ channels: [Channel]) {
         self.channels = channels
     }
 
-    /// Creates an order from its name, such as `grb` or `rgbw`. A valid name contains each of `r`, `g` and `b` exactly
-    /// once, `w` at most once, and no other letter. The result is nil for any other name.
+    /// Creates an order from its name, such as `grb` or `rgbw`. The name must contain each of `r`, `g` and `b` exactly
+    /// once, `w` at most once, and no other letter. Returns nil for any other name.
     public init?(_ word: String) {
         let channels = word.compactMap(Channel.init(rawValue:))
         guard channels.count == word.count, Set(channels).count == channels.count,

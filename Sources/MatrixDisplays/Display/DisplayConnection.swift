@@ -3,19 +3,20 @@ import BusInterfaces
 /// The hardware interface through which a display is connected.
 public enum DisplayConnection: Hashable, Sendable {
     case none
-    /// An SPI device at the spidev node `node`. `longestTransfer` is the largest number of bytes that the display sends
-    /// before it releases chip select. The buffer of spidev must hold them.
+    /// An SPI device with the spidev node `node`. `longestTransfer` is the maximum number of bytes that the display
+    /// sends before it releases chip select. The buffer of spidev must have at least this size.
     case spi(node: String, longestTransfer: Int)
-    /// A kernel framebuffer named `name`. `node` is its device node, or nil to find the framebuffer by its name.
+    /// A kernel framebuffer with the name `name`. `node` is its device node. If nil, the framebuffer is found by its
+    /// name.
     case framebuffer(node: String?, name: String)
     /// Three GPIO lines that replace an SPI bus.
     case lines(BusPins)
-    /// I2C chips at `addresses` on the bus with the device node `bus`. A chip of this kind can have any address in
-    /// `possible`. If `answersReads` is false, the chips acknowledge only writes, and a failed read does not prove that
+    /// I2C chips at `addresses` on the bus with the device node `bus`. Chips of this kind can have the addresses in
+    /// `possible`. If `answersReads` is false, the chips acknowledge only writes, so a failed read does not prove that
     /// a chip is missing.
     case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
-    /// The process `loopbanner-sender` at the socket with the path `socket`, which sends to `place`: a host or an
-    /// interface.
+    /// The process `loopbanner-sender`, which listens at the path `socket`. It sends pictures to `place`, which is a
+    /// host or a network interface.
     case sender(socket: String, place: String)
 }
 
@@ -27,8 +28,7 @@ public struct BusPins: Hashable, Sendable {
     public var clock = ""
     /// The chip select line (LOAD or CS).
     public var select = ""
-    /// The label, path or name of the GPIO chip that has the lines. If nil, all chips are searched for the names of the
-    /// lines.
+    /// The label, path or name of the GPIO chip with the lines. If nil, all chips are searched for the line names.
     public var chip: String?
 
     /// Creates pins with empty line names.

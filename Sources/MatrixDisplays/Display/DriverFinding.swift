@@ -2,18 +2,17 @@ import Diagnostics
 
 /// An error, warning or note about the settings of a display driver.
 public struct DriverFinding: Hashable, Sendable {
-    /// Whether the finding is an error, a warning or a note.
+    /// The severity of the finding: error, warning or note.
     public var severity: Diagnostic.Severity
     /// The description of the problem and its remedy.
     public var message: String
-    /// The keys of `[display]` in the configuration file that the finding is reported at. The first key is the most
-    /// relevant.
+    /// The keys of `[display]` in the configuration file at which the finding is reported. The most relevant key comes
+    /// first.
     public var keys: [String]
-    /// The keys of `[display]` whose values the finding assumes to be valid. If one of the values is invalid, the
-    /// finding is dropped.
+    /// The keys of `[display]` that must have valid values. If one is invalid, the finding is dropped.
     public var premises: [String]
 
-    /// Creates a finding. `premises` are keys whose values must be valid for the finding to be reported.
+    /// Creates a finding at `keys`. It is reported only if the values of the keys `premises` are valid.
     public init(_ severity: Diagnostic.Severity, _ message: String, keys: [String], premises: [String] = []) {
         self.severity = severity
         self.message = message
@@ -21,8 +20,8 @@ public struct DriverFinding: Hashable, Sendable {
         self.premises = premises
     }
 
-    /// Returns a warning if `device` is the spidev node of the boot flash of a Raspberry Pi 5, which must not be used;
-    /// otherwise nil.
+    /// Returns a warning if `device` is the spidev node of the boot flash of a Raspberry Pi 5, which must not be used.
+    /// Otherwise returns nil.
     static func bootFlash(_ device: String) -> DriverFinding? {
         guard device.hasPrefix("/dev/spidev10.") else { return nil }
         let message =

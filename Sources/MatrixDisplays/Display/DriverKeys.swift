@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The values of those keys in `[display]` of a configuration file that describe the hardware. Each driver uses the
-/// keys that it supports. A key that is not in the file is nil.
+/// The values of the keys in `[display]` of a configuration file that describe the hardware. Each driver uses the keys
+/// that it supports. A key that is missing in the file is nil.
 public struct DriverKeys: Hashable, Sendable {
     /// The key `device`: the device node, such as `/dev/spidev0.0`.
     public var device: String?
@@ -16,22 +16,22 @@ public struct DriverKeys: Hashable, Sendable {
     public var format: PixelFormat?
     /// The table `[display.pins]`: the GPIO lines that replace an SPI bus.
     public var pins: BusPins?
-    /// The table `[display.modules]`: how the 8×8 modules are mounted and chained.
+    /// The table `[display.modules]`: the mounting and the order of 8×8 modules on a chain.
     public var modules = ModuleLayout()
     /// The keys `rotate` and `mirror` of `[display.modules]`, for drivers whose boards are not chained.
     public var mounting = BoardMounting()
     /// The table `[display.strip]`: the wiring and the current limit of an LED strip.
     public var strip = StripKeys()
-    /// The keys of displays in the network.
+    /// The keys for displays in the network.
     public var network = NetworkKeys()
 
     /// Creates driver keys without any values, as from an empty configuration file.
     public init() {}
 }
 
-/// The values of the keys in `[display.strip]` of a configuration file. A key that is not in the file is nil.
+/// The values of the keys in `[display.strip]` of a configuration file. A key that is missing in the file is nil.
 public struct StripKeys: Hashable, Sendable {
-    /// The path of the strip across the display, or nil for the usual path of the driver.
+    /// The path of the strip across the display, or nil for the default path of the driver.
     public var wiring: StripWiring?
     /// The key `order`: the color order of the LEDs.
     public var order: ColorOrder?

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Converts pixel values to LED duty cycles at a given brightness.
+/// A curve that converts pixel values to LED duty cycles at a given brightness.
 ///
-/// Equal differences of pixel values look equal, as on a screen. The emitted light, however, is proportional to the
-/// duty cycle, so the curve applies the screen gamma of 2.2. The brightness scales the light.
+/// Equal differences of pixel values must look equal, as on a screen, but the emitted light is proportional to the duty
+/// cycle. So the curve applies the screen gamma of 2.2. The brightness scales the emitted light.
 struct LightCurve: Hashable, Sendable {
     private static let gamma = 2.2
     private let duties: [UInt8]
 
-    /// Creates the curve for a brightness of `percent`, clamped to 1…100. White remains visible at 1 %.
+    /// Creates the curve for a brightness of `percent`, clamped to 1…100. White remains visible at 1 percent.
     init(brightness percent: Int) {
         let share = Double(min(max(percent, 1), 100)) / 100
         duties = (0...255).map { value in
@@ -16,6 +16,6 @@ struct LightCurve: Hashable, Sendable {
         }
     }
 
-    /// The duty cycle, from 0 to 255, with which an LED shows the pixel value `value`.
+    /// The duty cycle, from 0 to 255, at which an LED shows the pixel value `value`.
     subscript(value: UInt8) -> UInt8 { duties[Int(value)] }
 }

@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// The values of those keys in `[display]` of a configuration file that describe a display in the network. A key that is
-/// not in the file is nil.
+/// The values of the keys in `[display]` of a configuration file that describe a display in the network. A key that is
+/// missing in the file is nil.
 public struct NetworkKeys: Hashable, Sendable {
-    /// What changes with the brightness of a display behind a receiver card.
+    /// The way in which a display behind a receiver card is dimmed.
     public enum Light: String, Hashable, Sendable, CaseIterable {
-        /// The light of the card, which keeps all gray levels.
+        /// The receiver card dims the picture, which keeps all gray levels.
         case card
-        /// The values of the pixels.
+        /// The values of the pixels are reduced.
         case pixels
     }
 
@@ -17,11 +17,11 @@ public struct NetworkKeys: Hashable, Sendable {
         case flag(Bool)
     }
 
-    /// A host, as the key `address` names it.
+    /// A host that the key `address` specifies.
     public struct Address: Hashable, Sendable {
-        /// The IP address or the name.
+        /// The IP address or the name of the host.
         public var name: String
-        /// The UDP port, or nil for that of the protocol.
+        /// The UDP port, or nil for the default port of the protocol.
         public var port: UInt16?
 
         /// Creates an address.
@@ -39,7 +39,7 @@ public struct NetworkKeys: Hashable, Sendable {
     public var universe: Int?
     /// The key `priority`: the priority among several E1.31 sources.
     public var priority: Int?
-    /// The key `sync`: whether and how pictures are synchronized.
+    /// The key `sync`: the synchronization of pictures.
     public var synchronization: Synchronization?
     /// The key `order`: the color order on the wire.
     public var order: ColorOrder?
@@ -49,9 +49,9 @@ public struct NetworkKeys: Hashable, Sendable {
     public var latchDelay: Nanoseconds?
     /// The key `latch_source`: the first byte of the latch.
     public var latchSource: UInt8?
-    /// The key `light`: what changes with the brightness.
+    /// The key `light`: the way in which the display is dimmed.
     public var light: Light?
-    /// The key `gamma`, in hundredths.
+    /// The key `gamma`: the gamma of the display, in hundredths.
     public var gamma: Int?
     /// The key `rate`: the maximum number of pictures per second.
     public var rate: Int?

@@ -28,11 +28,12 @@ package enum HT16K33Board: String, I2CBoard {
     package var defaultAddresses: [I2CAddress] { [0x70] }
     package var canBeExtended: Bool { true }
 
-    /// The lamps of a pixel, or nil if the board has one color.
+    /// The colors of the LEDs in a pixel, or nil if the board has one color.
     var colors: LampColors? { self == .bicolor ? .redAndGreen : nil }
 
-    /// Returns where the chip's memory holds the pixel at column `x`, row `y` of an upright board: one bit, or one bit
-    /// for each lamp of `colors`. Memory byte 2c holds the lines ROW0 to ROW7 of COMc, byte 2c + 1 holds ROW8 to ROW15.
+    /// Returns the bits of the chip's memory for the pixel at column `x`, row `y` of an upright board. There is one
+    /// bit, or one for each color of `colors`. Memory byte 2c holds the lines ROW0 to ROW7 of COMc, and byte 2c + 1
+    /// holds ROW8 to ROW15.
     func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int)] {
         switch self {
         case .backpack8x8: [(2 * y, (x + 7) % 8)]

@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// A driver for boards with chips on an I2C bus. A conforming type only defines the boards and the messages to their
-/// chips.
+/// A driver for LED boards with chips on an I2C bus. A conforming type only defines the boards and the messages to
+/// their chips.
 package protocol I2CBoardDriver: BoardDriver {
     /// The boards that the driver supports.
     associatedtype Board: I2CBoard
@@ -27,13 +27,12 @@ extension I2CBoardDriver {
         set { boards.mounting = newValue }
     }
 
-    /// Returns whether `board` is the name of a supported board, as a configuration file would contain it.
+    /// Returns whether `board` is the name of a supported board in a configuration file.
     package static func supports(board: String) -> Bool { Board(rawValue: board) != nil }
 
     package var boardSize: PixelSize { boards.board.size }
 
-    /// The addresses of the boards from left to right, or an empty array if the product is a single board with several
-    /// chips.
+    /// The addresses of the boards from left to right. Empty if the product is a single board with several chips.
     package var boardAddresses: [I2CAddress] {
         get { boards.board.canBeExtended ? boards.addresses : [] }
         set { if boards.board.canBeExtended { boards.addresses = newValue } }

@@ -2,18 +2,17 @@ import BusInterfaces
 import Diagnostics
 import Pixels
 
-/// A kind of board for I2C, one of those that a driver supports. The raw value is the name of the board in a
-/// configuration file.
+/// A kind of I2C board that a driver supports. The raw value is the name of the board in a configuration file.
 package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The board that is used if the configuration names none.
+    /// The board that is used if the configuration does not name a board.
     static var usual: Self { get }
-    /// The addresses that a chip on these boards can have.
+    /// The permitted addresses of a chip on these boards.
     static var validAddresses: ClosedRange<I2CAddress> { get }
     /// Whether the chips acknowledge a read. If false, a failed read does not prove that a chip is missing.
     static var answersReads: Bool { get }
-    /// The size of the board when its print is upright.
+    /// The size of the board with its print upright.
     var size: PixelSize { get }
-    /// The addresses of the chips as delivered. They cannot be changed on a board with several chips.
+    /// The factory addresses of the chips. On a board with several chips, they cannot be changed.
     var defaultAddresses: [I2CAddress] { get }
     /// Whether several boards can be placed side by side. If true, each address belongs to a separate board.
     var canBeExtended: Bool { get }
@@ -23,13 +22,13 @@ package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sen
 package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     /// The device node of the bus.
     package var bus = "/dev/i2c-1"
-    /// The kind of board that all boards have.
+    /// The kind of all boards of the display.
     package var board = Board.usual
     /// The addresses of the chips, from left to right.
     package var addresses: [I2CAddress]
-    /// How each board is mounted.
+    /// The orientation in which each board is mounted.
     package var mounting = BoardMounting()
-    /// The configured name of the board if the driver supports no board with that name, otherwise nil.
+    /// The configured name of the board, if the driver does not support a board with that name. Otherwise nil.
     private var unknownBoard: String?
 
     /// Creates the boards from the keys `device`, `board`, `addresses`, and `rotate` and `mirror` of
@@ -56,16 +55,16 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
     }
 
-    /// Returns the location of the pixel at column `x`, row `y` of the display: the index of its board, counted from
-    /// the left, and the position on that board when its print is upright.
+    /// Returns the location of the pixel at column `x`, row `y` of the display. `board` is the index of its board,
+    /// counted from the left. The position applies to that board with its print upright.
     func pixel(_ x: Int, _ y: Int) -> (board: Int, x: Int, y: Int) {
         let width = mounting.mounted(board.size).width
         let pixel = mounting.upright(x % width, y, of: board.size)
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// Returns an error if the board, the addresses or the display size `size` is not supported. `driver` is the name
-    /// of the driver.
+    /// Returns an error if the board, the addresses or the display size `size` are not supported. `driver` is the name
+    /// of the driver for the message.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
             let names = Board.allCases.map(\.rawValue)
@@ -96,8 +95,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return []
     }
 
-    /// Returns a hint for an `address` that was written in decimal, if its digits were probably meant as hexadecimal
-    /// digits. Returns an empty string otherwise.
+    /// Returns a hint if `address` was written in decimal and its digits were probably meant as hexadecimal digits.
+    /// Otherwise returns an empty string.
     private func hexadecimalHint(for address: I2CAddress) -> String {
         let digits = "\(address.value)"
         guard let intended = Int(digits, radix: 16).flatMap(I2CAddress.init),

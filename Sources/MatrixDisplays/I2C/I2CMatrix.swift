@@ -3,8 +3,8 @@ import Pixels
 
 /// An LED matrix whose chips are connected by I2C and light their LEDs row by row.
 ///
-/// A frame is sent in one transaction. A chip that lost power for a moment acknowledges messages although its registers
-/// are lost. A refresh therefore resends all registers.
+/// A frame is sent in one transaction. After a short power cut, a chip acknowledges messages although it lost its
+/// registers. A refresh therefore sends all registers again.
 final class I2CMatrix: MatrixDisplay {
     let size: PixelSize
     /// The current brightness step of the chips. Step 0 is the lowest.
@@ -15,7 +15,7 @@ final class I2CMatrix: MatrixDisplay {
     private let plan: I2CMatrixPlan
     /// The messages for each picture memory. The chips have one memory, or two that alternate.
     private let pages: [I2CMatrixMessages]
-    /// The index in `pages` of the picture memory that the next frame is written to.
+    /// The index in `pages` of the picture memory for the next frame.
     private var backPage = 0
     private let open: () throws(BusError) -> any I2CBus
     private var bus: (any I2CBus)?
@@ -75,8 +75,8 @@ final class I2CMatrix: MatrixDisplay {
         try send(isLit ? page.refresh : page.darkStartUp)
     }
 
-    /// Turns the display off or leaves the last frame visible, depending on `ending`, and closes the bus. If the bus
-    /// was lost and the display must be turned off, the bus is opened again first.
+    /// Closes the bus. If `ending` is `blank`, turns the display off first, and opens the bus again for this if it was
+    /// lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             bus = nil

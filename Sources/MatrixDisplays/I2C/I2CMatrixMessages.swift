@@ -15,8 +15,8 @@ final class I2CMatrixMessages {
     /// The messages that turn the display off.
     let shutDown: [I2CMessage]
 
-    /// The location of a lamp: the byte and the bit of its pixel in a frame, and the byte and the bit in the messages
-    /// that the value is copied to.
+    /// The location of an LED of a pixel: the byte and the bit of its value in a frame, and the byte and the bit in the
+    /// messages to which the value is copied.
     private struct LampMapping {
         var source: Int
         var sourceMask: UInt8

@@ -15,7 +15,7 @@ package enum IS31FL3730Board: String, I2CBoard {
     /// False, because the chip supports only writes (IS31FL3730 datasheet, I2C interface).
     package static let answersReads = false
 
-    /// The size of the upright board. The gaps between characters, which hide the picture, are included.
+    /// The size of the upright board, including the gaps between characters, in which the picture is hidden.
     package var size: PixelSize {
         switch self {
         case .scrollPHAT: PixelSize(width: 11, height: 5)
@@ -23,7 +23,7 @@ package enum IS31FL3730Board: String, I2CBoard {
         }
     }
 
-    /// The addresses of the chips. Those of the Micro Dot pHAT are listed from left to right.
+    /// The addresses of the chips, from left to right.
     package var defaultAddresses: [I2CAddress] {
         switch self {
         case .scrollPHAT: [0x60]

@@ -73,8 +73,8 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         case .microDotPHAT:
             let (character, column) = (x / 8, x % 8)
             guard column < 5 else { return nil }
-            // Of each chip's two characters, matrix 2 is the left one, with a byte for each column; matrix
-            // 1 has a byte for each row. The messages are the three matrices 1, then the three matrices 2.
+            // Each chip drives two characters. Matrix 2 is the left one, with a byte for each column. Matrix 1 is the
+            // right one, with a byte for each row. The messages are the three matrices 1, then the three matrices 2.
             let chip = character / 2
             return character % 2 == 0
                 ? I2CMatrixPlan.Lamp(message: 3 + chip, byte: 1 + column, bit: y)

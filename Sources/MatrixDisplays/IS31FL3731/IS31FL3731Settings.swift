@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display of boards side by side, each with an IS31FL3731 chip.
+/// The settings of a display that consists of boards side by side, each with an IS31FL3731 chip.
 ///
-/// The chip has eight picture memories, called frames. Two of them alternate: each is shown when it is complete
-/// (IS31FL3731 datasheet, register definitions).
+/// The chip has eight picture memories, called frames. Two of them alternate: each is shown after it was written
+/// completely (IS31FL3731 datasheet, register definitions).
 package struct IS31FL3731Settings: I2CBoardDriver {
     package static let name = "is31fl3731"
 
@@ -75,7 +75,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         }
     }
 
-    /// Returns the messages that write a picture to all chips and then show it. Boards side by side thus change
+    /// Returns the messages that write a picture to all chips and only then show it, so that boards side by side change
     /// together.
     private func picture(in frame: UInt8) -> [I2CMatrixPlan.Write] {
         let duties = [Frame.duty] + [UInt8](repeating: 0, count: Frame.leds)
@@ -83,7 +83,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
             + all([Self.pageSelect, Page.function], [Function.pictureFrame, frame])
     }
 
-    /// The message that enables those LEDs of the chip that the board has.
+    /// The message that enables only the LEDs of the chip that exist on the board.
     private var ledEnabling: [UInt8] {
         var bits = [UInt8](repeating: 0, count: Frame.leds / 8)
         let size = boards.board.size

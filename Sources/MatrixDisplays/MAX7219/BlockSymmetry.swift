@@ -1,8 +1,9 @@
-/// One of the eight rotations and reflections of a square. It converts the 64 pixels of an 8×8 module to the digits of
-/// its chip.
+/// One of the eight rotations and reflections of a square, which converts the 64 pixels of an 8×8 module to the digits
+/// of its chip.
 ///
 /// The pixels are the bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the resulting word,
-/// byte d is digit d of the module. A module thus takes a few word operations instead of 64 pixel operations.
+/// byte d is digit d of the module. The conversion of a module thus takes a few word operations instead of 64 pixel
+/// operations.
 struct BlockSymmetry: Hashable, Sendable {
     /// Whether each digit of the chip shows a row of the picture. If false, each digit shows a column.
     private var swapsAxes: Bool
@@ -25,7 +26,7 @@ struct BlockSymmetry: Hashable, Sendable {
         }
     }
 
-    /// The symmetry of the same module when it is mounted upside down.
+    /// The symmetry of the same module if it is mounted upside down.
     var upsideDown: BlockSymmetry {
         var turned = self
         turned.reversesDigits.toggle()
@@ -42,7 +43,7 @@ struct BlockSymmetry: Hashable, Sendable {
     /// Calls `write` with the eight digits of each of `count` modules. `block` returns the pixels of a module. The
     /// digits are ordered by their position: if `reversesDigits` is true, the lowest byte is the last digit.
     ///
-    /// The symmetry is tested only once, and not for each module.
+    /// The symmetry is tested only once, not for each module.
     @inline(__always)
     func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {

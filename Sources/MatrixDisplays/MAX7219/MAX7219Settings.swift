@@ -11,7 +11,7 @@ package struct MAX7219Settings: DisplayDriver {
     package var speed = 1_000_000
     /// The GPIO lines that replace the SPI device, or nil to use the SPI device.
     package var pins: BusPins?
-    /// How the modules are mounted and in which order they are chained.
+    /// The orientation of the modules and their order on the chain.
     package var modules = ModuleLayout()
 
     /// Creates the settings of a four-in-one FC-16 bar on the first chip select of the first SPI bus.

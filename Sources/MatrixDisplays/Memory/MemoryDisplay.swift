@@ -5,7 +5,7 @@ import Pixels
 ///
 /// A frame that is shown before the first start, or between a failure and the next start, ends the process.
 package final class MemoryDisplay: MatrixDisplay {
-    /// An operation of the display. Its calls are counted, and tests can make a call fail.
+    /// An operation of the display. Its calls are counted, and tests can make it fail.
     package enum Operation: Hashable, Sendable, CaseIterable {
         case start, present, refresh, stop
     }
@@ -13,15 +13,15 @@ package final class MemoryDisplay: MatrixDisplay {
     package let size: PixelSize
     /// The brightness in percent, 0…100.
     package private(set) var brightness: Int
-    /// Whether the display is lit after the next start or refresh.
+    /// Whether the display will be lit after the next start or refresh.
     package private(set) var isLit = true
 
-    /// The visible frame, or nil before the first start. It is dark while the display is not lit. After `stop`, it is
-    /// the frame that stays visible.
+    /// The visible frame, or nil before the first start. While the display is not lit, the frame is dark. After `stop`,
+    /// it is the frame that stays visible.
     package private(set) var frame: Bitmap?
-    /// The visible brightness in percent, as the last start or refresh applied it, or nil before the first start.
+    /// The brightness in percent that the last start or refresh applied, or nil before the first start.
     package private(set) var shownBrightness: Int?
-    /// The latest frames that were started or presented, up to `historyLimit`, the oldest first.
+    /// The latest frames that `start` or `present` showed, up to `historyLimit`, the oldest first.
     package private(set) var history: [Bitmap] = []
     /// The maximum number of frames in `history`.
     package let historyLimit: Int
@@ -32,20 +32,20 @@ package final class MemoryDisplay: MatrixDisplay {
     private var counts: [Operation: Int] = [:]
     private var failures: [Operation: [BusError]] = [:]
 
-    /// Creates a display that is dark and stopped. `historyLimit` is the number of frames that it remembers.
+    /// Creates a display that is dark and stopped. `historyLimit` is the maximum number of frames in its history.
     package init(size: PixelSize, brightness: Int = 100, historyLimit: Int = 0) {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = Self.clamped(brightness)
         self.historyLimit = max(0, historyLimit)
     }
 
-    /// Returns how many times `operation` was called. Calls that failed count, too.
+    /// Returns the number of calls of `operation`, including calls that failed.
     package func count(_ operation: Operation) -> Int {
         counts[operation, default: 0]
     }
 
-    /// Makes the next call of `operation` throw `error`. If this method is called several times, the errors apply to
-    /// successive calls of `operation`.
+    /// Makes the next call of `operation` throw `error`. If this method is called several times, each error applies to
+    /// one of the next calls of `operation`, in order.
     package func failNext(_ operation: Operation, with error: BusError) {
         failures[operation, default: []].append(error)
     }

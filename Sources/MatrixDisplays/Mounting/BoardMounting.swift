@@ -1,7 +1,7 @@
 import Pixels
 
-/// The orientation of a mounted board as the viewer sees it. The board is first rotated clockwise, and then mirrored
-/// left to right.
+/// The orientation in which a board is mounted, as the viewer sees it. The board is first rotated clockwise, and then
+/// mirrored left to right.
 public struct BoardMounting: Hashable, Sendable {
     /// The clockwise rotation of the board.
     public var rotation = Rotation.none
@@ -11,7 +11,7 @@ public struct BoardMounting: Hashable, Sendable {
     /// Creates the mounting of an upright board, whose print is readable.
     public init() {}
 
-    /// Returns the size that a mounted board has for the viewer. `size` is the size of the upright board.
+    /// Returns the size of the mounted board as the viewer sees it. `size` is the size of the upright board.
     public func mounted(_ size: PixelSize) -> PixelSize {
         switch rotation {
         case .none, .half: size
@@ -19,8 +19,8 @@ public struct BoardMounting: Hashable, Sendable {
         }
     }
 
-    /// Returns which pixel of the upright board the viewer sees at column `x`, row `y` of the mounted board. `size` is
-    /// the size of the upright board.
+    /// Returns the pixel of the upright board that the viewer sees at column `x`, row `y` of the mounted board. `size`
+    /// is the size of the upright board.
     public func upright(_ x: Int, _ y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let x = isMirrored ? mounted(size).width - 1 - x : x
         return switch rotation {

@@ -1,8 +1,8 @@
 extension ModuleLayout {
-    /// The names of all presets, which are layouts of common products, in the order in which users see them.
+    /// The names of all presets in the order in which users see them. A preset is the layout of a common product.
     public static let presetNames = ["fc16", "fc16-flipped", "generic", "parola", "icstation"]
 
-    /// Returns the layout with the name `name`, or nil if `presetNames` does not contain the name.
+    /// Returns the preset with the name `name`, or nil if there is none.
     ///
     /// - `fc16`: the blue four-in-one bar with DIN at the right.
     /// - `fc16-flipped`: the same bar turned around, with DIN at the left.

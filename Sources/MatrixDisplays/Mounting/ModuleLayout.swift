@@ -1,9 +1,9 @@
-/// How the 8×8 modules of a chain are mounted, as the viewer sees them.
+/// The mounting of the 8×8 modules on a chain, as the viewer sees them.
 ///
 /// An upright module (`rotation` none, not mirrored) shows digit 0 as its left column. Its top row is bit 0 of every
-/// digit, segment G. A module is rotated clockwise by `rotation` first. If `isMirrored` is true, left and right are
-/// swapped after that. The table gives the digit and the bit of pixel (x, y) of a module, where (0, 0) is the viewer's
-/// top left:
+/// digit, segment G. A module is first rotated clockwise by `rotation`. Then, if `isMirrored` is true, left and right
+/// are swapped. The table gives the digit and the bit of pixel (x, y) of a module, where (0, 0) is the viewer's top
+/// left:
 ///
 /// | rotation | digit, bit | mirrored |
 /// |---|---|---|
@@ -22,30 +22,30 @@ public struct ModuleLayout: Hashable, Sendable {
         case leftToRight = "left-to-right"
     }
 
-    /// The row of modules that is nearest to DIN, and where the chain therefore begins.
+    /// The row of modules in which the chain begins. It is the row nearest to DIN.
     public enum FirstRow: String, Hashable, Sendable, CaseIterable {
         case top, bottom
     }
 
     /// The clockwise rotation of each module.
     public var rotation = Rotation.quarter
-    /// Whether the left and the right of each module are swapped after the rotation.
+    /// Whether left and right of each module are swapped after the rotation.
     public var isMirrored = false
     /// The direction in which the chain follows its first row.
     public var order = Order.rightToLeft
-    /// The row of modules where the chain begins.
+    /// The row of modules in which the chain begins.
     public var firstRow = FirstRow.top
-    /// Whether every second row along the chain runs against `order`, which keeps the cables between rows short. If
+    /// Whether every second row along the chain runs opposite to `order`, which keeps the cables between rows short. If
     /// false, every row begins at the same side.
     public var isSerpentine = false
-    /// Whether the modules of a row that runs against `order` are upside down, like a bar that was turned around to
+    /// Whether the modules in rows that run opposite to `order` are upside down, like a bar that was turned around to
     /// bring its DIN to the other side. Only used if `isSerpentine` is true.
     public var turnsReturningRows = true
 
     /// Creates the layout of the common four-in-one FC-16 bar with DIN at the right.
     public init() {}
 
-    /// Creates a layout of one row of modules.
+    /// Creates a layout for a chain with one row of modules.
     public init(rotation: Rotation, isMirrored: Bool = false, order: Order) {
         self.rotation = rotation
         self.isMirrored = isMirrored

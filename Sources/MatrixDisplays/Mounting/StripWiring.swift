@@ -1,7 +1,7 @@
 import Pixels
 
 /// The path of an LED strip across a display, as the viewer sees it. The display may consist of panels of equal size
-/// that are chained one after another. Each panel is then covered by one part of the strip.
+/// that are chained one after another. Each panel then contains one part of the strip.
 ///
 /// The settings correspond to those of Adafruit's NeoMatrix library.
 public struct StripWiring: Hashable, Sendable {
@@ -16,22 +16,22 @@ public struct StripWiring: Hashable, Sendable {
         fileprivate var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
     }
 
-    /// Whether a path follows the rows or the columns of a grid.
+    /// The direction in which a path crosses a grid: row by row, or column by column.
     public enum Axis: String, Hashable, Sendable, CaseIterable {
         case rows, columns
     }
 
-    /// A path that visits every cell of a grid once: the LEDs of a panel, or the panels of a display.
+    /// A path that visits every cell of a grid once. The cells are the LEDs of a panel, or the panels of a display.
     public struct Path: Hashable, Sendable, CustomStringConvertible {
-        /// The corner of the grid where the path begins.
+        /// The corner of the grid in which the path begins.
         public var corner = Corner.topLeft
         /// Whether the path follows rows or columns.
         public var axis = Axis.columns
         /// Whether every second row or column runs backward. If false, every row or column begins at the same side.
         public var isZigzag: Bool
 
-        /// Returns the cell that the path visits at step `index` in a grid of `size`. The result also contains whether
-        /// the row or column of the cell runs backward.
+        /// Returns the cell that the path visits at step `index` in a grid of `size`. `isReversed` is whether the row
+        /// or column of the cell runs backward.
         fileprivate func cell(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, isReversed: Bool) {
             let length = axis == .rows ? size.width : size.height
             let (run, step) = (index / length, index % length)
@@ -57,7 +57,8 @@ public struct StripWiring: Hashable, Sendable {
     public var panelWidth: Int?
     /// The height of a panel in pixels, or nil for the height of the display.
     public var panelHeight: Int?
-    /// Whether the panels in rows or columns that run backward are upside down. Only used if `panels` is a zigzag.
+    /// Whether the panels in rows or columns that run backward are mounted upside down. Only used if `panels` is a
+    /// zigzag.
     public var turnsReturningPanels = true
 
     /// Creates the wiring of a strip that is folded in columns and begins at the top left.

@@ -1,13 +1,13 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that receives Art-Net 4, such as a node of a stage.
+/// The settings of a display that receives Art-Net 4, such as a stage lighting node.
 package struct ArtNetSettings: NetworkDriver {
     package static let name = "artnet"
     package static let ownKeys: Set = ["address", "sync", "universe"]
     /// The UDP port of the protocol.
     package static let port: UInt16 = 6454
-    /// The numbers of universes: net, sub-net and universe as one number.
+    /// The permitted universes. A number combines net, sub-net and universe.
     package static let universes = 0...32_767
 
     package var network = NetworkSettings()

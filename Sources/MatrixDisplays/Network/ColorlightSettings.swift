@@ -2,7 +2,8 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// The settings of panels behind Colorlight receiver cards, which receive raw Ethernet frames on a separate interface.
+/// The settings of LED panels behind Colorlight receiver cards, which receive raw Ethernet frames on a separate network
+/// interface.
 package struct ColorlightSettings: NetworkDriver {
     package static let name = "colorlight"
     package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]
@@ -16,7 +17,7 @@ package struct ColorlightSettings: NetworkDriver {
 
     package init() {}
 
-    /// The name or MAC address of the interface, or an empty text if the file has none.
+    /// The name or MAC address of the network interface, or an empty string if the file has none.
     package var interface: String { network.keys.interface ?? "" }
     package var place: String { interface }
     package var dimsPixels: Bool { network.keys.light == .pixels }

@@ -1,7 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that receives the Distributed Display Protocol, such as a controller with WLED or ESPHome.
+/// The settings of a display that receives the Distributed Display Protocol (DDP), such as a controller with WLED or
+/// ESPHome.
 package struct DDPSettings: NetworkDriver {
     package static let name = "ddp"
     package static let ownKeys: Set = ["address"]

@@ -1,13 +1,13 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that receives E1.31 universes, which is also named sACN, such as a pixel controller.
+/// The settings of a display that receives universes of E1.31, also called sACN, such as a pixel controller.
 package struct E131Settings: NetworkDriver {
     package static let name = "e131"
     package static let ownKeys: Set = ["address", "interface", "priority", "sync", "universe"]
     /// The UDP port of the protocol.
     package static let port: UInt16 = 5568
-    /// The numbers of universes (E1.31, section 6.2.7).
+    /// The permitted universes (E1.31, section 6.2.7).
     package static let universes = 1...63_999
 
     package var network = NetworkSettings()
@@ -16,7 +16,7 @@ package struct E131Settings: NetworkDriver {
 
     /// The first universe.
     package var universe: Int { network.keys.universe ?? 1 }
-    /// Whether the packets go to the group of each universe instead of to a host.
+    /// Whether the packets are sent to the multicast group of each universe instead of to a host.
     package var isMulticast: Bool { network.keys.address == nil }
 
     package var destination: NetworkDisplaySettings.Destination {

@@ -1,17 +1,17 @@
 import BusInterfaces
 import Pixels
 
-/// A display in the network, whose pictures the process `loopbanner-sender` sends.
+/// A display in the network. The process `loopbanner-sender` sends its pictures.
 ///
-/// That process repeats the last picture. A refresh of this display therefore only checks the connection, and passes a
-/// picture on if the light has changed.
+/// That process repeats the last picture. So a refresh of this display only checks the connection, and publishes the
+/// picture again if the brightness has changed or the display was turned on or off.
 final class NetworkDisplay: MatrixDisplay {
     let size: PixelSize
     /// The brightness in percent, from 1 to 100.
     private(set) var brightness: Int
 
     private var isLit = true
-    /// Whether the light has changed since the last picture.
+    /// Whether the brightness or the lit state has changed since the last picture.
     private var isLightNew = false
     private let open: () throws(BusError) -> any PictureLink
     private var link: (any PictureLink)?
@@ -70,8 +70,8 @@ final class NetworkDisplay: MatrixDisplay {
         if isLightNew { try present(frame) }
     }
 
-    /// Leaves the display dark or unchanged, depending on `ending`, and closes the connection. If the connection was lost
-    /// and the display must be dark, it is opened again first.
+    /// Closes the connection. If `ending` is `blank`, turns the display dark first, and connects again for this if the
+    /// connection was lost. Otherwise the display does not change.
     func stop(_ ending: Ending) throws(BusError) {
         let link = if let link { link } else { try ending == .blank ? open() : nil }
         self.link = nil

@@ -2,8 +2,8 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// A driver for displays in the network. The process `loopbanner-sender` sends the pictures, because a sign has no network.
-/// A conforming type only defines the protocol and the keys that belong to it.
+/// A driver for displays in the network. The process `loopbanner-sender` sends the pictures, because the sign itself
+/// has no network access. A conforming type only defines the protocol and its keys.
 package protocol NetworkDriver: WiredStripDriver {
     /// The keys of `[display]` that this driver uses in addition to those of all displays in the network.
     static var ownKeys: Set<String> { get }
@@ -17,11 +17,12 @@ package protocol NetworkDriver: WiredStripDriver {
     /// Creates the settings with the default of each key.
     init()
 
-    /// The protocol, and where the display is.
+    /// The network protocol, with the address of the display.
     var destination: NetworkDisplaySettings.Destination { get }
-    /// Whether the brightness dims the pixel values. If false, the receiver dims the picture. The default is true.
+    /// Whether the sender dims the pixel values. If false, the receiver dims the picture. The default is true.
     var dimsPixels: Bool { get }
-    /// The display in messages, such as `192.168.1.20:4048`. It is unique among the displays of this driver.
+    /// The name of the display in messages, such as `192.168.1.20:4048`. It is unique among the displays of this
+    /// driver.
     var place: String { get }
     /// Returns the errors and warnings about the keys of this driver.
     func ownFindings(at size: PixelSize) -> [DriverFinding]
@@ -29,7 +30,7 @@ package protocol NetworkDriver: WiredStripDriver {
 
 /// The settings that all displays in the network have in common.
 package struct NetworkSettings: Hashable, Sendable {
-    /// The path of the socket of `loopbanner-sender`, or nil for the usual one.
+    /// The path of the socket of `loopbanner-sender`, or nil for the default path.
     package var device: String?
     /// The path of the pixels across the display.
     package var wiring = StripWiring.rowByRow
@@ -40,7 +41,7 @@ package struct NetworkSettings: Hashable, Sendable {
 }
 
 extension StripWiring {
-    /// The order of most displays in the network: every row from left to right, from the top row to the bottom.
+    /// The path of the pixels in most network displays: every row from left to right, from the top row to the bottom.
     package static let rowByRow: StripWiring = {
         var wiring = StripWiring()
         wiring.leds = Path(axis: .rows, isZigzag: false)
@@ -63,13 +64,13 @@ extension NetworkDriver {
     package static var usualRate: Int { 60 }
     package static var usualRefresh: Nanoseconds { .milliseconds(800) }
 
-    /// The usual path of the socket of `loopbanner-sender`.
+    /// The default path of the socket of `loopbanner-sender`.
     package static var usualDevice: String { "/run/loopbanner-sender/socket" }
 
     package var format: PixelFormat { .color }
     package var deviceNode: String? { network.device ?? Self.usualDevice }
     package var identity: String? { place }
-    /// The interval at which the connection to `loopbanner-sender` is checked, and after a failure opened again.
+    /// The interval at which the connection to `loopbanner-sender` is checked and, after a failure, opened again.
     package var connectionCheck: Nanoseconds? { .seconds(1) }
 
     package var wiring: StripWiring {
@@ -88,7 +89,7 @@ extension NetworkDriver {
         .sender(socket: deviceNode ?? Self.usualDevice, place: place)
     }
 
-    /// Returns the settings for the process that sends the pictures of a display of `size`.
+    /// Returns the settings for `loopbanner-sender`, the process that sends the pictures of a display of `size`.
     package func settings(at size: PixelSize) -> NetworkDisplaySettings {
         var settings = NetworkDisplaySettings(
             width: size.width,

@@ -1,14 +1,14 @@
-/// The form in which a picture is sent to LEDs on the data line of an SPI bus, as a sequence of bytes.
+/// The byte sequence in which a picture is sent to LEDs on the data line of an SPI bus.
 struct PixelCode: Hashable {
     /// The encoding of one color value, from 0 to 255.
     enum Value: Hashable {
-        /// One byte, which is the value.
+        /// The value as one byte.
         case byte
         /// Eight pulses, one for each bit, with the most significant bit first. Four SPI bits form a pulse: `1000` for
         /// 0, `1110` for 1.
         case pulses
 
-        /// The number of bytes on the bus that an encoded value takes.
+        /// The number of bytes of an encoded value on the bus.
         var length: Int { self == .byte ? 1 : 4 }
     }
 
@@ -20,7 +20,7 @@ struct PixelCode: Hashable {
     /// The bytes that follow the last LED.
     var tail: [UInt8] = []
 
-    /// Returns the number of bytes that a picture takes for `leds` LEDs with `channels` color values each.
+    /// Returns the number of bytes of a picture for `leds` LEDs with `channels` color values each.
     func length(leds: Int, channels: Int) -> Int {
         head.count + leds * (ledHead.count + channels * value.length) + tail.count
     }

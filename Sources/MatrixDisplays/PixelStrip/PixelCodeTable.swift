@@ -1,5 +1,5 @@
-/// A table that gives the code that is sent to an LED for each pixel value. The codes include the brightness curve, the
-/// current limit and the encoding of the LEDs.
+/// A table of the code that is sent to an LED for each pixel value. The codes include the brightness curve, the current
+/// limit and the encoding of the LEDs.
 ///
 /// The table is filled again only if the brightness or the dimming for the current limit changes.
 struct PixelCodeTable {
@@ -10,7 +10,7 @@ struct PixelCodeTable {
     private let codesOfDuties: [UInt32]
     /// The duty cycle of each of the 256 pixel values.
     private var duties: [UInt8]
-    /// The share of light for which `codes` is filled, in parts of `CurrentLimit.whole`, or nil if the table must be
+    /// The share of the light for which `codes` is filled, in parts of `CurrentLimit.whole`. Nil if the table must be
     /// filled again.
     private var share: Int?
 
@@ -28,8 +28,8 @@ struct PixelCodeTable {
         share = nil
     }
 
-    /// Fills the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`. A filled table
-    /// is kept if the share is the same.
+    /// Fills the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`. Does nothing
+    /// if the table is already filled for this share.
     mutating func prepare(share: Int) {
         guard share != self.share else { return }
         self.share = share

@@ -50,13 +50,13 @@ final class PixelStrip: MatrixDisplay {
         try send()
     }
 
-    /// Resends the frame. The LEDs have no registers that would need to be restored.
+    /// Sends the frame again. The LEDs have no registers that must be restored.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Leaves the last frame visible or sends a dark frame, depending on `ending`, and closes the device. If the device
-    /// was lost and a dark frame must be sent, the device is opened again first.
+    /// Closes the device. If `ending` is `blank`, sends a dark frame first, and opens the device again for this if it
+    /// was lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil

@@ -45,7 +45,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// The number of channels of each LED that are lit to show white: the white channel alone, or red, green and blue.
+    /// The number of channels of each LED that are lit for white: only the white channel, or red, green and blue.
     private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
@@ -71,8 +71,8 @@ extension PixelStripDriver {
     }
 
     /// A warning about a strip on the second SPI controller of a Raspberry Pi up to the 4. That controller has no DMA
-    /// (spi-bcm2835aux) and so leaves gaps between bytes. It is nil for other controllers and for LEDs that tolerate
-    /// gaps. The remedy is not included, because it depends on the other displays.
+    /// (spi-bcm2835aux) and so leaves gaps between bytes. Nil for other controllers, and for LEDs that tolerate gaps.
+    /// The remedy is not included, because it depends on the other displays.
     package var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return

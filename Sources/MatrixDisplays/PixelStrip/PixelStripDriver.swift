@@ -44,8 +44,8 @@ extension PixelStripDriver {
         get { strip.order }
         set { strip.order = newValue }
     }
-    /// The bus clock in hertz. It is the configured clock, or the default if none is configured or the LEDs need the
-    /// default.
+    /// The bus clock in hertz. It is the configured clock. If none is configured, or if the LEDs need the default
+    /// clock, it is the default.
     package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
     package func connection(at size: PixelSize) -> DisplayConnection {
@@ -73,7 +73,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// Returns the number of bytes that a frame for a display of `size` takes on the bus.
+    /// Returns the number of bytes of a frame on the bus, for a display of `size`.
     func frameLength(at size: PixelSize) -> Int {
         code(at: size).length(leds: size.width * size.height, channels: order.channels.count)
     }

@@ -4,14 +4,14 @@ import Pixels
 /// The SPI transfer that shows a picture on an LED strip. The transfer is created once, and its bytes are rewritten for
 /// every picture.
 final class PixelStripMessage {
-    /// The transfers of the transaction, which is always a single transfer.
+    /// The transfers of the transaction. There is always a single transfer.
     let transfers: [SPITransfer]
 
     private let plan: PixelStripPlan
     private let bytes: UnsafeMutablePointer<UInt8>
     /// The address of the first color value of the first LED in the transfer.
     private let firstValue: UnsafeMutableRawPointer
-    /// The number of bytes that each LED takes in the transfer.
+    /// The number of bytes of each LED in the transfer.
     private let ledLength: Int
     /// The offset, in the bytes of a color frame, of the pixel that each LED shows. The LEDs are in strip order.
     private let pixels: UnsafeMutablePointer<Int32>
@@ -54,7 +54,7 @@ final class PixelStripMessage {
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// Returns the 256 duty cycles for which the code table has codes. For LEDs with a white channel, duty cycles are
+    /// Returns the 256 duty cycles whose codes are in the code table. For LEDs with a white channel, duty cycles are
     /// computed before the table is used. The table then maps each duty cycle to itself.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
@@ -137,7 +137,7 @@ final class PixelStripMessage {
 
     /// Writes the pixels of `picture` into the transfer, for LEDs with a white channel.
     ///
-    /// The duty cycles of red, green and blue are computed first. The white channel then replaces the part that all
+    /// The duty cycles of red, green and blue are computed first. The white channel then replaces the part that these
     /// three have in common.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var sum = 0

@@ -1,10 +1,10 @@
-/// Computes the light of a picture at a given brightness. The light is the sum of the duty cycles, from 0 to 255, of
-/// all values.
+/// The computation of the light of a picture at a given brightness. The light is the sum of the duty cycles, from 0 to
+/// 255, of all its values.
 struct StripLight {
     /// The duty cycle of each pixel value.
     let duties: [UInt8]
     /// The slope of the steepest line from the origin to a point of the brightness curve, in 65,536ths of a duty cycle
-    /// per pixel value. No duty cycle lies above this line.
+    /// per pixel value. No duty cycle is above this line.
     private let slope: Int
 
     init(_ curve: LightCurve) {
@@ -14,8 +14,8 @@ struct StripLight {
         }
     }
 
-    /// Returns an upper bound of the light of `values`, at a twentieth of the cost of `sum(of:)`. The bound is computed
-    /// from the sum of the pixel values, whole words at a time.
+    /// Returns an upper bound of the light of the pixel values `values`, at a twentieth of the cost of `sum(of:)`. The
+    /// bound is computed from the sum of the pixel values, which is added in whole words.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         var total = 0
@@ -38,7 +38,7 @@ struct StripLight {
         return (total * slope + 0xFFFF) >> 16
     }
 
-    /// Returns the exact light of `values`, which are pixel values.
+    /// Returns the exact light of the pixel values `values`.
     func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
             guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }

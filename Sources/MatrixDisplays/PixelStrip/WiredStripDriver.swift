@@ -1,10 +1,11 @@
-/// A driver whose pixels follow a configurable path across the display, in a configurable order of colors.
+/// A display driver whose pixels follow a configurable path across the display, with a configurable order of their
+/// colors.
 package protocol WiredStripDriver: DisplayDriver {
-    /// The path without a table `[display.strip]`.
+    /// The path of the pixels if the file has no table `[display.strip]`.
     static var usualWiring: StripWiring { get }
-    /// Whether the path can be configured. Otherwise it is the usual one. The default is true.
+    /// Whether the path can be configured. If false, it is always `usualWiring`. The default is true.
     static var hasConfigurablePath: Bool { get }
-    /// The color order without a key `order`.
+    /// The color order if the file has no key `order`.
     static var defaultOrder: ColorOrder { get }
 
     /// The path of the pixels across the display.

@@ -79,13 +79,13 @@ final class SenseHAT: MatrixDisplay {
         try write()
     }
 
-    /// Writes the frame again, which makes the kernel resend it.
+    /// Writes the frame again, so that the kernel sends it again.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Writes a dark frame or leaves the last frame visible, depending on `ending`, and closes the framebuffer. If the
-    /// framebuffer was lost and a dark frame must be written, it is opened again first.
+    /// Closes the framebuffer. If `ending` is `blank`, writes a dark frame first, and opens the framebuffer again for
+    /// this if it was lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         defer { framebuffer = nil }
         guard ending == .blank else { return }

@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a Sense HAT. Its 8×8 color pixels are behind a microcontroller that only the kernel's driver
-/// accesses.
+/// The settings of a Sense HAT. Its 8×8 color pixels are controlled by a microcontroller, which only the kernel's
+/// driver accesses.
 package struct SenseHATSettings: BoardDriver {
     package static let name = "sense-hat"
 
@@ -49,7 +49,7 @@ package struct SenseHATSettings: BoardDriver {
         return [DriverFinding(.error, error.description, keys: ["width", "height"])]
     }
 
-    /// The time that the kernel's driver takes to send a picture asynchronously: 193 bytes and the address.
+    /// The time that the kernel's driver takes to send a picture, 193 bytes and the address. It sends asynchronously.
     private static let pictureTime: BusTime = {
         var time = BusTime.defaultI2C(bytes: 194)
         time.isBlocking = false

@@ -8,7 +8,7 @@ struct TerminalColor: Hashable, Sendable {
 
     /// The color of the frame around the LEDs.
     static let bezel = TerminalColor(red: 12, green: 12, blue: 14)
-    /// The color of a red LED that is off. The LED is barely visible.
+    /// The color of a red LED that is off. It makes the LED barely visible.
     static let unlit = TerminalColor(red: 36, green: 15, blue: 13)
     /// The color of a multicolor LED that is off.
     static let unlitColor = TerminalColor(red: 24, green: 24, blue: 26)
@@ -24,7 +24,8 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the color of a red LED that emits a part of its light, where `light` is from 0 (off) to 255 (all of it).
+    /// Returns the color of a red LED that emits a part of its light. `light` is from 0, which is off, to 255, which is
+    /// the full light.
     static func lit(_ light: UInt8, brightness percent: Int) -> TerminalColor {
         let full = lit(brightness: percent)
         func mix(_ unlit: UInt8, _ full: UInt8) -> UInt8 {
@@ -49,6 +50,6 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the share of an LED's light, in percent, with which the terminal shows an LED at `percent` brightness.
+    /// Returns the share of an LED's light, in percent, that the terminal shows at `percent` brightness.
     private static func share(_ percent: Int) -> Int { 35 + 65 * min(max(percent, 0), 100) / 100 }
 }

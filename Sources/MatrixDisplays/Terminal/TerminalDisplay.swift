@@ -3,13 +3,13 @@ import Pixels
 
 /// A display in a terminal. Half-block characters show two rows of LEDs in each character row.
 ///
-/// The display draws in place, in the alternate screen of the session, with one `write` per frame for the changed rows.
-/// A terminal that is too small shows the top left of the picture and a note below it. A new terminal size takes effect
-/// with the next frame or refresh.
+/// The display draws in place, in the alternate screen of the session. Each frame writes only the changed rows, with
+/// one `write`. If the terminal is too small, it shows the top left of the picture and a note below it. A new terminal
+/// size takes effect with the next frame or refresh.
 final class TerminalDisplay: MatrixDisplay {
     let size: PixelSize
 
-    /// The brightness of lit LEDs in percent. It only has an effect if the terminal has colors.
+    /// The brightness of lit LEDs in percent. It has an effect only if the terminal has colors.
     private var brightness: Int
     /// Whether the frame is shown. If false, the display is dark.
     private var isLit = true
@@ -23,8 +23,9 @@ final class TerminalDisplay: MatrixDisplay {
     /// Whether part of the last frame did not reach the terminal.
     private var isIncomplete = false
 
-    /// Creates a display in the terminal of `session`, which `start` enters and `stop` leaves. `text` returns the rows
-    /// of text below the picture, given the space for them. The text is drawn at the start and at each refresh.
+    /// Creates a display in the terminal of `session`. `start` enters the session, and `stop` leaves it. `text` returns
+    /// the rows of text below the picture, given the space for them. The text is drawn at the start and at each
+    /// refresh.
     init(
         session: TerminalSession,
         size: PixelSize,
@@ -102,8 +103,8 @@ final class TerminalDisplay: MatrixDisplay {
         precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
-    /// Updates the layout, and returns whether the size of the terminal changed or the contents of its screen were
-    /// lost.
+    /// Returns whether the terminal has another size or the contents of its screen were lost. If so, also updates the
+    /// layout.
     private func screenWasLost() -> Bool {
         let current = (size: session.size, epoch: session.epoch)
         guard current.size != terminal || current.epoch != epoch else { return false }

@@ -1,8 +1,7 @@
 /// The position of a picture in a terminal, and the part of the picture that fits.
 ///
-/// A character row holds two pixel rows. A bezel surrounds the picture if there is room for it. If a part of the
-/// picture does not fit, a note follows below the picture. Below that comes as much text as fits.
-/// part of the picture does not fit, and as much text as fits.
+/// A character row shows two pixel rows. If there is space, a bezel surrounds the picture. If a part of the picture
+/// does not fit, a note follows below the picture. Then follow as many rows of text as fit.
 struct TerminalLayout: Hashable, Sendable {
     /// The number of pixels in each row that are visible, from the left.
     let columns: Int
@@ -16,13 +15,13 @@ struct TerminalLayout: Hashable, Sendable {
     let fillsRow: Bool
     /// The maximum number of characters in a row of text.
     let textColumns: Int
-    /// The note that part of the picture is cut off, which appears directly below it. Nil if the whole picture fits.
+    /// The note below the picture that a part of it is cut off. Nil if the whole picture fits.
     let note: String?
     /// The rows of the terminal that are free for text. The first row of the terminal is 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels. `terminal` is the size of the terminal, or nil if
-    /// it is unknown; then everything is assumed to fit.
+    /// Creates the layout of a picture of `width` × `height` pixels. `terminal` is the size of the terminal. If it is
+    /// nil, the size is unknown and everything is assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
         let allRows = (height + 1) / 2
         let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allRows + 4)

@@ -1,6 +1,6 @@
 import Pixels
 
-/// Converts frames to terminal output. Half-block characters show two pixel rows in each character row.
+/// A converter of frames to terminal output. Half-block characters show two pixel rows in each character row.
 ///
 /// The painter stores the last frame, and redraws a row only if one of its pixels changed. Rows are overwritten in
 /// place and not erased first, which avoids flicker.
@@ -11,11 +11,11 @@ struct TerminalPainter {
     private let width: Int
     private let height: Int
     private let style: TerminalStyle
-    /// The number of text rows that the last drawing has.
+    /// The number of text rows in the last drawing.
     private var textRowCount = 0
     /// The last frame. It is changed in place, which avoids a copy.
     private var current: Bitmap
-    /// One bit for each pixel row, which is set if the row changed in any column. Each byte holds eight rows.
+    /// One bit for each pixel row, which is set if the row changed in any column. Each byte contains eight rows.
     private var changedRows: [UInt8]
     /// The brightness of the LEDs in percent. Colors are dimmed to this brightness.
     private var brightness = 100
@@ -66,8 +66,7 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws the whole screen, which is the picture with `text` below it. If `erasing` is true, the screen is erased
-    /// first.
+    /// Draws the whole screen, with `text` below the picture. If `erasing` is true, the screen is erased first.
     mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
         store(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -127,8 +126,8 @@ struct TerminalPainter {
         endRow(layout)
     }
 
-    /// Draws the last row of a picture with an odd height. The lower half of the row is bezel, so even an unlit pixel
-    /// needs a block.
+    /// Draws the last character row of a picture with an odd height. The lower half of the row is bezel, so even an
+    /// unlit pixel needs a half block.
     private mutating func paintHalfRow(_ row: Int, _ layout: TerminalLayout) {
         bytes += bezel
         var previous: Int?
@@ -181,8 +180,8 @@ struct TerminalPainter {
         if text.count < layout.textColumns { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Erases the terminal row to the right of the picture. A row that fills the terminal is not erased, because its
-    /// cursor stays on the last character and would erase it.
+    /// Erases the terminal row to the right of the picture. A row that fills the terminal is not erased, because the
+    /// cursor stays on its last character, which would be erased.
     private mutating func endRow(_ layout: TerminalLayout) {
         bytes += reset
         if !layout.fillsRow { bytes += Self.eraseToEndOfRow }

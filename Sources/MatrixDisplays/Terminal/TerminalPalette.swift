@@ -1,8 +1,7 @@
 /// The color palette of xterm, for terminals with 16 or 256 colors.
 ///
-/// The first 16 colors are the usual eight and their bright variants, which users may have changed. A cube with six
-/// steps each of red, green and blue follows, and then 24 grays.
-/// steps each of red, green and blue follows, then 24 grays.
+/// The first 16 colors are the usual eight and their bright variants, which users may have changed. Then follow a cube
+/// with six steps each of red, green and blue, and 24 grays.
 enum TerminalPalette {
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
     private static let basic: [TerminalColor] = [
@@ -49,7 +48,7 @@ extension TerminalColor {
     }
 
     /// Returns the parameters of the escape sequence that sets this color, or the nearest color that `style` supports.
-    /// The color becomes that of the background if `background` is true, otherwise that of the foreground.
+    /// If `background` is true, the sequence sets the background color, otherwise the foreground color.
     func parameters(in style: TerminalStyle, background: Bool) -> String {
         switch style {
         case .color: return "\(background ? 48 : 38);2;\(red);\(green);\(blue)"

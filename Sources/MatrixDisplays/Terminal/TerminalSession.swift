@@ -5,15 +5,16 @@ import Glibc
 
 /// The exclusive use of a terminal, with the alternate screen, without a cursor and, on request, with unbuffered keys.
 ///
-/// Between `enter` and `restore` the terminal is restored however the process ends: on `exit` and by any fatal signal,
-/// from SIGTERM to SIGSEGV. It is also restored while Ctrl-Z stops the process. A process that handles such a signal,
-/// or blocks it to read it from a descriptor, must call `restore` itself. A signal handler can neither allocate memory
-/// nor run Swift, so the bytes and settings that it restores are in static memory in C. A process can therefore have
-/// only one session at a time.
+/// After `enter`, the terminal is restored however the process ends: on `exit` and by any fatal signal, from SIGTERM to
+/// SIGSEGV. It is also restored while Ctrl-Z stops the process. A process that handles such a signal, or blocks it to
+/// read it from a descriptor, must call `restore` itself.
+///
+/// A signal handler can neither allocate memory nor run Swift, so the bytes and settings that it restores are in static
+/// memory in C. A process can therefore have only one session at a time.
 final class TerminalSession {
-    /// The descriptor that the output of the session is written to.
+    /// The descriptor to which the session writes its output.
     let output: CInt
-    /// The keyboard input, which is readable without waiting for Enter, or nil if the session reads no keys.
+    /// The keyboard input, which can be read without waiting for Enter. Nil if the session reads no keys.
     let keys: TerminalKeys?
 
     private var isEntered = false
@@ -63,8 +64,8 @@ final class TerminalSession {
         lb_terminal_restore()
     }
 
-    /// A number that changes whenever the contents of the screen are lost: when the session begins, or resumes after a
-    /// stop.
+    /// A number that changes whenever the contents of the screen are lost: when the session begins, or when it resumes
+    /// after a stop.
     var epoch: UInt32 { lb_terminal_epoch() }
 
     /// The size of the terminal in characters, or nil if the output has no size, for example because it is a file.
@@ -116,7 +117,7 @@ final class TerminalSession {
 
 /// The keyboard input of a terminal session.
 package struct TerminalKeys: Hashable, Sendable {
-    /// The descriptor that keys are read from.
+    /// The descriptor from which keys are read.
     package var input: CInt
     /// The output that is written when the session begins, and again when it resumes after a stop.
     package var startSequence: String

@@ -1,8 +1,8 @@
-/// How many colors a terminal supports.
+/// The number of colors that a terminal supports.
 enum TerminalStyle: Hashable, Sendable {
-    /// 24-bit colors. The display shows red LEDs on near-black.
+    /// All 24-bit colors. Red LEDs are drawn on a nearly black background.
     case color
-    /// The 256 colors of xterm: a cube of 216 and a row of grays.
+    /// The 256 colors of xterm, which include a cube of 216 colors and a row of grays.
     case palette
     /// The 16 basic colors. The brightness of LEDs has no effect.
     case sixteen
@@ -10,8 +10,8 @@ enum TerminalStyle: Hashable, Sendable {
     case plain
 
     /// Creates the style from the values of the environment variables `NO_COLOR`, `COLORTERM` and `TERM`, which are nil
-    /// if not set. A nonempty `NO_COLOR` selects `plain`. 24-bit color is used only if `COLORTERM` or `TERM` announces
-    /// it.
+    /// if not set. A nonempty `NO_COLOR` selects `plain`. The style `color` is used only if `COLORTERM` or `TERM`
+    /// announces 24-bit color.
     init(noColor: String?, colorTerm: String?, term: String?) {
         let term = term ?? ""
         if let noColor, !noColor.isEmpty {

@@ -82,7 +82,8 @@ package struct UnicornHATHDSettings: BoardDriver {
         BusTime(microseconds: Self.pictureLength * 8 * 1_000_000 / max(1, speed), remedy: "raise speed")
     }
 
-    /// Returns a warning if the bus is too slow for `framesPerSecond` frames per second, or a note if the board is.
+    /// Returns a warning if the bus is too slow for `framesPerSecond` frames per second, or a note if the board is too
+    /// slow.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard size == Self.size, speed > 0 else { return [] }
         let busFinding = pictureTime.finding(

@@ -16,11 +16,11 @@ package struct WS2812Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes before the data, which keep the line low for 300 µs, because the line may have
-    /// been high before. The longest reset time of any version of the LEDs is 280 µs.
+    /// Returns the number of zero bytes before the data. They keep the line low for 300 µs, because it may have been
+    /// high before. The longest reset time of any version of the LEDs is 280 µs.
     package static func leadingZeros(_ leds: Int) -> Int { 120 }
 
-    /// Returns the number of zero bytes after the data, which keep the line low for 300 µs. The LEDs then show the
-    /// frame.
+    /// Returns the number of zero bytes after the data. They keep the line low for 300 µs, after which the LEDs show
+    /// the frame.
     package static func trailingZeros(_ leds: Int) -> Int { 120 }
 }
