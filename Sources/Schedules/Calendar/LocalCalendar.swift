@@ -1,6 +1,6 @@
-/// The time zone and the location of a sign. A schedule needs both to compute local time, sunrise and sunset.
+/// The time zone and the location of a sign. Schedules need both to compute local time, sunrise and sunset.
 public struct LocalCalendar: Hashable, Sendable {
-    /// The time zone: the difference between local time and UTC over the next year.
+    /// The time zone, as the difference between local time and UTC over the next year.
     public var zone: ZoneTable
     /// The location of the sign, or nil if it is not configured. Without a location, a window that begins or ends at
     /// sunrise or sunset never opens.
@@ -16,8 +16,8 @@ public struct LocalCalendar: Hashable, Sendable {
     /// Returns the local date at `second`, a time in seconds since 1970 (UTC).
     public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.localTime(at: second)) }
 
-    /// Returns the time, in seconds since 1970 (UTC), at which local clocks first show `seconds` after midnight on
-    /// `day`.
+    /// Returns the time, in seconds since 1970 (UTC), at which local clocks first show the time `seconds` after
+    /// midnight on `day`.
     public func second(of day: CalendarDay, _ seconds: Int64 = 0) -> Int64 {
         zone.firstSecond(reading: day.midnight + seconds)
     }

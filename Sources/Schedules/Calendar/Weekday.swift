@@ -7,11 +7,11 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
 
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// The first three letters of the English name, such as `Mon`. systemd.time(7) has the same names.
+    /// The first three letters of the English name, such as `Mon`. systemd.time(7) uses the same abbreviations.
     public var shortName: String { String(name.prefix(3)) }
 
-    /// Creates a weekday from its English name or the first three letters of the name, such as `Monday` or `mon`.
-    /// Returns nil for any other text.
+    /// Creates a weekday from its English name or the first three letters of the name, such as `Monday` or `mon`. Upper
+    /// and lower case are equivalent. Returns nil for any other text.
     init?(name: some StringProtocol) {
         let name = name.lowercased()
         let weekday = Self.allCases.first {
@@ -37,8 +37,8 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
         rawValue = 1 << UInt8(weekday.rawValue)
     }
 
-    /// Creates the set of the weekdays from `first` to `last`. The range may cross the end of a week: from Saturday to
-    /// Monday are three days.
+    /// Creates the set of the weekdays from `first` to `last`. The range may cross the end of a week. For example,
+    /// Saturday to Monday are three days.
     init(from first: Weekday, to last: Weekday) {
         let length = (last.rawValue - first.rawValue + 7) % 7
         self = (0...length).reduce(into: []) { days, step in

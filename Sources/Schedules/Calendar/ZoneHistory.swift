@@ -1,26 +1,26 @@
-/// The local time of a place, from a file of the system's time zone database (tzfile(5)).
+/// The past and future local time of a place, from a file of the system's time zone database (tzfile(5)).
 public struct ZoneHistory: Hashable, Sendable {
-    /// A difference between local time and UTC, and its abbreviation.
+    /// A period of time with a constant difference between local time and UTC.
     public struct Period: Hashable, Sendable {
         /// The number of seconds by which local time is ahead of UTC.
         public var offset: Int64
-        /// The abbreviation, such as `CET`.
+        /// The abbreviation of the local time, such as `CET`.
         public var name: String
     }
 
-    /// The times at which clocks are changed, in seconds since 1970, in order.
+    /// The times of all clock changes, in seconds since 1970, in order.
     private let changes: [Int64]
-    /// For each change, the index of the period that it begins.
+    /// The index, in `periods`, of the period that each clock change begins.
     private let beginnings: [UInt8]
     private let periods: [Period]
-    /// The rule for the time after the last change, or nil if its period has no end.
+    /// The rule for the time after the last change in `changes`. If nil, the last period has no end.
     private let rule: ZoneRule?
 
     private static let headerSize = 44
 
-    /// Reads the contents of a file, of version 2 or later. Returns nil if they are damaged.
+    /// Parses the contents of a time zone file of version 2 or later. Returns nil if they are damaged.
     public init?(_ bytes: [UInt8]) {
-        // The block with times of 32 bits is skipped.
+        // The first block, which has times of 32 bits, is skipped.
         guard let old = Counts(bytes, at: 0),
             let new = Counts(bytes, at: Self.headerSize + old.size(timeSize: 4))
         else { return nil }
@@ -62,7 +62,7 @@ public struct ZoneHistory: Hashable, Sendable {
         return periods[low == 0 ? 0 : Int(beginnings[low - 1])]
     }
 
-    /// The counts in the header of a block.
+    /// The numbers of items in a block of the file, which its header contains.
     private struct Counts {
         let isUTCFlags: Int
         let standardFlags: Int
@@ -71,7 +71,7 @@ public struct ZoneHistory: Hashable, Sendable {
         let types: Int
         let names: Int
 
-        /// Reads the header at `start`, or returns nil if there is none.
+        /// Parses the header at the offset `start`. Returns nil if there is none.
         init?(_ bytes: [UInt8], at start: Int) {
             guard start + headerSize <= bytes.count, bytes[start...].starts(with: "TZif".utf8),
                 bytes[start + 4] >= UInt8(ascii: "2")
@@ -86,14 +86,14 @@ public struct ZoneHistory: Hashable, Sendable {
             names = counts[5]
         }
 
-        /// The number of bytes after the header, if a time has `timeSize` bytes.
+        /// Returns the number of bytes after the header, for a block in which each time has `timeSize` bytes.
         func size(timeSize: Int) -> Int {
             changes * (timeSize + 1) + types * 6 + names + leapSeconds * (timeSize + 4) + standardFlags
                 + isUTCFlags
         }
     }
 
-    /// Returns the number of `size` bytes at `start`, the most significant byte first.
+    /// Returns the number in the `size` bytes at the offset `start`. The most significant byte comes first.
     private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> UInt64 {
         bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -1,21 +1,21 @@
 import MonotonicTime
 
-/// A rule for the changes of clocks in each year, as at the end of a time zone file: `GMT0BST,M3.5.0/1,M10.5.0`
-/// (tzset(3)).
+/// A rule for the clock changes in each year, as at the end of a time zone file: `GMT0BST,M3.5.0/1,M10.5.0` (tzset(3)).
 struct ZoneRule: Hashable, Sendable {
-    /// A day of each year and the time at which clocks are changed on it.
+    /// A day of each year on which clocks are changed.
     private enum Day: Hashable, Sendable {
-        /// A weekday of a month, such as the last Sunday of March. The week 5 is the last one.
+        /// A weekday of a month, such as the last Sunday of March. `week` is from 1 to 5, where 5 is the last week.
+        /// `day` is from 0 for Sunday to 6.
         case weekday(month: Int64, week: Int64, day: Int64)
-        /// A day of the year from 0, which counts February 29.
+        /// A day of the year, starting at 0. February 29 is counted.
         case ofYear(Int64)
-        /// A day of the year from 1, which does not count February 29.
+        /// A day of the year, starting at 1. February 29 is not counted.
         case ofCommonYear(Int64)
     }
 
     private struct Change: Hashable, Sendable {
         var day: Day
-        /// The local time in seconds after midnight, which may be negative.
+        /// The local time of the change in seconds after midnight. It may be negative.
         var time: Int64
     }
 
@@ -54,7 +54,7 @@ struct ZoneRule: Hashable, Sendable {
         let year = CalendarDay(containing: second + standard.offset).date.year
         let start = Self.second(of: summer.start, in: year) - standard.offset
         let end = Self.second(of: summer.end, in: year) - summer.period.offset
-        // In the south, summer time contains the turn of the year.
+        // In the southern hemisphere, summer time includes the turn of the year.
         let isSummer = start < end ? start..<end ~= second : !(end..<start ~= second)
         return isSummer ? summer.period : standard
     }
@@ -81,7 +81,8 @@ struct ZoneRule: Hashable, Sendable {
         return day.midnight + change.time
     }
 
-    /// Removes a name, such as `CET` or `<+0530>`, from the start of `text`.
+    /// Removes a name, such as `CET` or `<+0530>`, from the start of `text` and returns it. Returns nil if there is
+    /// none.
     private static func name(from text: inout Substring) -> String? {
         if text.first == "<" {
             guard let end = text.firstIndex(of: ">") else { return nil }
@@ -94,7 +95,8 @@ struct ZoneRule: Hashable, Sendable {
         return name.isEmpty ? nil : String(name)
     }
 
-    /// Removes a time, such as `-3:30`, from the start of `text` and returns it in seconds.
+    /// Removes a time, such as `-3:30`, from the start of `text` and returns it in seconds. Returns nil if there is
+    /// none.
     private static func time(from text: inout Substring) -> Int64? {
         let isNegative = text.first == "-"
         if isNegative || text.first == "+" { text.removeFirst() }
@@ -107,14 +109,15 @@ struct ZoneRule: Hashable, Sendable {
         return isNegative ? -sum : sum
     }
 
-    /// Removes a number of up to three digits from the start of `text`.
+    /// Removes a number of up to three digits from the start of `text` and returns it. Returns nil if there is none.
     private static func number(from text: inout Substring) -> Int64? {
         let digits = text.prefix { "0"..."9" ~= $0 }
         text.removeFirst(digits.count)
         return digits.count <= 3 ? Int64(digits) : nil
     }
 
-    /// Removes a change, such as `,M3.5.0/1`, from the start of `text`.
+    /// Removes a clock change, such as `,M3.5.0/1`, from the start of `text` and returns it. Returns nil if there is
+    /// none.
     private static func change(from text: inout Substring) -> Change? {
         guard text.popFirst() == "," else { return nil }
         let day: Day

@@ -1,23 +1,23 @@
 import MonotonicTime
 
-/// The difference between local time and UTC in a limited period, as a table of values. The daemon's table reaches
-/// about a year into the future.
+/// The difference between local time and UTC in a limited period, as a table. The daemon's table reaches about a year
+/// into the future.
 public struct ZoneTable: Hashable, Sendable {
-    /// A period with the same difference to UTC: from `start` on, local time is `offset` seconds ahead of UTC.
+    /// A period that begins at `start` and in which local time is `offset` seconds ahead of UTC.
     struct Era: Hashable, Sendable {
         var start: Int64
         var offset: Int64
     }
 
-    /// The periods, sorted by start. There is at least one, and the first one has no beginning.
+    /// The periods, sorted by start. There is at least one, and the first one has no start.
     private let eras: [Era]
-    /// The period that the table covers, in seconds since 1970. Later times have the last offset of the table.
+    /// The times that the table covers, in seconds since 1970. For later times, the last offset of the table applies.
     public let range: Range<Int64>
 
     /// A table for UTC, which covers all times.
     public static let utc = ZoneTable(offset: 0)
 
-    /// How many days a table covers before and after the time around which it is created.
+    /// The numbers of days that a table covers before and after the time around which it is created.
     static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
     /// Creates a table for a zone whose local time is always `offset` seconds ahead of UTC.
@@ -26,12 +26,12 @@ public struct ZoneTable: Hashable, Sendable {
         range = .min..<(.max)
     }
 
-    /// Creates the table of a time zone for the time from 10 days before `second` to 420 days after it.
+    /// Creates the table of a time zone from 10 days before `second` to 420 days after it.
     ///
     /// - Parameters:
     ///   - second: The time around which the table is created, in seconds since 1970.
-    ///   - offset: Returns how many seconds local time is ahead of UTC at a time in seconds since 1970. Two clock
-    ///     changes within a day are not found.
+    ///   - offset: A function that returns the number of seconds by which local time is ahead of UTC at a time in
+    ///     seconds since 1970. Two clock changes within a day are not found.
     public init(around second: Int64, offset: (Int64) -> Int64) {
         let day = CalendarDay.length
         // The limit prevents an overflow of 64 bits in the following sums.
@@ -51,7 +51,7 @@ public struct ZoneTable: Hashable, Sendable {
         self.eras = eras
     }
 
-    /// Returns how many seconds local time is ahead of UTC at `second`, a time in seconds since 1970.
+    /// Returns the number of seconds by which local time is ahead of UTC at `second`, a time in seconds since 1970.
     public func offset(at second: Int64) -> Int64 {
         (eras.last { $0.start <= second } ?? eras[0]).offset
     }
@@ -60,8 +60,7 @@ public struct ZoneTable: Hashable, Sendable {
     public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
     /// Returns the first time, in seconds since 1970 (UTC), at which local clocks show `local` or later. If a clock
-    /// change skips `local`, the result is the time of the change. If clocks show `local` twice, the result is the
-    /// first time.
+    /// change skips `local`, returns the time of the change. If clocks show `local` twice, returns the first time.
     public func firstSecond(reading local: Int64) -> Int64 {
         for (era, following) in zip(eras, eras.dropFirst()) {
             let second = local - era.offset

@@ -1,20 +1,20 @@
 import MonotonicTime
 
-/// Settings that replace the normal ones at certain times, such as a lower brightness at night. An entry is a
+/// Settings that replace the normal settings at certain times, such as a lower brightness at night. An entry is a
 /// `[[schedule]]` table of the configuration.
 public struct ScheduleEntry: Hashable, Sendable {
-    /// The time windows of the entry. The settings of the entry apply while at least one of the windows is open.
+    /// The time windows of the entry. Its settings apply while at least one of the windows is open.
     public var windows: [TimeWindow]
     /// The brightness in percent, or nil if the entry does not change the brightness.
     public var brightness: Int?
     /// Whether the display is on, or nil if the entry does not switch the display.
     public var isLit: Bool?
-    /// How long an option rests in view if the option sets no dwell, or nil if the entry does not change this time.
+    /// The time for which an option rests if it has no dwell of its own, or nil if the entry does not change this time.
     public var dwell: Nanoseconds?
     /// The speed of the banner in 1/256 pixel per second, or nil if the entry does not change the speed.
     public var speed: Int64?
-    /// How long the brightness takes to change gradually when a window of the entry opens or closes. Zero changes it at
-    /// once.
+    /// The duration of the gradual change of brightness when a window of the entry opens or closes. If it is zero, the
+    /// brightness changes at once.
     public var rampDuration: Nanoseconds
 
     /// Creates an entry that changes no setting until its properties are set.
@@ -24,14 +24,13 @@ public struct ScheduleEntry: Hashable, Sendable {
     }
 }
 
-/// The schedule entry that currently controls each setting. An entry is identified by its index in the configuration;
-/// nil means that no entry controls the setting.
+/// The schedule entries that currently control each setting. An entry is identified by its index in the configuration.
 public struct ActiveEntries: Hashable, Sendable {
     /// The index of the entry that controls the brightness, or nil if there is none.
     public var brightness: Int?
     /// The index of the entry that switches the display on or off, or nil if there is none.
     public var isLit: Int?
-    /// The index of the entry that controls how long an option rests, or nil if there is none.
+    /// The index of the entry that controls the time for which an option rests, or nil if there is none.
     public var dwell: Int?
     /// The index of the entry that controls the speed, or nil if there is none.
     public var speed: Int?
@@ -51,8 +50,8 @@ public struct ScheduledRamp: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns which entry controls each setting at `second`, a time in seconds since 1970. If several entries with an
-    /// open window have a value for a setting, the last one controls it.
+    /// Returns the entries that control each setting at `second`, a time in seconds since 1970. If several entries with
+    /// an open window have a value for a setting, the last one controls it.
     public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
         var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {
@@ -64,8 +63,8 @@ extension LocalCalendar {
         return active
     }
 
-    /// Returns the gradual change of the brightness that is in progress at `second`, or nil if there is none. `active`
-    /// contains the entry that controls the brightness after the change.
+    /// Returns the gradual change of the brightness that is in progress at `second`, a time in seconds since 1970.
+    /// Returns nil if there is none. `active` contains the entry that controls the brightness after the change.
     public func brightnessRamp(
         in entries: [ScheduleEntry],
         at second: Int64,
@@ -86,8 +85,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns how long the brightness takes to change from the entry `previous` to the entry `next`. The time is that
-    /// of `next`, or that of `previous` if `next` is nil.
+    /// Returns the duration of the change of brightness from the entry `previous` to the entry `next`. It is the
+    /// duration of `next` or, if that is nil, of `previous`.
     private static func rampDuration(
         in entries: [ScheduleEntry],
         from previous: Int?,

@@ -2,11 +2,11 @@ import Glibc
 
 /// The position of the sun, according to the low-precision equations of the solar calculator of NOAA's Global
 /// Monitoring Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). From 1800 to 2100 and up to 72° of
-/// latitude, the times of sunrise and sunset are correct to a minute.
+/// latitude, the computed times of sunrise and sunset are correct to a minute.
 struct SunPosition {
     /// The angle of the sun north of the equator in degrees, negative if the sun is south of the equator.
     let declination: Double
-    /// How many minutes a sundial is ahead of a clock that shows mean solar time.
+    /// The number of minutes by which a sundial is ahead of a clock that shows mean solar time.
     let equationOfTime: Double
 
     /// Computes the position of the sun at `second`, a time in seconds since 1970.

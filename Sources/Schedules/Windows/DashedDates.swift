@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Functions that decide whether two numbers with a dash, such as `12-24`, are a date or a range of hours.
 enum DashedDates {
-    /// Returns whether the pairs of numbers with a dash in `text` are dates. The pairs are ranges of hours if one of
-    /// them cannot be a date, or if one of `words`, the words of the text, is a weekday or an hour.
+    /// Returns whether the pairs of numbers with a dash in `text` are dates. They are ranges of hours if one of them
+    /// cannot be a date, or if one of `words`, the words in the text, is a weekday or an hour.
     static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
@@ -18,7 +18,7 @@ enum DashedDates {
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
-    /// Returns the two numbers of a date such as `09-18` if its author perhaps meant the hours from 9 to 18. Returns
+    /// Returns the two numbers of a date such as `09-18` if its author may have meant the hours from 9 to 18. Returns
     /// nil if `text` is not such a date.
     static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
         let pair = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ public enum DateSpan: Hashable, Sendable {
     /// A range of dates in every year, such as `12-24..12-26`. If `from` is after `to`, the range crosses New Year.
     case yearly(from: MonthDay, to: MonthDay)
 
-    /// Returns whether `day` is in the range, in any year if the range is yearly.
+    /// Returns whether `day` is in the range. For a yearly range, the year of `day` is ignored.
     public func contains(_ day: CalendarDay) -> Bool {
         switch self {
         case .once(let days): return days.contains(day)
@@ -22,10 +22,10 @@ public enum DateSpan: Hashable, Sendable {
 public struct MonthDay: Hashable, Comparable, Sendable {
     /// The month, from 1 to 12.
     public var month: Int64
-    /// The day of the month, from 1.
+    /// The day of the month, starting at 1.
     public var day: Int64
 
-    /// Creates a date from a month, from 1 to 12, and a day of the month, from 1.
+    /// Creates a date from a month, from 1 to 12, and a day of the month, starting at 1.
     public init(month: Int64, day: Int64) {
         self.month = month
         self.day = day

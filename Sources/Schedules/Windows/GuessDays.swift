@@ -1,4 +1,4 @@
-/// The weekdays and dates that were found in an invalid text, for the window to suggest in an error message.
+/// The weekdays and dates that were found in an invalid text. An error message suggests a window with them.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
@@ -6,8 +6,8 @@ struct GuessDays {
 
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The weekdays and dates in the syntax of a window, such as `Mon..Fri,Sun 12-24`. The text is empty if there are
-    /// no days. The result is nil if all days are excluded.
+    /// The weekdays and dates in the syntax of a window, such as `Mon..Fri,Sun 12-24`. Empty if there are no days, or
+    /// nil if all days are excluded.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -23,7 +23,7 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Adds the days from `token` to `end` to the suggestion, or excludes them from it if `isExcluded` is true.
+    /// Adds the days from `token` to `end` to the suggestion. If `isExcluded` is true, excludes these days instead.
     ///
     /// - Returns: Whether the days are a valid range, or nil if the tokens do not mean days.
     mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Bool? {
@@ -86,8 +86,8 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// Returns `tokens` with each day and its month, such as `24 December`, joined into a date. A day that does not
-    /// exist in its month stays a separate token.
+    /// Returns `tokens` with each day and its month, such as `24 December`, joined into a date. If a day does not exist
+    /// in its month, both stay separate tokens.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
         var rest = tokens[...]
@@ -118,14 +118,14 @@ struct GuessDays {
         return true
     }
 
-    /// Returns a token for the date. If the month does not have that day, returns a token for the month and another one
-    /// for the day. No window can be suggested for this pair.
+    /// Returns a token for the date. If the month does not have that day, returns separate tokens for the month and the
+    /// day, for which no window can be suggested.
     private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// Returns the last day of a range within one month, such as 26 in `December 24 to 26`. `first` is its first day.
-    /// Returns nil if `rest` does not begin with a word such as `to` and a later day.
+    /// Returns the last day of a range within one month that begins with the day `first`, such as 26 in `December 24 to
+    /// 26`. Returns nil if `rest` does not begin with a word such as `to` and a later day.
     private static func lastDay(after first: Int, in rest: ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Splits a text that is not a valid window, such as `Mo–Fr 11–14 Uhr`, into tokens. An error message then suggests a
-/// valid window with the same meaning.
+/// A scanner that splits a text that is not a valid window, such as `Mo–Fr 11–14 Uhr`, into tokens. An error message
+/// then suggests a valid window with the same meaning.
 struct GuessScanner {
     private var rest: Substring
-    /// Whether a dash between two numbers belongs to a date, as in 12-24, and not to a range of hours.
+    /// Whether a dash between two numbers belongs to a date, as in `12-24`, instead of a range of hours.
     private let hasDateDashes: Bool
     private let abbreviations: WindowVocabulary.Abbreviations
 
@@ -50,13 +50,13 @@ struct GuessScanner {
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// The result of one step of the scanner. The array of tokens is empty for a word without meaning, and nil for an
-    /// unknown word.
+    /// The result of one step of the scanner. `tokens` is empty for a word without meaning, and nil for an unknown
+    /// word.
     private struct Scanned {
         var tokens: [GuessToken]?
     }
 
-    /// Reads the next word, number or mark of the text. Returns nil at the end of the text.
+    /// Reads the next word, number or punctuation mark of the text. Returns nil at the end of the text.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
@@ -132,10 +132,10 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the two or three numbers of a date such as `24.12.`, which `separator` separates. Returns nil if the
+    /// Returns the two or three numbers of a date such as `24.12.`, with `separator` between them. Returns nil if the
     /// text does not continue with such numbers.
     ///
-    /// - Returns: The numbers, their length in characters, and whether a final dot belongs to them.
+    /// - Returns: The numbers, the length of the date in characters, and whether a final dot belongs to the date.
     private func fields(_ separator: Character) -> (numbers: [Int], length: Int, isClosed: Bool)? {
         var text = rest
         var numbers: [Int] = []
@@ -154,7 +154,7 @@ struct GuessScanner {
         return (numbers, rest.count - text.count + (isClosed ? 1 : 0), isClosed)
     }
 
-    /// Returns whether the next `length` characters are between two ranges of hours, such as `12/13` in 9-12/13-17.
+    /// Returns whether the next `length` characters are between two ranges of hours, such as `12/13` in `9-12/13-17`.
     private func isBetweenHours(_ length: Int) -> Bool {
         let following = rest.dropFirst(length)
         guard following.first == "-" else { return false }
@@ -170,8 +170,8 @@ struct GuessScanner {
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
-    /// Returns the date of two numbers with a slash, such as `24/12`. Returns nil if either number can be the month,
-    /// because the order depends on the country.
+    /// Returns the date that two numbers with a slash represent, such as `24/12`. Returns nil if each of them can be
+    /// the month, because the order depends on the country.
     private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -211,7 +211,7 @@ struct GuessScanner {
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
 
-    /// Returns whether `text` starts with PM, together with the text after it. Returns false for AM, and nil for
+    /// Returns whether `text` starts with PM (true) or AM (false), and the text after it. Returns nil if it starts with
     /// neither.
     private static func halfOfDay(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
         let text = text.drop { $0 == " " }

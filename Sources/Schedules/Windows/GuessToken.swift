@@ -1,17 +1,17 @@
-/// A word, number or mark in a text that is not a valid window, such as a weekday or the word `until`.
+/// A word, number or punctuation mark in a text that is not a valid window, such as a weekday or the word `until`.
 enum GuessToken: Hashable {
     case weekday(Weekday)
     /// A range of weekdays, such as the word `weekend`.
     case weekdays(Weekday, Weekday)
     case date(GuessDate)
-    /// A day of the month. The month is another token.
+    /// A day of the month without a month, which is another token.
     case day(Int)
     case month(Int)
     case time(GuessTime)
     case number(Int)
-    /// A word that precedes a start, such as `from`, and `ab` in German.
+    /// A word that precedes the start of a range, such as `from`, or `ab` in German.
     case from
-    /// A dash, or a word that precedes an end, such as `to`, and `bis` in German.
+    /// A dash, or a word that precedes the end of a range, such as `to`, or `bis` in German.
     case join
     /// A word that excludes the days after it, such as `except`.
     case except
@@ -51,13 +51,13 @@ enum GuessToken: Hashable {
     }
 }
 
-/// A date in one year, or in every year if `year` is nil.
+/// A date in a particular year, or in every year if `year` is nil.
 struct GuessDate: Hashable {
     var year: Int?
     var month: Int
     var day: Int
 
-    /// Creates a date, or returns nil if the month does not have that day.
+    /// Creates a date. Returns nil if the month does not have that day.
     init?(year: Int? = nil, month: Int, day: Int) {
         guard CalendarDay(year: Int64(year ?? 2000), month: Int64(month), day: Int64(day)) != nil else {
             return nil
@@ -71,7 +71,7 @@ struct GuessDate: Hashable {
     }
 
     /// Returns a range of dates in the syntax of a window, such as `12-24..12-26`. If only one of the dates has a year,
-    /// the year of the other date is computed from it.
+    /// the year of the other date follows from it.
     static func range(from first: GuessDate, to last: GuessDate) -> String {
         var (first, last) = (first, last)
         let isOverNewYear = (first.month, first.day) > (last.month, last.day)
@@ -81,27 +81,29 @@ struct GuessDate: Hashable {
     }
 }
 
-/// A time of day in a text that is not a valid window. The notation may be unusual, such as `9` or `9 pm`.
+/// A time of day in a text that is not a valid window. Its notation may be unusual, such as `9` or `9 pm`.
 struct GuessTime: Hashable {
-    /// Whether an hour counts from 1 to 12 or from 0 to 24. An hour such as 5 may mean 17:00.
+    /// The notation of an hour: with the 12-hour or the 24-hour clock. With an ambiguous notation, an hour such as 5
+    /// may mean 17:00.
     private enum HourNotation {
-        /// The 12-hour clock: AM or PM follows the hour.
+        /// The 12-hour clock, in which AM or PM follows the hour.
         case twelve
-        /// Either clock: the hour is from 1 to 12, without AM or PM.
+        /// Either clock. The hour is from 1 to 12 and has no AM or PM.
         case ambiguous
         case twentyFour
     }
 
-    /// The time as a word if it is not a clock time, such as `sunset`. Nil for a clock time.
+    /// The time as a word, such as `sunset`. Nil for a clock time.
     private let word: String?
     private let notation: HourNotation
-    /// The time in minutes after midnight as the text has it. The notation decides whether 12 hours are added later.
+    /// The time in minutes after midnight, as the text contains it. Depending on the notation, 12 hours may be added
+    /// later.
     private let minute: Int
     private let seconds: Int
 
     init(word: String) { (self.word, notation, minute, seconds) = (word, .twentyFour, 0, 0) }
 
-    /// Creates a clock time. If `is24Hour` is true, the hour certainly counts from 0 to 24.
+    /// Creates a clock time. If `is24Hour` is true, the hour is certainly from 0 to 24.
     init(hour: Int, minute: Int, seconds: Int = 0, is24Hour: Bool = false) {
         word = nil
         notation = is24Hour || !(1...12).contains(hour) ? .twentyFour : .ambiguous
@@ -109,7 +111,7 @@ struct GuessTime: Hashable {
         self.seconds = seconds
     }
 
-    /// Creates a time on the 12-hour clock, which is PM if `isAfternoon` is true, and otherwise AM.
+    /// Creates a time of the 12-hour clock. It is PM if `isAfternoon` is true, otherwise AM.
     init(hour: Int, minute: Int, seconds: Int = 0, isAfternoon: Bool) {
         word = nil
         notation = .twelve
@@ -123,7 +125,7 @@ struct GuessTime: Hashable {
     var text: String { word ?? Self.text(minute, seconds) }
 
     /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether an hour is
-    /// AM or PM, the function chooses the end that is after the start, as in `9 to 5`.
+    /// AM or PM, chooses an end after the start, as in `9 to 5`.
     static func range(from first: GuessTime, to last: GuessTime) -> String {
         var (begin, end) = (first.minute, last.minute)
         switch (first.notation, last.notation) {

@@ -1,6 +1,7 @@
-/// Functions that compute when the time windows of a schedule open and close. All times are in seconds since 1970.
+/// Functions that compute the opening and closing times of the windows of a schedule. All times are in seconds since
+/// 1970.
 extension LocalCalendar {
-    /// How many days `nextChange(of:after:)` looks ahead.
+    /// The number of days that `nextChange(of:after:)` looks ahead.
     public static let horizon: Int64 = 400
 
     /// Returns whether at least one of `windows` is open at `second`.
@@ -8,8 +9,9 @@ extension LocalCalendar {
         end(of: windows, openAt: second) != nil
     }
 
-    /// Returns the next time after `second` at which the first of `windows` opens or the last open one closes. Returns
-    /// nil if that does not happen within `horizon` days, or within the period of the time zone's table.
+    /// Returns the next time after `second` at which the set of `windows` opens or closes. It opens when its first
+    /// window opens, and closes when its last open window closes. Returns nil if this does not happen within `horizon`
+    /// days, or within the period of the time zone's table.
     public func nextChange(of windows: [TimeWindow], after second: Int64) -> Int64? {
         let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.length)
         let change =
@@ -18,8 +20,9 @@ extension LocalCalendar {
         return change.flatMap { $0 < limit ? $0 : nil }
     }
 
-    /// Returns the last time, at or before `second`, at which the first of `windows` opened or the last open one
-    /// closed. Returns nil if that did not happen in the last `length` seconds.
+    /// Returns the last time, at or before `second`, at which the set of `windows` opened or closed. It opens when its
+    /// first window opens, and closes when its last open window closes. Returns nil if this did not happen in the last
+    /// `length` seconds.
     public func lastChange(of windows: [TimeWindow], upTo second: Int64, within length: Int64) -> Int64? {
         var last: Int64?
         var next = nextChange(of: windows, after: second - length - 1)
@@ -30,14 +33,15 @@ extension LocalCalendar {
         return last
     }
 
-    /// Returns the numbers of the days on which a window may start that is open at `second` or opens soon after it.
+    /// Returns the numbers of the days on which a window can start that is open at `second` or opens soon after it.
     /// Four days are necessary: sunset can be after midnight, and a window can last a day and the offset from the sun.
     private func days(around second: Int64) -> ClosedRange<Int64> {
         let day = day(at: second).number
         return day - 2...day + 1
     }
 
-    /// Returns the latest closing time of the windows that are open at `second`, or nil if all windows are closed then.
+    /// Returns the latest closing time of the windows that are open at `second`, or nil if all windows are closed at
+    /// `second`.
     private func end(of windows: [TimeWindow], openAt second: Int64) -> Int64? {
         var latest: Int64?
         for number in days(around: second) {
@@ -49,8 +53,8 @@ extension LocalCalendar {
         return latest
     }
 
-    /// Returns the first time, not before `second`, at which all windows are closed. Returns nil if there is none
-    /// before `limit`. A window may close while another one is already open, so the result is not the end of every
+    /// Returns the first time, at or after `second`, at which all windows are closed. Returns nil if there is none
+    /// before `limit`. A window may close while another one is already open, so the result may be the end of a later
     /// window.
     private func close(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var second = second

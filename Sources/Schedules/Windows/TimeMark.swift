@@ -11,8 +11,8 @@ public enum TimeMark: Hashable, Sendable {
         if case .clock = self { false } else { true }
     }
 
-    /// Whether a window with this start begins in the second half of the day. Sunrise counts as the first half, and
-    /// sunset as the second.
+    /// Whether a window that opens at this time begins in the second half of the day. Sunrise belongs to the first
+    /// half, and sunset to the second.
     fileprivate var beginsInTheEvening: Bool {
         switch self {
         case .clock(let second): second >= CalendarDay.length / 2
@@ -21,7 +21,7 @@ public enum TimeMark: Hashable, Sendable {
         }
     }
 
-    /// Whether a window with this end closes in the first half of the day. Sunrise counts as the first half.
+    /// Whether a window that closes at this time ends in the first half of the day. Sunrise belongs to the first half.
     fileprivate var endsInTheMorning: Bool {
         switch self {
         case .clock(let second): second <= CalendarDay.length / 2
@@ -35,13 +35,13 @@ public enum TimeMark: Hashable, Sendable {
 public struct TimeSpan: Hashable, Sendable {
     /// The time at which the window opens.
     public var from: TimeMark
-    /// The time at which the window closes. The window is not open at this time.
+    /// The time at which the window closes. At this time, the window is already closed.
     public var to: TimeMark
 
     /// The whole day, from midnight to midnight.
     public static let wholeDay = TimeSpan(from: .clock(0), to: .clock(CalendarDay.length))
 
-    /// Creates the times of a window that opens at `from` and closes at `to`.
+    /// Creates the time span of a window that opens at `from` and closes at `to`.
     public init(from: TimeMark, to: TimeMark) {
         self.from = from
         self.to = to
@@ -49,8 +49,8 @@ public struct TimeSpan: Hashable, Sendable {
 
     /// Whether the window closes on the day after it opens.
     ///
-    /// With two clock times, that is the case if `to` is not after `from`. With sunrise or sunset, only a window from
-    /// the second half of the day to the first half crosses midnight. The window `sunset..22:00` does not open on a day
+    /// With two clock times, this is true if `to` is not after `from`. With sunrise or sunset, it is true only for a
+    /// window from the second half of the day to the first half. So the window `sunset..22:00` does not open on a day
     /// with a later sunset.
     var endsNextDay: Bool {
         if case (.clock(let from), .clock(let to)) = (from, to) { return to <= from }

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Parser of the times of day in the text of a window, `FROM..TO`, such as `11:00..14:00`.
+/// A parser for the times of day in the text of a window, `FROM..TO`, such as `11:00..14:00`.
 enum TimeReader {
     private typealias Part = WindowReader.Part
 
-    /// The maximum distance from sunrise or sunset in seconds, which is 12 hours.
+    /// The maximum offset from sunrise or sunset in seconds: 12 hours.
     private static let maxOffset: Int64 = 12 * 3_600
 
     private static let example = "write a time such as 09:30, 24:00, sunrise, or sunset-30min"

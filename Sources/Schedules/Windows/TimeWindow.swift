@@ -1,5 +1,5 @@
-/// A recurring range of local times, such as `Mon..Fri 11:00..14:00`. Settings of a schedule apply while the window is
-/// open. A window that crosses midnight belongs to the day on which it opens.
+/// A recurring range of local times, such as `Mon..Fri 11:00..14:00`. The settings of a schedule entry apply while the
+/// window is open. A window that crosses midnight belongs to the day on which it opens.
 public struct TimeWindow: Hashable, Sendable {
     /// The weekdays on which the window opens.
     public var weekdays: Weekdays
@@ -19,7 +19,7 @@ public struct TimeWindow: Hashable, Sendable {
     /// Whether the window opens or closes at sunrise or sunset. Such a window needs the location of the sign.
     public var needsPlace: Bool { times.from.needsPlace || times.to.needsPlace }
 
-    /// Returns whether the weekdays and dates of the window allow it to open on `day`.
+    /// Returns whether the window can open on `day` according to its weekdays and dates.
     public func begins(on day: CalendarDay) -> Bool {
         guard weekdays == .all || weekdays.contains(Weekdays(day.weekday)) else { return false }
         return dates.isEmpty || dates.contains { $0.contains(day) }
@@ -27,8 +27,8 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns when `window` is open, in seconds since 1970, if it opens on `day`. Returns nil if it does not open on
-    /// that day.
+    /// Returns the range of times, in seconds since 1970, in which `window` is open after it opens on `day`. Returns
+    /// nil if it does not open on that day.
     public func opening(of window: TimeWindow, on day: CalendarDay) -> Range<Int64>? {
         guard window.begins(on: day) else { return nil }
         let last = window.times.endsNextDay ? day + 1 : day
@@ -47,10 +47,10 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns when the sun rises on `day`, in seconds since 1970. `isEnd` is true if the window closes at sunrise.
+    /// Returns the time of sunrise on `day`, in seconds since 1970. `isEnd` is whether the window closes at sunrise.
     ///
     /// On a polar day, sunrise is at midnight. In a polar night, a window that closes at sunrise closes at noon. A
-    /// window that opens at sunrise does not open then, and the result is nil.
+    /// window that opens at sunrise does not open in a polar night, so the result is nil.
     private func sunrise(_ sun: SunDay, on day: CalendarDay, isEnd: Bool) -> Int64? {
         switch sun {
         case .rises(at: let second, sets: _): second
@@ -59,8 +59,8 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns when the sun sets on `day`, in seconds since 1970. On a polar day, sunset is at the next midnight, and
-    /// in a polar night at noon.
+    /// Returns the time of sunset on `day`, in seconds since 1970. On a polar day, sunset is at the next midnight. In a
+    /// polar night, it is at noon.
     private func sunset(_ sun: SunDay, on day: CalendarDay) -> Int64 {
         switch sun {
         case .rises(at: _, sets: let second): second

@@ -1,10 +1,11 @@
-/// The reason why a text is not a valid window of a schedule, with suggestions.
+/// The reason for which a text is not a valid window of a schedule, with suggestions.
 public struct WindowError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position of the mistake: the number of the character in the text. The first character is 1.
+    /// The position of the mistake, as the number of the character in the text. The first character is 1.
     public var column: Int
-    /// What is wrong with the text, for a message to the user.
+    /// The description of the mistake, for a message to the user.
     public var problem: String
-    /// The valid windows that the text most likely means, to suggest them to the user. Empty if the meaning is unclear.
+    /// The valid windows that the text most likely means, for a suggestion to the user. Empty if the meaning is
+    /// unclear.
     public var windows: [String] = []
     /// The advice that follows the problem in a message, or nil if there is no advice.
     public var remedy: String?

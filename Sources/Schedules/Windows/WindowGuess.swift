@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The valid windows that a text in another notation most likely means, to suggest them in an error message. Examples
-/// of such texts are `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
+/// The valid windows that a text in another notation most likely means. An error message suggests them. Examples of
+/// such texts are `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
 struct WindowGuess {
     /// The suggested windows in the valid syntax.
     private(set) var windows: [String]
@@ -29,7 +29,7 @@ struct WindowGuess {
         else { return nil }
     }
 
-    /// The suggestion, as the second half of an error message.
+    /// The suggestion in the form of the second half of an error message.
     var remedy: String {
         let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
         if windows.count > 1 { return "write \(windows.count) windows, \(quoted)" }
@@ -41,7 +41,7 @@ struct WindowGuess {
         private(set) var lacksEnd = false
         private var days = GuessDays()
         private var times: [String] = []
-        /// Whether the text has its times before the days, as in `9-12 on Monday`.
+        /// Whether the times precede the days in the text, as in `9-12 on Monday`.
         private var beginsWithTimes = false
         private var isEvery = false
         private var isAfterFrom = false
@@ -58,8 +58,8 @@ struct WindowGuess {
             if windows.isEmpty, isEvery { windows = [wholeDay] }
         }
 
-        /// Adds the meaning of `token` to the current window, together with its end, which is removed from `rest`.
-        /// Returns whether the token has a meaning at this place.
+        /// Adds the meaning of `token` to the current window. If a range begins with `token`, its end is removed from
+        /// `rest`. Returns false if the token has no meaning at this place.
         private mutating func read(_ token: GuessToken, _ rest: inout ArraySlice<GuessToken>) -> Bool {
             switch token {
             case .comma: return true
@@ -94,7 +94,7 @@ struct WindowGuess {
             return readDays(token, end) ?? readTime(token, end)
         }
 
-        /// Adds the days from `token` to `end` to the current window. Returns whether that is possible, or nil if the
+        /// Adds the days from `token` to `end` to the current window. Returns whether they are valid, or nil if the
         /// tokens do not mean days.
         private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> Bool? {
             var next = days
@@ -117,7 +117,7 @@ struct WindowGuess {
                 guard let last = end.time, token.year == nil || end.year != nil else { return false }
                 return append(time: GuessTime.range(from: first, to: last))
             }
-            // A number alone is ambiguous, because it can be an hour or a day.
+            // A single number is ambiguous, because it can be an hour or a day.
             if case .number = token, !isAfterFrom { return false }
             if !isAfterFrom { lacksEnd = true }
             return append(time: "\(first.text)..24:00")
@@ -133,8 +133,7 @@ struct WindowGuess {
             return true
         }
 
-        /// Adds the windows for the days and times that were read since the last call. Returns whether there are such
-        /// windows.
+        /// Adds the windows for the days and times since the last call. Returns false if all days are excluded.
         private mutating func finish() -> Bool {
             guard let text = days.text else { return false }
             windows += (times.isEmpty ? [""] : times)

@@ -1,7 +1,7 @@
 import Diagnostics
 
 struct WindowReader {
-    /// A part of a window's text with its position, so that an error message can name the character.
+    /// A part of a window's text with its position in characters, so that an error message can name the character.
     struct Part {
         var text: Substring
         var offset: Int
@@ -201,11 +201,11 @@ extension TimeWindow {
     /// unclear.
     public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
-    /// Returns the hours that the author of a date such as `09-18` perhaps meant, for a warning. Returns nil if `text`
+    /// Returns the hours that the author of a date such as `09-18` may have meant, for a warning. Returns nil if `text`
     /// is clearly a date.
     ///
-    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as the text has it. `isCertain` is true
-    ///   if another part, such as weekdays, precedes the date.
+    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as the text contains it. `isCertain` is
+    ///   true if another part, such as weekdays, precedes the date.
     public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
     {
         let parts = text.split(separator: " ")

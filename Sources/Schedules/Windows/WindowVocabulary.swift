@@ -1,7 +1,7 @@
 /// The words for days, months and times in several languages that may occur in a text that is not a valid window.
 enum WindowVocabulary {
-    /// Decides what an abbreviation such as `ma` means, which stands for different weekdays in different languages. The
-    /// other words of the text reveal the language.
+    /// The meanings of abbreviations such as `ma`, which are different weekdays in different languages. The other words
+    /// of the text reveal the language.
     struct Abbreviations {
         private let isRomance: Bool
         private let isDutch: Bool
@@ -16,10 +16,10 @@ enum WindowVocabulary {
             hasMonths = words.contains { month($0) != nil }
         }
 
-        /// Returns whether `word` is an abbreviation that stands for different weekdays in different languages.
+        /// Returns whether `word` is an abbreviation of different weekdays in different languages.
         static func isShared(_ word: String) -> Bool { ["ma", "mar", "di", "do"].contains(word) }
 
-        /// Returns the weekday that the ambiguous abbreviation `word` means in this text. Returns nil if that is
+        /// Returns the weekday that the ambiguous abbreviation `word` means in this text. Returns nil if its meaning is
         /// unclear.
         func weekday(_ word: String) -> Weekday? {
             switch word {
@@ -56,8 +56,8 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the tokens for a word that is not a weekday, month or time. The array is empty for a word without
-    /// meaning. The result is nil for an unknown word.
+    /// Returns the tokens for a word that is not a weekday, month or time. Returns an empty array for a word without
+    /// meaning, and nil for an unknown word.
     static func meaning(of word: String) -> [GuessToken]? {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
@@ -80,7 +80,7 @@ enum WindowVocabulary {
         return meaning.isEmpty || meaning == [.comma] || meaning == [.join] || meaning == [.from]
     }
 
-    /// Texts without spaces that mean a window that is always open, such as `24/7`.
+    /// The texts, without spaces, that mean a window that is always open, such as `24/7`.
     static let wholeDays = words(
         """
         24/7 24h 24/24 7/7 24hours 24stunden rundumdieuhr allday ganztägig ganztags 24hrs
