@@ -1,7 +1,7 @@
 import BusInterfaces
 import Glibc
 
-/// An open character device, which closes when this value is destroyed.
+/// An open character device. It is closed when this value is destroyed.
 struct DeviceNode: ~Copyable, Sendable {
     let descriptor: CInt
     /// The device number, by which the kernel identifies the device.
@@ -13,7 +13,7 @@ struct DeviceNode: ~Copyable, Sendable {
     ///   - path: The path of the device node.
     ///   - kind: The expected kind of device for error messages, such as `an SPI device`.
     ///   - remedy: The advice for the error message if the path is not a character device.
-    ///   - explain: Returns the error to throw for a system error number.
+    ///   - explain: A function that returns the error to throw for a system error number.
     init(
         opening path: String,
         as kind: String,
@@ -41,8 +41,8 @@ struct DeviceNode: ~Copyable, Sendable {
         _ = Glibc.close(descriptor)
     }
 
-    /// Acquires an advisory lock, which a second process cannot acquire at the same time. Returns 0, or the negated
-    /// error number.
+    /// Acquires an advisory lock, so that a second process cannot acquire it at the same time. Returns 0, or the
+    /// negated error number.
     func lock() -> CInt {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
     }

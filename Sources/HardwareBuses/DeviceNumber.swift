@@ -1,8 +1,8 @@
-/// The number by which the kernel identifies a device, split into two parts as the kernel prints it.
+/// The number by which the kernel identifies a device. It consists of two parts, as the kernel prints it.
 public struct DeviceNumber: Hashable, Sendable {
     /// The major number, which identifies the driver.
     public var major: UInt64
-    /// The minor number, which identifies the device among those of its driver.
+    /// The minor number, which identifies the device among all devices of its driver.
     public var minor: UInt64
 
     /// Creates a device number from its parts.

@@ -1,21 +1,22 @@
 import BusInterfaces
 import Glibc
 
-/// A kernel framebuffer that is identified by its name. An advisory lock prevents a second process from using it while
-/// it is open.
+/// A kernel framebuffer that is identified by its name. While it is open, an advisory lock prevents a second process
+/// from using it.
 public final class FramebufferDevice: Framebuffer {
     /// The device node of the framebuffer, such as `/dev/fb0`.
     public let device: String
 
     private let node: DeviceNode
-    /// The numbers that framebuffers can have in Linux (FB_MAX).
+    /// The possible numbers of framebuffers in Linux (FB_MAX).
     private static let numbers = 0..<32
     private static let nodeRemedy = "Leave device out: the framebuffer is then found by its name."
 
-    /// Opens the framebuffer named `name` at the node `device`. If `device` is nil, opens the first framebuffer with
-    /// that name.
+    /// Opens the framebuffer named `name` at the device node `device`. If `device` is nil, opens the first framebuffer
+    /// with that name.
     ///
-    /// - Throws: `BusError` if there is none, if the node is a different framebuffer, or if it is forbidden or in use.
+    /// - Throws: `BusError` if there is none, if the node belongs to another framebuffer, or if it is forbidden or in
+    ///   use.
     public init(device: String?, named name: String) throws(BusError) {
         guard let path = device ?? Self.node(named: name) else {
             throw Self.explain(ENOENT, during: .open, device: "framebuffer '\(name)'")
@@ -25,7 +26,7 @@ public final class FramebufferDevice: Framebuffer {
         node = try DeviceNode(opening: path, as: kind, remedy: Self.nodeRemedy) { code in
             Self.explain(code, during: .open, device: path)
         }
-        // The node may be another framebuffer, for example that of the monitor.
+        // The node may belong to another framebuffer, for example to that of the monitor.
         guard Self.name(of: node.number) == name else {
             throw BusError(
                 device: path,
@@ -38,13 +39,14 @@ public final class FramebufferDevice: Framebuffer {
         guard result == 0 else { throw Self.explain(-result, during: .lock, device: path) }
     }
 
-    /// Returns the node of the first framebuffer named `name`, or nil if there is none. `graphics` is the folder in
-    /// which the kernel lists framebuffers.
+    /// Returns the device node of the first framebuffer named `name`, or nil if there is none. `graphics` is the folder
+    /// in which the kernel lists framebuffers.
     public static func node(named name: String, in graphics: String = "/sys/class/graphics") -> String? {
         numbers.first { firstTextLine(of: "\(graphics)/fb\($0)/name") == name }.map { "/dev/fb\($0)" }
     }
 
-    /// Returns the name that the kernel gives a framebuffer, or nil if the device is not a framebuffer.
+    /// Returns the kernel's name of the framebuffer with the device number `number`. Returns nil if the device is not a
+    /// framebuffer.
     private static func name(of number: DeviceNumber) -> String? {
         firstTextLine(of: "/sys/dev/char/\(number.major):\(number.minor)/name")
     }
@@ -55,7 +57,7 @@ public final class FramebufferDevice: Framebuffer {
 
     /// Writes the bytes of a picture with one system call.
     ///
-    /// - Throws: `BusError` if the framebuffer is gone or too small.
+    /// - Throws: `BusError` if the framebuffer has disappeared or is too small.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(BusError) {
         let count = pwrite(node.descriptor, bytes.baseAddress, bytes.count, 0)
         guard count != bytes.count else { return }

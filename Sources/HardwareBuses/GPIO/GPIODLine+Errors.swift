@@ -3,7 +3,7 @@ import Glibc
 
 extension GPIODLine {
     /// Returns the error for the system error number `code`, with the meaning of the number and a remedy. `consumer` is
-    /// the program that uses the line, if known.
+    /// the name of the program that uses the line, or empty if unknown.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

@@ -4,15 +4,15 @@ import MonotonicTime
 
 /// A GPIO input line that is requested through libgpiod, version 1.6 or 2.
 public final class GPIODLine: GPIOLine {
-    /// The chip of the line, and the offset of the line on that chip.
+    /// The address of the line: its chip, and its offset on that chip.
     public let address: LineAddress
-    /// A descriptor for epoll. It is readable while edges are pending, and after the line is lost.
+    /// A descriptor for epoll. It is readable while edges are pending and after the line is lost.
     public let fileDescriptor: CInt
 
     private let name: String
     private let handle: OpaquePointer
 
-    /// Finds a line, and requests it for the exclusive use of this process.
+    /// Finds the line for `request`, and requests it for the exclusive use of this process.
     ///
     /// - Throws: `BusError` if the line does not exist, is in use or forbidden, or cannot report edges.
     public convenience init(_ request: LineRequest) throws(BusError) {
@@ -41,7 +41,7 @@ public final class GPIODLine: GPIOLine {
         lb_gpio_line_close(handle)
     }
 
-    /// Returns whether the line is active now, which means pressed for a button.
+    /// Returns whether the line is currently active. For a button, this means that it is pressed.
     ///
     /// - Throws: `BusError` if the line can no longer be read.
     public func isActive() throws(BusError) -> Bool {
@@ -50,9 +50,9 @@ public final class GPIODLine: GPIOLine {
         return result > 0
     }
 
-    /// Removes and returns the oldest pending edge, or returns nil if no edge is pending. Never blocks.
+    /// Removes and returns the oldest pending edge. Returns nil, without blocking, if no edge is pending.
     ///
-    /// - Throws: `BusError` if the line is lost. Release the line and request it again.
+    /// - Throws: `BusError` if the line is lost. The caller must then release the line and request it again.
     public func nextEdge() throws(BusError) -> Edge? {
         var edge = lb_gpio_edge()
         let result = lb_gpio_line_next_edge(handle, &edge)

@@ -2,7 +2,7 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// GPIO output lines that are requested through libgpiod, version 1.6 or 2. All lines are low at first.
+/// GPIO output lines that are requested through libgpiod, version 1.6 or 2. Initially, all lines are low.
 public final class GPIODOutputs: GPIOOutputs {
     private let name: String
     private let handle: OpaquePointer
@@ -37,7 +37,7 @@ public final class GPIODOutputs: GPIOOutputs {
         lb_gpio_outputs_close(handle)
     }
 
-    /// Drives all lines with one system call: line *i* becomes high if bit *i* of `levels` is set, otherwise low.
+    /// Drives all lines with one system call. Line *i* becomes high if bit *i* of `levels` is set, otherwise low.
     ///
     /// - Throws: `BusError` if the chip is lost.
     public func set(_ levels: UInt32) throws(BusError) {

@@ -1,13 +1,13 @@
 import BusInterfaces
 
-/// The location of a GPIO line: the chip, and the offset of the line on the chip.
+/// The location of a GPIO line: its chip, and its offset on the chip.
 public struct LineAddress: Hashable, Sendable {
     /// The device node of the chip, such as `/dev/gpiochip0`.
     public var path: String
     /// The offset of the line on its chip.
     public var offset: Int
-    /// The program that used the line when the chip was listed. It is empty if the line was free or the program gave no
-    /// name.
+    /// The name of the program that used the line when the chip was listed. Empty if the line was free or the program
+    /// gave no name.
     public var consumer: String
 
     /// Creates a line address.
@@ -21,9 +21,9 @@ public struct LineAddress: Hashable, Sendable {
 extension GPIOInventory {
     /// Finds the line that `request` describes.
     ///
-    /// A number is an offset and requires a chip. A name must be unique among the chips that are searched. If no line
-    /// is named `GPIO17`, line 17 of the Raspberry Pi's header chip is used, because not every device tree names its
-    /// lines.
+    /// A line number is an offset and requires a chip. A line name must be unique among the searched chips. If no line
+    /// is named `GPIO17`, line 17 of the Raspberry Pi's header chip is used, because some device trees do not name
+    /// their lines.
     ///
     /// - Throws: `BusError` that lists the available lines or chips.
     public func find(_ request: LineRequest) throws(BusError) -> LineAddress {
@@ -53,7 +53,7 @@ extension GPIOInventory {
             : ambiguousLine(name, lines: lines)
     }
 
-    /// Returns the chips to search: only the chip that `request` names, or all chips if it names none.
+    /// Returns the chips to search: the chip that `request` names, or all chips if it names none.
     private func candidates(for request: LineRequest) throws(BusError) -> [Chip] {
         guard let chipName = request.chip else {
             guard chips.isEmpty else { return chips }

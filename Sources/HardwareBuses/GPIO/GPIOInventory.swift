@@ -1,6 +1,6 @@
-/// A list of the GPIO chips of a machine, and of the chips that could not be read.
+/// A list of the GPIO chips of a computer, and of the chips that could not be read.
 ///
-/// The inventory is a plain value. Tests can therefore search for GPIO lines on any machine.
+/// The inventory is a plain value, so tests can search for GPIO lines on any computer.
 public struct GPIOInventory: Hashable, Sendable {
     /// A GPIO chip and its lines.
     public struct Chip: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct GPIOInventory: Hashable, Sendable {
         public var name: String
         /// Whether a program or the kernel uses the line.
         public var isUsed: Bool
-        /// The name that the user of the line gave, or an empty string if the line is free or its user gave no name.
+        /// The name that the program using the line gave. Empty if the line is free or the program gave no name.
         public var consumer: String
 
         /// Creates a line.
@@ -39,7 +39,7 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// The reason why a device node could not be listed.
+    /// The reason for which a device node could not be listed.
     public struct Failure: Error, Hashable, Sendable {
         /// The path of the device node.
         public var path: String
@@ -55,7 +55,7 @@ public struct GPIOInventory: Hashable, Sendable {
 
     /// The chips in numeric order. Each chip is listed once.
     public var chips: [Chip]
-    /// The device nodes that could not be read.
+    /// The device nodes that could not be read, with the reasons.
     public var failures: [Failure]
 
     /// Creates an inventory of `chips`, with the device nodes that could not be read.
@@ -69,8 +69,8 @@ extension GPIOInventory.Chip {
     /// The name and the label of the chip for messages, such as `gpiochip0 (pinctrl-rp1)`.
     var displayName: String { "\(Self.name(ofPath: path)) (\(label))" }
 
-    /// Returns whether `name` means this chip: it is the label of the chip, or the path or file name of one of its
-    /// nodes.
+    /// Returns whether `name` identifies this chip. It may be the label of the chip, or the path or file name of one of
+    /// its device nodes.
     func matches(_ name: String) -> Bool {
         label == name || ([path] + otherPaths).contains { $0 == name || Self.name(ofPath: $0) == name }
     }

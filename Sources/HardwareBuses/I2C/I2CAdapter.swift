@@ -2,7 +2,7 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An open device node of the kernel's i2c-dev driver, which gives access to an I2C bus.
+/// An open device node of the kernel's i2c-dev driver, which provides access to an I2C bus.
 struct I2CAdapter: ~Copyable {
     let device: String
     let abilities: lb_i2c_abilities
@@ -25,7 +25,7 @@ struct I2CAdapter: ~Copyable {
 
     var descriptor: CInt { node.descriptor }
 
-    /// Selects the chip at `address` as the partner of the following SMBus transfers.
+    /// Selects the chip at `address` for the following SMBus transfers.
     ///
     /// - Throws: `BusError`, with the code EBUSY if a kernel driver uses the address.
     func select(_ address: I2CAddress) throws(BusError) {

@@ -9,7 +9,7 @@ extension I2CDevBus {
     static func isNoAcknowledgment(_ code: CInt) -> Bool { code == EREMOTEIO || code == ENXIO }
 
     /// Returns the error for the system error number `code`, with the meaning of the number and a remedy. `address` is
-    /// the address of the chip that failed, if known.
+    /// the address of the chip that failed, or nil if unknown.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

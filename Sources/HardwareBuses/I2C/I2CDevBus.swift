@@ -5,7 +5,7 @@ import Glibc
 /// An I2C bus that is accessed through a device node of the kernel's i2c-dev driver.
 ///
 /// A transaction is one system call. If the adapter supports only SMBus, libi2c sends each message as blocks of at most
-/// 32 bytes; the chips increment the register from block to block.
+/// 32 bytes. The register number increases from block to block.
 ///
 /// Several processes may share a bus, each with its own addresses, so the node is not locked. An address that a kernel
 /// driver uses is rejected.
@@ -55,7 +55,8 @@ public final class I2CDevBus: I2CBus {
         }
     }
 
-    /// Sends the messages in the range in one system call. Returns a nonnegative number, or the negated error number.
+    /// Sends the messages in `range` of `source` in one system call. Returns a nonnegative number, or the negated error
+    /// number.
     private func send(_ source: [I2CMessage], _ range: Range<Int>) -> CInt {
         for (index, message) in source[range].enumerated() {
             messages[index] = i2c_msg(
@@ -68,8 +69,8 @@ public final class I2CDevBus: I2CBus {
         return lb_i2c_send(adapter.descriptor, messages, range.count)
     }
 
-    /// Returns the address of the first message that is not acknowledged, or nil if all are. Resends the messages one
-    /// at a time, because the kernel does not report which message failed.
+    /// Returns the address of the first message in the range that is not acknowledged, or nil if all are acknowledged.
+    /// It sends the messages again one at a time, because the kernel does not report which message failed.
     private func firstSilentAddress(_ messages: [I2CMessage], _ range: Range<Int>) -> I2CAddress? {
         range.first { send(messages, $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }

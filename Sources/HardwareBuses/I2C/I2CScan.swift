@@ -4,11 +4,11 @@ import Glibc
 
 /// The result of a search for chips on an I2C bus. The search reads a byte from each address and writes nothing.
 public struct I2CScan: Hashable, Sendable {
-    /// The addresses that were tried.
+    /// The addresses that were searched.
     public var probed: Set<I2CAddress>
     /// The addresses at which a chip acknowledged, in ascending order.
     public var responding: [I2CAddress]
-    /// The addresses that a kernel driver uses, in ascending order. No byte is read from them.
+    /// The addresses that a kernel driver uses, in ascending order. The search reads no byte from them.
     public var claimed: [I2CAddress]
 
     /// The result for one address.
@@ -23,7 +23,7 @@ public struct I2CScan: Hashable, Sendable {
         self.claimed = claimed
     }
 
-    /// Tries the expected addresses. If one of them does not respond, tries all other addresses, too.
+    /// Searches the expected addresses. If one of them does not respond, searches all other addresses too.
     init(
         expecting expected: [I2CAddress],
         probe: (I2CAddress) throws(BusError) -> Response
@@ -40,10 +40,10 @@ public struct I2CScan: Hashable, Sendable {
     }
 
     /// Searches the bus with the device node `device` for chips at the expected addresses. If one of them does not
-    /// respond, all valid addresses are tried, which takes a few milliseconds.
+    /// respond, all valid addresses are searched, which takes a few milliseconds.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, if the adapter cannot read, or
-    ///   if the bus hangs.
+    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, if the adapter cannot read, or if
+    ///   the bus hangs.
     public init(device: String, expecting expected: [I2CAddress]) throws(BusError) {
         let adapter = try I2CAdapter(device: device)
         guard adapter.abilities.receives_bytes else {
@@ -66,8 +66,7 @@ public struct I2CScan: Hashable, Sendable {
 }
 
 extension I2CAdapter {
-    /// Reads a byte from `address`, unless a kernel driver uses the address. Returns what this reveals about the
-    /// address.
+    /// Reads a byte from `address`, unless a kernel driver uses the address. Returns the response of the address.
     fileprivate func probe(_ address: I2CAddress) throws(BusError) -> I2CScan.Response {
         do throws(BusError) {
             try select(address)

@@ -3,22 +3,22 @@ import CLinuxHardware
 import Glibc
 import MonotonicTime
 
-/// An input device of the kernel, opened by its node `/dev/input/eventN` (evdev).
+/// An open input device of the kernel (evdev) with the device node `/dev/input/eventN`.
 public final class EvdevDevice: InputDevice {
     /// The path of the device node.
     public let path: String
-    /// A descriptor for epoll, which is readable while events are pending and after the device has disappeared.
+    /// A descriptor for epoll. It is readable while events are pending and after the device has disappeared.
     public let fileDescriptor: CInt
-    /// The name that the device has from its driver, such as `Logitech USB Receiver`.
+    /// The name of the device, as its driver reports it, such as `Logitech USB Receiver`.
     public let name: String
-    /// The codes of the keys that the device has.
+    /// The codes of all keys of the device.
     public let keys: Set<UInt16>
-    /// The codes of the relative axes that the device has.
+    /// The codes of all relative axes of the device.
     public let axes: Set<UInt16>
 
     /// Opens the device node at `path` for reading.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden, or no input device.
+    /// - Throws: `BusError` if the node is missing, forbidden, or not an input device.
     public init(_ path: String) throws(BusError) {
         let opened = lb_input_open(path)
         guard opened >= 0 else { throw Self.explain(-opened, during: .open, device: path) }
@@ -40,15 +40,15 @@ public final class EvdevDevice: InputDevice {
 
     deinit { close(fileDescriptor) }
 
-    /// Makes the device send its events to this process only, until this object is released.
+    /// Grabs the device: it sends its events only to this process, until this object is released.
     ///
-    /// - Throws: `BusError` if another program has done so.
+    /// - Throws: `BusError` if another program has grabbed the device.
     public func grab() throws(BusError) {
         let result = lb_input_grab(fileDescriptor)
         guard result >= 0 else { throw Self.explain(-result, during: .grab, device: path) }
     }
 
-    /// Limits the events of the device to these keys and axes. Kernels without that ability send all events.
+    /// Limits the events of the device to the given keys and axes. Kernels without this feature still send all events.
     func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>) {
         _ = lb_input_limit(
             fileDescriptor,
@@ -79,8 +79,8 @@ public final class EvdevDevice: InputDevice {
         }
     }
 
-    /// Removes the pending events. Returns the presses and releases of keys and the steps of axes among them, as
-    /// `loopbanner inputs` prints them.
+    /// Removes all pending events. Returns the presses, releases and steps among them, as `loopbanner inputs` prints
+    /// them.
     ///
     /// - Throws: `BusError` if the device has disappeared.
     public func nextInputs() throws(BusError) -> [ObservedInput] {
@@ -89,7 +89,7 @@ public final class EvdevDevice: InputDevice {
 }
 
 extension [UInt8] {
-    /// The numbers of the bits that are set, where bit 0 is the lowest bit of the first byte.
+    /// The numbers of the set bits, where bit 0 is the lowest bit of the first byte.
     fileprivate var setBits: Set<UInt16> {
         var bits: Set<UInt16> = []
         for (byte, value) in enumerated() {
@@ -104,11 +104,11 @@ extension [UInt8] {
     }
 }
 
-/// A press, a release or a step of an input device, for a person who looks for the name of a key.
+/// A press or release of a key, or a step of a knob, which `loopbanner inputs` prints to show the names of keys.
 public struct ObservedInput: Hashable, Sendable {
     /// The name of the key or step, such as `KEY_RIGHT` or `REL_DIAL+`.
     public var name: String
-    /// Whether the key was pressed. True for a step.
+    /// Whether the key was pressed. Always true for a step.
     public var isPress: Bool
 
     init?(_ event: InputEvent) {

@@ -1,19 +1,19 @@
 import BusInterfaces
 import Glibc
 
-/// An input device of a machine, as `doctor` and `inputs` list it.
+/// The description of an input device, as `doctor` and `inputs` print it.
 public struct InputDeviceDescription: Hashable, Sendable {
     /// The path of the device node, such as `/dev/input/event0`.
     public var node: String
     /// The links to the node that stay the same after a restart, such as `/dev/input/by-id/usb-…-event-kbd`.
     public var links: [String]
-    /// The name that the device has from its driver.
+    /// The name of the device, as its driver reports it.
     public var name = ""
-    /// The codes of the keys that the device has.
+    /// The codes of all keys of the device.
     public var keys: Set<UInt16> = []
-    /// The codes of the relative axes that the device has.
+    /// The codes of all relative axes of the device.
     public var axes: Set<UInt16> = []
-    /// The error with which the node could not be opened, or nil if it could.
+    /// The error that occurred when the node was opened, or nil if there was none.
     public var error: BusError?
 
     /// Creates the description of the device at `node`, without a name and keys.
@@ -22,7 +22,8 @@ public struct InputDeviceDescription: Hashable, Sendable {
         self.links = links
     }
 
-    /// Returns the input devices below `root`, in the order of their numbers. An empty root means this machine.
+    /// Returns the input devices in the folder `dev` below `root`, in the order of their numbers. If `root` is empty,
+    /// these are the devices of this computer.
     public static func all(root: String = "") -> [InputDeviceDescription] {
         let folder = InputFolder(in: "\(root)/dev")
         let links = folder.links()
@@ -41,16 +42,16 @@ public struct InputDeviceDescription: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the device has the key or the axis of `code`.
+    /// Returns whether the device has the key or axis with the code `code`.
     public func has(_ code: InputCode) -> Bool { (code.kind == .key ? keys : axes).contains(code.code) }
 
-    /// Returns whether `device`, the name or the path in a configuration, means this device.
+    /// Returns whether `device`, a name or path from a configuration, identifies this device.
     public func isNamed(_ device: String) -> Bool {
         device == name || device == node || links.contains(device)
     }
 
-    /// The names of the keys and steps that the device has, in the order of their codes. Both directions of an axis are
-    /// listed.
+    /// The names of all keys and steps of the device, in the order of their codes. Each axis has a name for both
+    /// directions.
     public var keyNames: [String] {
         keys.sorted().map(InputCode.keyName)
             + axes.sorted().flatMap { axis in
@@ -58,7 +59,8 @@ public struct InputDeviceDescription: Hashable, Sendable {
             }
     }
 
-    /// The value of `device` that stays the same after a restart: a link by the identity of the device, or its name.
+    /// The value for the key `device` that stays valid after a restart: a link that depends on the identity of the
+    /// device, or its name.
     public var permanentName: String {
         links.first { $0.hasPrefix("/dev/input/by-id/") } ?? (name.isEmpty ? node : name)
     }

@@ -2,16 +2,16 @@ import BusInterfaces
 import LinuxSystem
 import MonotonicTime
 
-/// The input devices of this machine that have a requested key.
+/// The open input devices of this computer that have a requested key.
 ///
-/// A device is opened when it has one of the keys, and closed when it disappears. The folder of the devices is watched,
-/// so that a device which is plugged in later is opened within the time that the kernel and udev need for its node.
+/// A device that has one of the keys is opened, and closed when it disappears. The folder of the devices is watched. So
+/// a device that is plugged in later is opened as soon as the kernel and udev have prepared its node.
 public final class InputDevices: KeyInputs {
-    /// An open device with the decoder of its events.
+    /// An open device with the decoder for its events.
     private struct Member {
         let device: any InputDevice
         var decoder: KeyEdgeDecoder
-        /// The requests that the device has a key or a step for.
+        /// The indices of the requests for which the device has a key or a step.
         let requests: Set<Int>
     }
 
@@ -20,23 +20,23 @@ public final class InputDevices: KeyInputs {
     private let folder: InputFolder
     private let openDevice: (String) throws(BusError) -> any InputDevice
     private let poll: DescriptorPoll
-    /// The open devices by the path of their node.
+    /// The open devices, by the paths of their nodes.
     private var members: [String: Member] = [:]
-    /// The requests that have at least one device, and were reported as found.
+    /// The requests that have at least one device and were reported as found.
     private var foundRequests: Set<Int> = []
-    /// The requests that have no device, and were reported as missing.
+    /// The requests that have no device and were reported as missing.
     private var missingRequests: Set<Int> = []
     private var isFirstRead = true
 
-    /// Creates the devices for `requests`. A request that is nil belongs to a button that is no key; it keeps the indices
-    /// of the others equal to those of the buttons.
+    /// Creates the input devices for `requests`. An element is nil if the button with this index is not a key, so that
+    /// requests have the indices of their buttons.
     ///
-    /// - Throws: `SystemCallError` if the kernel provides no epoll.
+    /// - Throws: `SystemCallError` if the kernel does not provide epoll.
     package convenience init(_ requests: [KeyRequest?]) throws(SystemCallError) {
         try self.init(requests, in: InputFolder()) { path throws(BusError) in try EvdevDevice(path) }
     }
 
-    /// Creates devices that `open` opens, for the nodes in `folder`.
+    /// Creates the input devices for the nodes in `folder`. `open` opens a device node.
     init(
         _ requests: [KeyRequest?],
         in folder: InputFolder,
@@ -49,17 +49,17 @@ public final class InputDevices: KeyInputs {
         try folder.watch(with: poll)
     }
 
-    /// A descriptor for epoll. It is readable while events are pending, and after a device has appeared or disappeared.
+    /// A descriptor for epoll. It is readable while events are pending and after a device has appeared or disappeared.
     public var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Returns whether the key of the request with this index is pressed on at least one device.
+    /// Returns whether the key of the request with the index `request` is pressed on at least one device.
     public func isPressed(_ request: Int) -> Bool {
         members.values.contains { $0.decoder.pressedRequests.contains(request) }
     }
 
     /// Reads all pending events, and opens and closes devices that have appeared and disappeared. Never blocks.
     public func read(_ report: (KeyReport) -> Void) {
-        // The kernel's events come first: a press just before a device disappears is still a press.
+        // Pending events are handled first, because a press just before a device disappears is still a press.
         for path in members.keys.sorted() { readEvents(of: path, report) }
         if isFirstRead || folder.hasChanged() {
             isFirstRead = false
@@ -104,7 +104,8 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Returns whether another device holds the key of `request` down, so that an edge on this one changes nothing.
+    /// Returns whether the key of `request` is pressed on another device than `path`, so that an edge on `path` changes
+    /// nothing.
     private func isHeldElsewhere(_ request: Int, than path: String) -> Bool {
         members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
     }
@@ -120,7 +121,7 @@ public final class InputDevices: KeyInputs {
 
     // MARK: Devices
 
-    /// Opens the devices that have appeared and have a requested key, and closes those that have disappeared.
+    /// Opens new devices that have a requested key, and closes devices that have disappeared.
     private func rescan(_ report: (KeyReport) -> Void) {
         // If a folder cannot be watched, its devices are found after the next change in a folder that can.
         try? folder.watch(with: poll)
@@ -167,14 +168,14 @@ public final class InputDevices: KeyInputs {
         return request.namesPath ? folder.target(of: name) == path : device.name == name
     }
 
-    /// Returns whether the request may mean the node at `path`, which could not be opened.
+    /// Returns whether `request` may refer to the node at `path`, which could not be opened.
     private func mayMean(_ request: KeyRequest, _ path: String) -> Bool {
         guard let device = request.device, request.namesPath else { return true }
         return folder.target(of: device) == path
     }
 
-    /// Reports the requests that have found their first device, and those that have none any more. `refusals` are the
-    /// errors of devices that could not be opened.
+    /// Reports the requests that now have their first device, and the requests that no longer have a device. `refusals`
+    /// holds, by request, the errors of devices that could not be opened.
     private func reportAvailability(_ refusals: [Int: BusError], _ report: (KeyReport) -> Void) {
         let available = members.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
         for (index, request) in requests {

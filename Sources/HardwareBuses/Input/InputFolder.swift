@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// The folder of the input devices, `/dev/input`, which exists only while there is at least one device.
+/// The folder of the input devices, `/dev/input`. It exists only while there is at least one device.
 final class InputFolder {
     private let parent: String
     private let name: String
@@ -14,10 +14,11 @@ final class InputFolder {
         self.name = name
     }
 
-    /// Watches the folders that exist now with `poll`. Call this before `nodes()`, so that no device is missed which
-    /// appears between the two.
+    /// Adds watches of all existing folders to `poll`. The caller must call this method before `nodes()`, so that no
+    /// device is missed that appears in between.
     ///
-    /// A watch ends when its folder is removed, so those of `/dev/input` and its folders are made again each time.
+    /// A watch ends when its folder is removed, so the watches of `/dev/input` and its subfolders are created again
+    /// each time.
     func watch(with poll: DescriptorPoll) throws(SystemCallError) {
         // udev makes links in the folders by-id and by-path a little after the node.
         for folder in [path, "\(path)/by-id", "\(path)/by-path"] {
@@ -39,7 +40,7 @@ final class InputFolder {
         watches[folder] = watch
     }
 
-    /// Reads the changes since the last call. Returns whether there was one.
+    /// Reads the changes of the folder since the last call. Returns whether there was any.
     func hasChanged() -> Bool {
         var hasChanged = false
         for watch in watches.values where watch.drain() { hasChanged = true }
@@ -54,7 +55,7 @@ final class InputFolder {
         return numbers.sorted().map { "\(path)/event\($0)" }
     }
 
-    /// Returns the links in the folders by-id and by-path, by the path of the node that they lead to.
+    /// Returns the links in the folders by-id and by-path, by the path of the node to which they lead.
     func links() -> [String: [String]] {
         var links: [String: [String]] = [:]
         for folder in ["by-id", "by-path"] {
@@ -79,7 +80,7 @@ final class InputFolder {
         return names
     }
 
-    /// Returns the path of the node that `link` leads to, or nil if it leads to no file.
+    /// Returns the path of the file to which `link` leads, or nil if there is no such file.
     func target(of link: String) -> String? {
         guard let resolved = realpath(link, nil) else { return nil }
         defer { free(resolved) }

@@ -1,14 +1,14 @@
 import BusInterfaces
 
-/// Which requests the keys and steps of one input device belong to, as indices of requests.
+/// The requests to which the keys and steps of one input device belong. A request is identified by its index.
 struct KeyBindings: Hashable, Sendable {
     private(set) var keys: [UInt16: [Int]] = [:]
     private(set) var positiveSteps: [UInt16: [Int]] = [:]
     private(set) var negativeSteps: [UInt16: [Int]] = [:]
-    /// The keys and steps of each request that has several.
+    /// The keys and steps of each request that has more than one.
     private var alternatives: [Int: [InputCode]] = [:]
 
-    /// Creates the bindings of a device that has the keys and the axes in `keys` and `axes`. `requests` are those that
+    /// Creates the bindings of a device with the keys `keys` and the axes `axes`. `requests` are the requests that
     /// apply to the device, with their indices.
     init(_ requests: some Sequence<(index: Int, request: KeyRequest)>, keys: Set<UInt16>, axes: Set<UInt16>) {
         for (index, request) in requests {
@@ -27,13 +27,14 @@ struct KeyBindings: Hashable, Sendable {
         }
     }
 
-    /// Returns the keys and steps of a request if it has several, otherwise an empty array.
+    /// Returns the keys and steps of the request with the index `request` if it has more than one. Otherwise returns an
+    /// empty array.
     func codes(of request: Int) -> [InputCode] { alternatives[request] ?? [] }
 
-    /// The codes of the axes whose steps are bound.
+    /// The codes of the axes to whose steps requests are bound.
     var axes: Set<UInt16> { Set(positiveSteps.keys).union(negativeSteps.keys) }
 
-    /// The indices of the requests that the device has a key or a step for.
+    /// The indices of the requests for which the device has a key or a step.
     var requests: Set<Int> {
         Set([keys, positiveSteps, negativeSteps].flatMap { $0.values.flatMap { $0 } })
     }

@@ -1,25 +1,27 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Converts the events of one input device to edges of buttons. It reads no clock and opens nothing.
+/// A decoder that converts the events of one input device to edges of buttons. It reads no clock and opens nothing.
 ///
-/// Events come in groups, which end with `SYN_REPORT`. A key that repeats (value 2) stays pressed. A step of a knob is a
-/// press and a release at the same instant.
+/// Events arrive in groups, which end with `SYN_REPORT`. A key that repeats (value 2) stays pressed. A step of a knob
+/// is a press and a release at the same instant.
 ///
-/// When a device disappears, the kernel releases its pressed keys, in a group that ends with the value 1
-/// (`input_dev_release_keys` in drivers/input/input.c). Such a release is an interruption and no gesture.
+/// When a device disappears, the kernel releases its pressed keys in a group that ends with the value 1
+/// (`input_dev_release_keys` in drivers/input/input.c). Such a release is an interruption, not a gesture.
 ///
 /// After a loss (`SYN_DROPPED`), the events up to the end of the group are incomplete and are skipped (Linux's
 /// Documentation/input/event-codes.rst). The caller then passes the state of all keys to `resume(withPressed:at:)`.
 struct KeyEdgeDecoder: Hashable, Sendable {
-    /// The maximum number of steps in one event that become presses. A faster turn is not a row of taps.
+    /// The maximum number of steps in one event that become presses. Additional steps are ignored, because a faster
+    /// turn does not mean more taps.
     static let maxSteps: Int32 = 32
 
-    /// What happened to the key of a request.
+    /// A change of the key of a request.
     enum Output: Hashable, Sendable {
-        /// `key` is the key or step that was pressed, if the request has several, otherwise nil.
+        /// The key was pressed or released. `key` is the pressed key or step if the request has more than one,
+        /// otherwise nil.
         case edge(Edge, request: Int, key: InputCode? = nil)
-        /// The key was released because the device disappears.
+        /// The key was released because its device disappeared.
         case interrupted(request: Int)
 
         var request: Int {
@@ -29,25 +31,25 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         }
     }
 
-    /// The result of an event.
+    /// The result of handling an event.
     enum Result: Hashable, Sendable {
-        /// The event completes a group that caused these outputs, or is part of a group that is not complete yet.
+        /// The outputs of a group that the event completes. Empty if the group is not complete yet.
         case outputs([Output])
-        /// Events were lost. The caller must read the state of the keys.
+        /// Events were lost. The caller must read the state of all keys.
         case needsKeyState
     }
 
-    /// The maximum number of events of a group. The kernel limits it, too, by the number of a device's keys.
+    /// The maximum number of events in a group. The kernel also limits it, by the number of a device's keys.
     private static let maxGroup = 1_024
 
     private let bindings: KeyBindings
     /// The codes of the bound keys that are pressed.
     private(set) var pressed: Set<UInt16> = []
-    /// The events of the group that is not complete yet.
+    /// The events of the current group, which is not complete yet.
     private var group: [InputEvent] = []
     private var skipsGroup = false
 
-    /// Creates a decoder for a device on which the keys `pressed` are pressed.
+    /// Creates a decoder for a device on which the keys with the codes `pressed` are pressed.
     init(_ bindings: KeyBindings, pressed: Set<UInt16> = []) {
         self.bindings = bindings
         self.pressed = pressed.filter { bindings.keys[$0] != nil }
@@ -56,7 +58,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
     /// The indices of the requests whose key is pressed on this device.
     var pressedRequests: Set<Int> { Set(pressed.flatMap { bindings.keys[$0] ?? [] }) }
 
-    /// Handles an event. Returns the outputs of its group if the event ends the group, otherwise none.
+    /// Handles an event. If the event ends a group, returns the outputs of the group.
     mutating func handle(_ event: InputEvent) -> Result {
         if event.isLossReport { skipsGroup = true }
         guard event.endsGroup || group.count >= Self.maxGroup else {
@@ -71,7 +73,8 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         return .outputs(group.flatMap { outputs(of: $0, isForced: event.value == 1) })
     }
 
-    /// Replaces the state of the keys after a loss. Returns the edges that lead to it, all at `instant`.
+    /// Replaces the state of all keys after a loss. Returns the edges between the former and the new state, all at
+    /// `instant`.
     mutating func resume(withPressed keys: Set<UInt16>, at instant: Instant) -> [Output] {
         bindings.keys.keys.sorted().flatMap { code in
             change(code, isPressed: keys.contains(code)).map { request in
@@ -94,7 +97,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         }
     }
 
-    /// Records the state of a key. Returns the requests that are pressed or released by that.
+    /// Records the state of a key. Returns the requests that this presses or releases.
     private mutating func change(_ code: UInt16, isPressed: Bool) -> [Int] {
         guard let requests = bindings.keys[code], pressed.contains(code) != isPressed else { return [] }
         // A request with several keys is pressed while at least one of them is.
@@ -117,7 +120,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         return (0..<count).flatMap { _ in tap }
     }
 
-    /// Returns the edge of a request, with the key that was pressed if the request has several.
+    /// Returns the output for an edge of a request. It names the pressed key if the request has more than one.
     private func edge(_ edge: Edge, _ kind: InputCode.Kind, _ code: UInt16, of request: Int) -> Output {
         let codes = edge.isActive ? bindings.codes(of: request) : []
         return .edge(edge, request: request, key: codes.first { $0.kind == kind && $0.code == code })

@@ -8,24 +8,24 @@ package struct IIOLightSensor: Hashable, Sendable {
     /// The folder in which the kernel lists the devices of the subsystem.
     package static let folder = "/sys/bus/iio/devices"
 
-    /// The names of the channels with the light that a person perceives.
+    /// The names of the channels that measure the brightness that people perceive.
     private static let channels = ["in_illuminance", "in_illuminance0"]
 
     /// The name of the device, such as `bh1750`.
     package var name: String
     private var path: String
     private var channel: String
-    /// Whether the kernel reports the light in lux. Otherwise it reports a number and a scale.
+    /// Whether the kernel reports the brightness in lux. If false, it reports a number that must be scaled.
     private var isProcessed: Bool
 
-    /// Returns the light sensors in `folder`, in the order of their numbers.
+    /// Returns the light sensors in `folder`, in the order of their device numbers.
     package static func all(in folder: String = folder) -> [IIOLightSensor] {
         let names = (entryNames(inFolder: folder) ?? []).filter { $0.hasPrefix("iio:device") }
         let numbers = names.compactMap { Int($0.dropFirst("iio:device".utf8.count)) }
         return numbers.sorted().compactMap { IIOLightSensor(path: "\(folder)/iio:device\($0)") }
     }
 
-    /// Creates the sensor in the folder at `path`, or returns nil if the device measures no light.
+    /// Creates the sensor in the folder at `path`. Returns nil if the device does not measure brightness.
     private init?(path: String) {
         func exists(_ file: String) -> Bool { access("\(path)/\(file)", F_OK) == 0 }
         guard let bytes = try? readRegularFile("\(path)/name", limit: Self.longestFile) else { return nil }
@@ -42,7 +42,8 @@ package struct IIOLightSensor: Hashable, Sendable {
 
     private static let longestFile = 64 << 10
 
-    /// Reads the light, in lux. A sensor that begins to measure takes up to a second.
+    /// Reads the ambient brightness in lux, or nil if a file of the sensor contains no number. If the sensor has just
+    /// been started, this takes up to a second.
     package func read() throws(FileError) -> Double? {
         let value = try Self.number("\(path)/\(channel)\(isProcessed ? "_input" : "_raw")")
         guard let value, !isProcessed else { return value }
@@ -52,20 +53,21 @@ package struct IIOLightSensor: Hashable, Sendable {
         return (value + offset) * scale
     }
 
-    /// Reads the scale or the offset. Both are optional, and a kernel driver may have one for all channels of a type.
+    /// Reads the scale or the offset of the channel. Returns `missing` if the sensor has no such file. Some drivers
+    /// have one file for all channels of a type.
     private func part(_ name: String, default missing: Double) throws(FileError) -> Double? {
         let files = [channel, "in_illuminance"].map { "\(path)/\($0)_\(name)" }
         guard let file = files.first(where: { access($0, F_OK) == 0 }) else { return missing }
         return try Self.number(file)
     }
 
-    /// Reads a file that contains a number and nothing else. Returns nil if it contains anything else.
+    /// Reads a file that contains only a number. Returns nil if it contains anything else.
     package static func number(_ path: String) throws(FileError) -> Double? {
         number(in: try readRegularFile(path, limit: longestFile))
     }
 
-    /// Returns the decimal number in `bytes`, which may have spaces and line breaks around it. Returns nil for any other
-    /// text.
+    /// Returns the decimal number in `bytes`, which may be surrounded by spaces and line breaks. Returns nil for any
+    /// other text.
     package static func number(in bytes: [UInt8]) -> Double? {
         let text = String(decoding: bytes, as: UTF8.self)
             .drop { $0.isWhitespace }
@@ -78,6 +80,6 @@ package struct IIOLightSensor: Hashable, Sendable {
 }
 
 extension LightSensors {
-    /// The light sensors of this machine.
+    /// The light sensors of this computer.
     public static let ofMachine = LightSensors { IIOLightSensor.all().map(\.name) }
 }

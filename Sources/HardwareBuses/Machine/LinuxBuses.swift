@@ -1,10 +1,10 @@
 import BusInterfaces
 import SenderLink
 
-/// The buses and GPIO lines of this machine, as Linux provides them: spidev, i2c-dev, framebuffers and libgpiod; and the
-/// process that sends pictures to the network.
+/// The buses and GPIO lines of this computer, as Linux provides them: spidev, i2c-dev, framebuffers and libgpiod. Also
+/// the connections to `loopbanner-sender`, the process that sends and receives pictures in the network.
 public struct LinuxBuses: Buses {
-    /// Creates the buses of this machine.
+    /// Creates the buses of this computer.
     public init() {}
 
     /// Opens the spidev node `node` with a bus clock of `speed` hertz.
@@ -27,7 +27,7 @@ public struct LinuxBuses: Buses {
         try GPIODOutputs(lines: lines, chip: chip)
     }
 
-    /// Connects to `loopbanner-sender` at the socket `path`. The identifier of an E1.31 stream becomes that of this sign.
+    /// Connects to `loopbanner-sender` at the socket `path`. An E1.31 stream gets the identifier of this sign.
     public func openPictureLink(
         _ path: String,
         settings: NetworkDisplaySettings,
@@ -41,7 +41,7 @@ public struct LinuxBuses: Buses {
         return try SenderConnection(path, settings: settings, order: order)
     }
 
-    /// Connects to `loopbanner-sender` at the socket `path`, which receives the pictures of consoles.
+    /// Connects to `loopbanner-sender` at the socket `path`. That process receives the pictures of lighting consoles.
     public func openRealtimeLink(_ path: String, _ request: RealtimeRequest) throws(BusError)
         -> any RealtimeLink
     {

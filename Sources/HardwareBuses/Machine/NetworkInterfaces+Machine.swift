@@ -3,7 +3,8 @@ import CLinuxHardware
 import Glibc
 
 extension NetworkInterfaces {
-    /// The network interfaces of this machine. The service of a sign has a network without any.
+    /// The network interfaces of this computer. They are empty within the service of a sign, which has a network
+    /// without interfaces.
     public static let ofMachine: NetworkInterfaces = {
         var interfaces = NetworkInterfaces(read)
         interfaces.addresses = readAddresses

@@ -2,8 +2,8 @@ import BusInterfaces
 import Glibc
 import SettingsText
 
-/// The permanent identifier of this sign as a source of E1.31 streams: a UUID of version 8, derived from the machine's ID
-/// and the name of the sign's service.
+/// The permanent identifier of this sign as a source of E1.31 streams. It is a UUID of version 8 that is derived from
+/// the machine ID and the name of the sign's service.
 enum SourceIdentifier {
     static var ofThisSign: [UInt8] {
         // The service of a second sign is loopbanner@second, and so is the name of its folder.
@@ -12,8 +12,8 @@ enum SourceIdentifier {
         return identifier(machine: startOfFile("/etc/machine-id") ?? "", sign: sign)
     }
 
-    /// Returns the identifier of the sign with the name `sign` on the machine with the ID `machine`. The ID of a machine
-    /// is confidential (machine-id(5)), so only a hash of it is sent.
+    /// Returns the identifier of the sign with the name `sign` on the computer with the machine ID `machine`. A machine
+    /// ID is confidential (machine-id(5)), so only a hash of it is sent.
     static func identifier(machine: String, sign: String) -> [UInt8] {
         let digits = Array(SHA256.hexadecimal(of: Array("loopbanner e131 \(machine) \(sign)".utf8)).utf8)
         var bytes = (0..<16).map { index in

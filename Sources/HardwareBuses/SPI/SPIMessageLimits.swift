@@ -1,17 +1,18 @@
 import BusInterfaces
 
-/// The size limits of a spidev message, which is a series of transfers that one system call sends.
+/// The size limits of a spidev message. A message is a series of transfers that one system call sends.
 struct SPIMessageLimits: Hashable, Sendable {
-    /// The maximum number of bytes in all transfers of a message, which spidev's parameter `bufsiz` sets.
+    /// The maximum number of bytes in all transfers of a message, which is spidev's parameter `bufsiz`.
     var bufferSize = SpidevBuffer.defaultSize
 
-    /// The alignment of transfers in the buffer of spidev, in bytes. spidev aligns each transfer for DMA, most coarsely
-    /// on arm64, to 128 bytes. Assuming 128 bytes on all machines costs at most one extra message, and no message is
-    /// rejected.
+    /// The alignment of transfers in the buffer of spidev, in bytes. spidev aligns each transfer for DMA. The coarsest
+    /// alignment is 128 bytes, on arm64. With this value on all computers, at most one more message is sent, and no
+    /// message is rejected.
     static let alignment = 128
 
-    /// Returns the index after the last transfer of the longest message that begins at `start`, or nil if not even the
-    /// shortest possible message fits. A message ends where chip select is released or at the end of `transfers`.
+    /// Returns the index after the last transfer of the longest message that begins at `start`. A message can end where
+    /// chip select is released or at the end of `transfers`. Returns nil if not even the shortest possible message
+    /// fits.
     func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         if transfers.count - start <= SpidevMessage.limit {
             var size = 0
@@ -21,7 +22,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// Returns the end of a message, like `messageEnd(of:from:)`, for transfers that do not all fit into one message.
+    /// Returns the same as `messageEnd(of:from:)`, for transfers that do not all fit into one message.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0

@@ -2,20 +2,20 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An SPI device that is accessed through a spidev node. An advisory lock prevents a second process from using the node
-/// while it is open.
+/// An SPI device that is accessed through a spidev node. While the node is open, an advisory lock prevents a second
+/// process from using it.
 ///
 /// No mutex is held during a message, so a hanging bus blocks only its own thread.
 public final class SpidevDevice: SPIDevice {
     /// The device node, such as `/dev/spidev0.0`.
     public let device: String
-    /// The maximum bus clock in hertz. The controller may round it down.
+    /// The configured bus clock in hertz. The controller may round it down.
     public let speed: Int
 
     private let node: DeviceNode
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
-    /// The transfers that `message` contains, with their total size. Empty unless the last transaction was a single
+    /// The transfers in `message`, and their total size in bytes. Empty unless the last transaction was a single
     /// message.
     private var preparedTransfers: [SPITransfer] = []
     private var preparedByteCount: CInt = 0
@@ -42,11 +42,11 @@ public final class SpidevDevice: SPIDevice {
         try check(lb_spi_set_speed(node.descriptor, hertz), during: .setClock(hertz: speed))
     }
 
-    /// Sends `transfers` as one message, or as several messages if the buffer of spidev is too small for one. A message
-    /// always ends where chip select is released. At most 511 consecutive transfers may keep chip select asserted.
+    /// Sends `transfers` as one message, or as several messages if the buffer of spidev is too small. A message always
+    /// ends where chip select is released. At most 511 consecutive transfers may keep chip select asserted.
     ///
     /// - Throws: `BusError` if the bytes between two releases of chip select exceed the buffer of spidev, or if the
-    ///   kernel did not send everything.
+    ///   kernel did not send all bytes.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
         guard preparedByteCount > 0, transfers.isSameStorage(as: preparedTransfers) else {
             return try prepareAndSend(transfers)
@@ -80,8 +80,8 @@ public final class SpidevDevice: SPIDevice {
 }
 
 extension [SPITransfer] {
-    /// Returns whether both arrays share their storage. The stored array is retained, so its contents cannot have
-    /// changed and its memory cannot have been reused.
+    /// Returns whether both arrays share their storage. `other` is retained, so its contents cannot have changed and
+    /// its memory cannot have been reused.
     @inline(__always)
     fileprivate func isSameStorage(as other: [SPITransfer]) -> Bool {
         withUnsafeBufferPointer { own in

@@ -1,13 +1,13 @@
 import BusInterfaces
 import CLinuxHardware
 
-/// The argument of the system call that sends a spidev message. It is filled again for every message.
+/// The argument of the system call that sends a spidev message. The same memory is used for every message.
 struct SpidevMessage: ~Copyable {
-    /// The maximum number of transfers in a message. It is limited because the number of the request has 14 bits for
-    /// the size.
+    /// The maximum number of transfers in a message. The request number of the system call has only 14 bits for the
+    /// size.
     static let limit = Int(LB_SPI_MAX_TRANSFERS)
 
-    /// The memory for the transfers. The message consists of the first of them.
+    /// The memory for the transfers of the message, which begin at this address.
     let transfers: UnsafeMutablePointer<spi_ioc_transfer>
     private let hertz: UInt32
 
@@ -21,8 +21,8 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Copies the transfers in the given range, 1 to `limit` transfers, into the message. Returns the number of bytes
-    /// that the kernel must send.
+    /// Copies the transfers in `range` of `source` into the message. The range has 1 to `limit` transfers. Returns the
+    /// number of bytes that the kernel must send.
     func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {
         var next = transfers
         var byteCount = 0
