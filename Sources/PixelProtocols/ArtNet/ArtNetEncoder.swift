@@ -1,8 +1,8 @@
-/// An encoder for Art-Net 4 over UDP, with 170 pixels in each universe.
+/// An encoder that converts pictures to Art-Net 4 packets over UDP, with 170 pixels in each universe.
 package struct ArtNetEncoder: Hashable, Sendable {
-    /// The UDP port of nodes, which is also the source port of their packets.
+    /// The UDP port of nodes. It is also the source port of their packets.
     package static let port: UInt16 = 6454
-    /// The numbers of universes: 15 bits of Net, Sub-Net and Universe.
+    /// The permitted universes. A number combines Net, Sub-Net and Universe in 15 bits.
     package static let universes = 0...32_767
 
     /// The conversion of the colors.
@@ -17,7 +17,7 @@ package struct ArtNetEncoder: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - first: The number of the first universe.
-    ///   - isSynchronized: Whether an ArtSync packet follows each picture, at which nodes show it.
+    ///   - isSynchronized: Whether an ArtSync packet follows each picture. Nodes show the picture when they receive it.
     package init(
         first: Int,
         pixels: Int,
@@ -29,8 +29,8 @@ package struct ArtNetEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the packets in `batch` by those of `picture`, which has three bytes for each pixel, row by row. Missing
-    /// universes of a short picture are omitted.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If a
+    /// picture is too short, its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
@@ -59,7 +59,7 @@ package struct ArtNetEncoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Appends the identifier, the code of the packet's kind in little-endian order, and the version 14.
+    /// Appends the identifier, the code of the packet's kind in little-endian order, and the protocol version 14.
     private func appendHeader(to packet: inout [UInt8], code: Int) {
         packet.append(contentsOf: ArtNetPacket.identifier)
         packet.append(UInt8(truncatingIfNeeded: code))

@@ -1,24 +1,25 @@
 /// The answer of a receiver card to a discovery frame.
 package struct CardAnswer: Hashable, Sendable {
-    /// The protocol number of answers in a packet socket: the bytes at the place of the EtherType.
+    /// The protocol number of answers in a packet socket. It consists of the bytes at the position of the EtherType.
     package static let etherType: UInt16 = 0x0805
 
     /// The major version of the firmware.
     package let majorVersion: UInt8
     /// The minor version of the firmware.
     package let minorVersion: UInt8
-    /// The width of the card's cabinet in pixels, as the card stores it.
+    /// The stored width of the card's LED cabinet in pixels.
     package let width: Int
-    /// The height of the card's cabinet in pixels, as the card stores it.
+    /// The stored height of the card's LED cabinet in pixels.
     package let height: Int
     /// The number of packets that the card has received.
     package let packets: Int
-    /// The time since the card's start, in milliseconds.
+    /// The time since the card was started, in milliseconds.
     package let uptime: Int
-    /// The place of the card in its chain, from 0.
+    /// The position of the card in its chain, starting at 0.
     package let number: UInt8
 
-    /// Parses a frame, from its destination address on. Throws the reason if it is no answer of a 5A card.
+    /// Parses an Ethernet frame that begins with its destination address. Throws the reason if it is not an answer of a
+    /// 5A card.
     package init(_ frame: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard frame.count >= 14 else { throw .truncated }
         guard frame.contains(ColorlightFrame.card, at: 6),

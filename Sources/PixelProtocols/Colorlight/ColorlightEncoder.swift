@@ -1,24 +1,25 @@
 import MonotonicTime
 
-/// An encoder for Colorlight 5A-75 receiver cards: raw Ethernet frames with the rows of a picture, and the latch that
-/// makes all cards show it.
+/// An encoder for Colorlight 5A-75 receiver cards of LED panels. It creates raw Ethernet frames: the rows of a picture,
+/// and then a latch frame, at which all cards show the picture.
 ///
-/// A card keeps its configuration in flash, and a wrong configuration frame can make it unusable. The encoder has only
-/// frames with pixels, light and latch.
+/// A card keeps its configuration in flash memory, and a wrong configuration frame can make it unusable. So the encoder
+/// creates only frames with pixels, brightness and latch.
 package struct ColorlightEncoder: Hashable, Sendable {
-    /// The maximum number of pixels in a frame, which then fits in the usual 1500 bytes of Ethernet.
+    /// The maximum number of pixels in a frame. The frame then fits in the usual 1500 bytes of Ethernet.
     package static let maximumPixels = 497
 
-    /// The latch of a card, which differs between firmware versions.
+    /// The properties of the latch frames, which differ between firmware versions. At a latch frame, all cards show the
+    /// picture.
     package struct Latch: Hashable, Sendable {
         /// The number of latch frames after each picture, from 1 to 3.
         package var count: Int
-        /// The time between the last row and the latch.
+        /// The pause between the last row and the first latch frame.
         package var delay: Nanoseconds
-        /// The first byte of the latch: 7 for a PC, 0 for a hardware sender.
+        /// The first byte of a latch frame: 7 for a PC, 0 for a hardware sender.
         package var source: UInt8
 
-        /// Creates a latch. The count is clamped to 1…3.
+        /// Creates the properties of latch frames. `count` is clamped to 1…3.
         package init(count: Int = 2, delay: Nanoseconds = .milliseconds(5), source: UInt8 = 7) {
             self.count = min(max(count, 1), 3)
             self.delay = delay
@@ -28,7 +29,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
 
     /// The conversion of the colors.
     package var values: PixelValues
-    /// The latch after each picture.
+    /// The latch frames after each picture.
     package var latch: Latch
     private let width: Int
     private let height: Int
@@ -46,11 +47,12 @@ package struct ColorlightEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the frames in `batch` by those of `picture`, which has three bytes for each pixel, row by row. `light`
-    /// is the brightness of the card's LEDs. The first group has the rows, and the second one the latch after its delay.
+    /// Replaces the frames in `batch` with those of `picture`, which has three bytes for each pixel, row by row.
+    /// `light` is the brightness of the card's LEDs. The first group contains the rows, and the second group the latch
+    /// frames after their delay.
     package func encode(_ picture: UnsafeRawBufferPointer, light: UInt8, into batch: inout PacketBatch) {
         batch.removeAll()
-        // Firmware that needs the latch twice needs the light twice.
+        // Firmware that needs two latch frames also needs two brightness frames.
         for _ in 0..<min(latch.count, 2) { appendLight(light, to: &batch) }
         for row in 0..<height where 3 * width * (row + 1) <= picture.count {
             var column = 0

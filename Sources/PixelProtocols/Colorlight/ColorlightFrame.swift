@@ -1,8 +1,8 @@
 /// The common parts of all frames to and from a Colorlight receiver card.
 package enum ColorlightFrame {
-    /// The address of every card.
+    /// The Ethernet address of every card.
     package static let card: [UInt8] = [0x11, 0x22, 0x33, 0x44, 0x55, 0x66]
-    /// The address from which cards receive.
+    /// The source address of frames that cards accept.
     package static let sender: [UInt8] = [0x22, 0x22, 0x33, 0x44, 0x55, 0x66]
 
     /// The kind of a frame. Kinds that configure a card are omitted on purpose.
@@ -14,14 +14,15 @@ package enum ColorlightFrame {
         case pixels = 0x55
     }
 
-    /// Appends both addresses and the kind. The data follows immediately: a card has no EtherType.
+    /// Appends both addresses and the kind. The data follows immediately, because frames to a card have no EtherType.
     static func appendHeader(_ kind: Kind, to frame: inout [UInt8]) {
         frame.append(contentsOf: card)
         frame.append(contentsOf: sender)
         frame.append(kind.rawValue)
     }
 
-    /// Returns the frame that asks the card `number` of a chain for its firmware. The first card has the number 0.
+    /// Returns the frame that requests the firmware version of the card `number` in a chain. The first card has the
+    /// number 0.
     package static func discovery(card number: UInt8) -> [UInt8] {
         var frame: [UInt8] = []
         appendHeader(.discovery, to: &frame)

@@ -1,8 +1,9 @@
-/// An encoder for the Distributed Display Protocol of WLED and other LED controllers, over UDP (3waylabs, "DDP").
+/// An encoder for the Distributed Display Protocol (DDP) of WLED and other LED controllers, over UDP (3waylabs, "DDP").
 package struct DDPEncoder: Hashable, Sendable {
     /// The UDP port on which displays receive packets by default.
     package static let port: UInt16 = 4048
-    /// The maximum number of pixel bytes in a packet. 480 pixels fit in a packet that the network does not fragment.
+    /// The maximum number of pixel bytes in a packet. They are 480 pixels, in a packet that the network does not
+    /// fragment.
     package static let maximumSize = 1440
 
     /// The conversion of the colors.
@@ -15,8 +16,8 @@ package struct DDPEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the packets in `batch` by those of `picture`, which has three bytes for each pixel, row by row. The last
-    /// packet makes the receiver show the picture.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. The
+    /// receiver shows the picture after the last packet.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         var start = 0
@@ -26,7 +27,7 @@ package struct DDPEncoder: Hashable, Sendable {
                 // Protocol version 1, with the flag "push" in the last packet.
                 packet.append(end == picture.count ? 0x41 : 0x40)
                 packet.append(sequence)
-                // RGB with 8 bits each, for the default output.
+                // The format is RGB with 8 bits each, and the destination is the default output.
                 packet.append(0x0B)
                 packet.append(1)
                 packet.append32(start)

@@ -1,8 +1,8 @@
-/// An encoder for streaming ACN over UDP (ANSI E1.31-2018), with 170 pixels in each universe.
+/// An encoder that converts pictures to streaming ACN over UDP (ANSI E1.31-2018), with 170 pixels in each universe.
 package struct E131Encoder: Hashable, Sendable {
     /// The UDP port of all receivers.
     package static let port: UInt16 = 5568
-    /// The numbers of universes.
+    /// The permitted universes.
     package static let universes = 1...63_999
 
     /// The conversion of the colors.
@@ -10,7 +10,7 @@ package struct E131Encoder: Hashable, Sendable {
     /// The universes of a picture.
     package let layout: PixelUniverses
     private let source: E131Source
-    /// The universe for synchronization packets, or 0 if pictures are not synchronized.
+    /// The universe of synchronization packets, or 0 if pictures are not synchronized.
     private let synchronization: Int
     /// The sequence number of the next packet of each universe.
     private var sequences: [UInt8]
@@ -20,8 +20,8 @@ package struct E131Encoder: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - first: The number of the first universe.
-    ///   - synchronization: The universe of the packet after each picture, at which receivers show the picture; nil for
-    ///     none.
+    ///   - synchronization: The universe of the synchronization packet after each picture, at which receivers show the
+    ///     picture. Nil for no such packet.
     package init(
         source: E131Source,
         first: Int,
@@ -39,8 +39,8 @@ package struct E131Encoder: Hashable, Sendable {
         sequences = [UInt8](repeating: 0, count: layout.count)
     }
 
-    /// Replaces the packets in `batch` by those of `picture`, which has three bytes for each pixel, row by row. Missing
-    /// universes of a short picture are omitted.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If a
+    /// picture is too short, its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
@@ -56,7 +56,7 @@ package struct E131Encoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Replaces the packets in `batch` by those that end the stream: three black packets of each universe (6.2.6).
+    /// Replaces the packets in `batch` with those that end the stream: three black packets for each universe (6.2.6).
     package mutating func encodeEnd(into batch: inout PacketBatch) {
         batch.removeAll()
         for _ in 0..<3 {
@@ -85,7 +85,7 @@ package struct E131Encoder: Hashable, Sendable {
         synchronizationSequence &+= 1
     }
 
-    /// Appends the root layer, whose length counts from its own field (5.4).
+    /// Appends the root layer. Its length is counted from the length field on (5.4).
     private func appendRoot(to packet: inout [UInt8], vector: Int, length: Int) {
         packet.append32(0x0010_0000)
         packet.append(contentsOf: E131Packet.identifier)
@@ -94,7 +94,7 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(contentsOf: source.identifier)
     }
 
-    /// Appends the header of a data packet, up to the start code of the channels (section 4, table 4-1).
+    /// Appends the header of a data packet, which ends with the start code of the channels (section 4, table 4-1).
     private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8) {
         appendRoot(to: &packet, vector: 4, length: 110 + channels)
         packet.append16(0x7000 | (88 + channels))

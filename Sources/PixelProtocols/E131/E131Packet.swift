@@ -2,7 +2,7 @@
 package enum E131Packet: Hashable, Sendable {
     /// A packet with the channels of a universe.
     case data(E131Data)
-    /// A packet that makes receivers show the data for the synchronization universe.
+    /// A packet at which receivers show the data for this synchronization universe.
     case synchronization(universe: Int)
 
     /// The identifier of ACN packets.
@@ -38,7 +38,7 @@ package struct E131Data: Hashable, Sendable {
     package let source: RealtimeSource
     /// The priority of the sender, from 0 to 200.
     package let priority: UInt8
-    /// The universe of the packet that makes receivers show the data, or nil if they show it immediately.
+    /// The universe of the synchronization packet at which receivers show the data. Nil if they show it immediately.
     package let synchronization: Int?
     /// The sequence number within the universe.
     package let sequence: UInt8
@@ -48,10 +48,10 @@ package struct E131Data: Hashable, Sendable {
     package let isEnd: Bool
     /// The number of the universe.
     package let universe: Int
-    /// The place of the channels in the packet.
+    /// The range of the channels in the packet, in bytes.
     package let channels: Range<Int>
 
-    /// Parses a packet whose identifier and root vector are correct.
+    /// Parses a packet with a correct identifier and root vector.
     init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= 126 else { throw .truncated }
         guard bytes.big32(at: 40) == 2 else { throw .kind(bytes.big32(at: 40)) }

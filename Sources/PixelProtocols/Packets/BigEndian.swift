@@ -24,7 +24,7 @@ extension UnsafeRawBufferPointer {
     /// Returns the 32 bits at `offset`, the high byte first. All four bytes must exist.
     func big32(at offset: Int) -> Int { big16(at: offset) << 16 | big16(at: offset + 2) }
 
-    /// Returns whether `expected` is at `offset`.
+    /// Returns whether the bytes at `offset` are equal to `expected`.
     func contains(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
         offset + expected.count <= count && self[offset..<offset + expected.count].elementsEqual(expected)
     }

@@ -13,7 +13,7 @@ package struct ChannelOrder: Hashable, Sendable {
         (self.first, self.second, self.third) = (first, second, third)
     }
 
-    /// Creates an order, or returns nil if `indices` is not a permutation of 0, 1 and 2.
+    /// Creates an order from the indices of its channels. Returns nil if `indices` is not a permutation of 0, 1 and 2.
     package init?(indices: [UInt8]) {
         guard indices.count == 3, indices.sorted() == [0, 1, 2] else { return nil }
         self.init(Int(indices[0]), Int(indices[1]), Int(indices[2]))

@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// The packets of a picture, one after another in one array.
+/// The packets of a picture, which follow each other in one array.
 ///
-/// An encoder replaces the packets of a batch. The memory stays allocated, so encoding allocates only if a picture needs
-/// more memory than all pictures before.
+/// An encoder replaces the packets of a batch. The memory stays allocated, so encoding allocates memory only if a
+/// picture needs more than all previous pictures.
 package struct PacketBatch: Sendable {
     /// Packets that are sent without a pause between them.
     package struct Group: Hashable, Sendable {
-        /// The number of packets in this group and all groups before.
+        /// The number of packets in this group and all previous groups.
         package var end: Int
         /// The pause between the previous group and this one.
         package var pause: Nanoseconds
@@ -15,7 +15,7 @@ package struct PacketBatch: Sendable {
 
     /// The bytes of all packets.
     package private(set) var bytes: [UInt8] = []
-    /// The end of each packet in `bytes`.
+    /// The offset of the end of each packet in `bytes`.
     package private(set) var ends: [UInt32] = []
     /// The universe of each packet, which determines its multicast group. It is 0 in protocols without universes.
     package private(set) var universes: [UInt16] = []
@@ -33,7 +33,7 @@ package struct PacketBatch: Sendable {
         ends.indices.map { bytes[($0 > 0 ? Int(ends[$0 - 1]) : 0)..<Int(ends[$0])] }
     }
 
-    /// Removes all packets, and keeps the memory.
+    /// Removes all packets, but keeps the memory.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
@@ -41,19 +41,20 @@ package struct PacketBatch: Sendable {
         groups.removeAll(keepingCapacity: true)
     }
 
-    /// Appends the packet whose bytes `write` appends to the array that it receives.
+    /// Appends a packet. `write` appends its bytes to the array that it receives.
     package mutating func append(universe: Int = 0, _ write: (inout [UInt8]) -> Void) {
         write(&bytes)
         ends.append(UInt32(bytes.count))
         universes.append(UInt16(clamping: universe))
     }
 
-    /// Ends the present group, whose first packet is sent after a pause of `pause`.
+    /// Ends the current group. Its first packet is sent after the pause `pause`.
     package mutating func endGroup(after pause: Nanoseconds = .zero) {
         groups.append(Group(end: count, pause: pause))
     }
 
-    /// Calls `send` with the bytes of each packet until it returns false. Returns whether it returned true for all.
+    /// Calls `send` with the bytes of each packet until it returns false. Returns whether it returned true for all
+    /// packets.
     @discardableResult
     package func forEachPacket(_ send: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         bytes.withUnsafeBytes { bytes in

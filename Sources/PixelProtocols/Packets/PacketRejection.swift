@@ -1,12 +1,12 @@
-/// The reason why a received packet has no pixels for a picture.
+/// The reason for which a received packet contributes no pixels to a picture.
 package enum PacketRejection: Error, Hashable, Sendable {
-    /// The packet ends before its header does, or has fewer data bytes than its header states.
+    /// The packet is shorter than its header, or has fewer data bytes than its header states.
     case truncated
     /// The packet belongs to another protocol.
     case otherProtocol
     /// The protocol version is not supported.
     case version(Int)
-    /// The packet has a kind without pixels, such as a query.
+    /// The packet is of a kind without pixels, such as a query.
     case kind(Int)
     /// The lengths, addresses or constants of the packet contradict each other or the protocol.
     case malformed

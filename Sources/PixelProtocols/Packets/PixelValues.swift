@@ -1,16 +1,17 @@
 import Glibc
 
-/// The bytes that are sent for the colors of a picture: corrected, dimmed, and in the receiver's order of colors.
+/// A conversion of the colors of a picture to the bytes that are sent, with gamma correction, dimming, and the
+/// receiver's order of colors.
 package struct PixelValues: Hashable, Sendable {
     private let order: ChannelOrder
     private let table: [UInt8]
     private let isIdentity: Bool
 
-    /// Red, green and blue as they are in the picture.
+    /// A conversion that does not change red, green and blue.
     package static let unchanged = PixelValues()
 
-    /// Creates the values 255·(v/255)^(gamma/100)·brightness/100, rounded. `gamma` is the exponent in hundredths, and
-    /// `brightness` the percentage. With 100 for both, every value stays as it is.
+    /// Creates the conversion of v to 255·(v/255)^(gamma/100)·brightness/100, rounded. `gamma` is the exponent in
+    /// hundredths, and `brightness` is a percentage. If both are 100, no value changes.
     package init(order: ChannelOrder = .rgb, gamma: Int = 100, brightness: Int = 100) {
         let (exponent, share) = (Double(max(gamma, 1)) / 100, Double(min(max(brightness, 0), 100)) / 100)
         self.order = order
@@ -24,7 +25,7 @@ package struct PixelValues: Hashable, Sendable {
     /// The value that is sent for the color value `value`.
     package subscript(value: UInt8) -> UInt8 { table[Int(value)] }
 
-    /// Appends the bytes that are sent for `pixels`, which has three bytes for each pixel: red, green and blue.
+    /// Appends the bytes that are sent for `pixels`, which contains the red, green and blue of each pixel.
     func append(_ pixels: UnsafeRawBufferPointer, to packet: inout [UInt8]) {
         let start = packet.count
         packet.append(contentsOf: pixels)

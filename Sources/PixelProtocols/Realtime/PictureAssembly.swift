@@ -1,7 +1,7 @@
 /// A picture that is assembled from the packets of one source.
 ///
-/// Only complete pictures are shown. If a packet has pixels that are already present, the next picture has begun with a
-/// part of this one lost, so the assembly starts over with the packet.
+/// Only complete pictures are shown. If a packet contains pixels that are already present, the next picture has begun
+/// and a part of this one was lost. So the assembly starts again with that packet.
 struct PictureAssembly: Hashable, Sendable {
     /// The bytes of the pixels, row by row: red, green and blue.
     private(set) var bytes: [UInt8]

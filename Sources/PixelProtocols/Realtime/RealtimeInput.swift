@@ -1,8 +1,8 @@
-/// A protocol in which consoles send pictures to the sign.
+/// A protocol in which lighting consoles send pictures to the sign.
 package enum RealtimeInput: Hashable, Sendable {
-    /// E1.31; `first` is the number of the first universe.
+    /// E1.31. `first` is the number of the first universe.
     case e131(first: Int)
-    /// Art-Net; `first` is the number of the first universe.
+    /// Art-Net. `first` is the number of the first universe.
     case artNet(first: Int)
     /// DDP.
     case ddp

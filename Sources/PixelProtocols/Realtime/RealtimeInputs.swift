@@ -1,15 +1,15 @@
 import MonotonicTime
 
-/// The pictures of consoles in one or more protocols. One console is shown: that with the highest priority, and among equal
-/// priorities the first one. Art-Net and DDP have the usual priority of E1.31.
+/// The pictures of lighting consoles in one or more protocols. One console is shown: the one with the highest priority
+/// or, among equal priorities, the first one. Art-Net and DDP have the default priority of E1.31.
 package struct RealtimeInputs: Sendable {
-    /// The effect of a packet or of time on what is shown.
+    /// The effect of a packet or of the passage of time on the shown picture.
     package enum Change: Hashable, Sendable {
-        /// What is shown stays the same.
+        /// The shown picture stays the same.
         case none
-        /// There is a new picture, which `withShownBytes` passes.
+        /// There is a new picture, which `withShownBytes` provides.
         case picture
-        /// No picture is to be shown.
+        /// There is no longer a picture to show.
         case ended
     }
 
@@ -22,17 +22,19 @@ package struct RealtimeInputs: Sendable {
     }
 
     private var pictures: [RealtimePicture]
-    /// The source of the picture that is shown, or nil if none is.
+    /// The source of the shown picture, or nil if no picture is shown.
     package private(set) var shown: Shown?
-    /// The time until which a picture stays although its source has ended, because another source sends; nil if the source
-    /// has not ended.
+    /// The time until which a picture stays after its source has ended, because another source is sending. Nil if its
+    /// source has not ended.
     private var handoverEnd: Instant?
     private let handover: Nanoseconds
 
-    /// The maximum time that a picture stays after its source has ended, while another source has not completed a picture.
+    /// The maximum time for which a picture stays after its source has ended, until another source has completed a
+    /// picture.
     private static let longestHandover = Nanoseconds.seconds(1)
 
-    /// Creates the inputs for pictures with `pixels` pixels. A source expires `hold` after its last packet.
+    /// Creates the inputs for pictures with `pixels` pixels. A source expires if it sends no packet for the time
+    /// `hold`.
     package init(_ inputs: [RealtimeInput], pixels: Int, hold: Nanoseconds) throws(UniverseError) {
         var pictures: [RealtimePicture] = []
         for input in inputs { pictures.append(try RealtimePicture(input, pixels: pixels, hold: hold)) }
@@ -40,23 +42,24 @@ package struct RealtimeInputs: Sendable {
         handover = min(hold, Self.longestHandover)
     }
 
-    /// Calls `body` with the bytes of the picture that is shown, row by row: red, green and blue. Returns its result, or nil
-    /// if no picture is shown.
+    /// Calls `body` with the bytes of the shown picture, row by row: red, green and blue. Returns the result of `body`,
+    /// or nil if no picture is shown.
     package func withShownBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
         guard let shown else { return nil }
         return pictures[shown.index].bytes.withUnsafeBytes(body)
     }
 
-    /// The universe of the packets that make receivers show the pictures of the protocol at `index`, or nil if there is none.
+    /// Returns the universe of the synchronization packets for the protocol at `index`, at which receivers show
+    /// pictures. Returns nil if there is none.
     package func synchronization(at index: Int) -> Int? { pictures[index].synchronization }
 
-    /// The time of the next call of `expire`, or nil if no source sends.
+    /// The time at which `expire` must be called next, or nil if no source is sending.
     package var deadline: Instant? {
         let times = pictures.compactMap(\.deadline) + (handoverEnd.map { [$0] } ?? [])
         return times.min()
     }
 
-    /// Removes the sources that have sent nothing for too long.
+    /// Removes the sources that have sent no packet for too long.
     package mutating func expire(at now: Instant) -> Change {
         for index in pictures.indices { _ = pictures[index].expire(at: now) }
         return followSources(at: now)
@@ -77,7 +80,7 @@ package struct RealtimeInputs: Sendable {
         return .picture
     }
 
-    /// Whether a picture of the protocol at `index` replaces the one that is shown.
+    /// Returns whether a picture of the protocol at `index` replaces the shown picture.
     private func isPreferred(_ index: Int) -> Bool {
         guard let shown, shown.index != index, let present = pictures[shown.index].priority,
             pictures[shown.index].source == shown.source
@@ -85,7 +88,8 @@ package struct RealtimeInputs: Sendable {
         return pictures[index].priority.map { $0 > present } ?? false
     }
 
-    /// Ends the picture that is shown if its source has ended, at the latest after the handover.
+    /// Ends the shown picture if its source has ended. If another source is sending, this happens only after the
+    /// handover.
     private mutating func followSources(at now: Instant) -> Change {
         guard let shown else { return .none }
         guard pictures[shown.index].source != shown.source else {

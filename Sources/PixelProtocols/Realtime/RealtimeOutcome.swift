@@ -1,11 +1,11 @@
 /// The effect of a received packet on the picture of a console.
 package enum RealtimeOutcome: Hashable, Sendable {
-    /// The packet has changed nothing that is shown: it is a part of a picture, or it belongs to another universe, to a
-    /// source with a lower priority, to a preview, or to the past.
+    /// The packet does not change the shown picture. It is a part of a picture, or belongs to another universe, a
+    /// source with a lower priority, a preview or an earlier time.
     case pending
-    /// A new picture is complete and due.
+    /// A new picture is complete and must be shown.
     case picture
-    /// The last source has ended its stream, so no picture is to be shown.
+    /// The last source has ended its stream, so no picture must be shown.
     case ended
     /// The packet was rejected.
     case rejected(PacketRejection)

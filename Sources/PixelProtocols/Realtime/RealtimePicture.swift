@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The picture that consoles send in one protocol: packets in, complete pictures out.
+/// The picture that lighting consoles send in one protocol. It is assembled from received packets.
 ///
-/// Of several sources the one with the highest priority is shown, and among equal priorities the first one. Only the
-/// active source has memory for a picture. Without packets a source expires after `hold`.
+/// If there are several sources, the one with the highest priority is shown or, among equal priorities, the first one.
+/// Only the active source has memory for a picture. A source without packets expires after `hold`.
 package struct RealtimePicture: Sendable {
     /// The bytes of the last complete picture, row by row: red, green and blue.
     package private(set) var bytes: [UInt8]
@@ -17,12 +17,13 @@ package struct RealtimePicture: Sendable {
     private var packetCadence = PacketCadence()
     /// The source of the packets in `assembly`.
     private var assembledSource: RealtimeSource?
-    /// Whether `stagedBytes` has a complete picture that waits for synchronization.
+    /// Whether `stagedBytes` contains a complete picture that is shown at the next synchronization.
     private var isStaged = false
     private var stagedBytes: [UInt8] = []
-    /// The universe of the synchronization packets that the active source names, or nil if it names none.
+    /// The universe of the synchronization packets that the active source uses, or nil if it uses none.
     private(set) var synchronization: Int?
-    /// The time until which Art-Net pictures wait for synchronization.
+    /// The time until which complete Art-Net pictures are shown only at a synchronization packet. Nil if there was no
+    /// such packet.
     private var syncEnd: Instant?
 
     /// The time without ArtSync after which a node shows pictures immediately again (Art-Net 4, "ArtSync").
@@ -34,7 +35,7 @@ package struct RealtimePicture: Sendable {
         case ddp
     }
 
-    /// Creates the input for pictures with `pixels` pixels. A source expires `hold` after its last packet.
+    /// Creates the input for pictures with `pixels` pixels. A source expires if it sends no packet for the time `hold`.
     package init(_ input: RealtimeInput, pixels: Int, hold: Nanoseconds) throws(UniverseError) {
         var count = 0
         switch input {
@@ -60,16 +61,16 @@ package struct RealtimePicture: Sendable {
         if case .artNet = layout { 255 } else { 256 }
     }
 
-    /// The source whose pictures are shown, or nil if no source sends.
+    /// The source whose pictures are shown, or nil if no source is sending.
     package var source: RealtimeSource? { arbitration.active }
 
-    /// The priority of that source, or nil if no source sends.
+    /// The priority of the shown source, or nil if no source is sending.
     package var priority: UInt8? { arbitration.priority }
 
-    /// The time of the next call of `expire`, or nil if no source sends.
+    /// The time at which `expire` must be called next, or nil if no source is sending.
     package var deadline: Instant? { arbitration.deadline }
 
-    /// Removes the sources that have sent nothing for `hold`. Returns whether the last one was removed.
+    /// Removes the sources that have sent no packet for the time `hold`. Returns whether the last source was removed.
     package mutating func expire(at now: Instant) -> Bool {
         guard arbitration.active != nil else { return false }
         arbitration.expire(at: now)
@@ -173,7 +174,7 @@ package struct RealtimePicture: Sendable {
 
     // MARK: Pictures
 
-    /// Adds the pixels of the universe at `index`. Universes with too few channels never complete a picture.
+    /// Adds the pixels of the universe at `index`. A universe with too few channels never completes a picture.
     private mutating func insert(
         _ packet: UnsafeRawBufferPointer,
         _ channels: Range<Int>,
@@ -192,7 +193,7 @@ package struct RealtimePicture: Sendable {
         return finishPicture(waits: waits)
     }
 
-    /// Shows the complete picture, or stores it until synchronization if it waits.
+    /// Shows the complete picture. If `waits` is true, stores it until the next synchronization instead.
     private mutating func finishPicture(waits: Bool) -> RealtimeOutcome {
         if waits {
             stagedBytes = assembly.bytes
@@ -221,7 +222,7 @@ package struct RealtimePicture: Sendable {
         return arbitration.active == nil ? .ended : .pending
     }
 
-    /// Removes the packets of the previous source if another one is active.
+    /// Removes the packets of the previous source if another source has become active.
     private mutating func prepareAssembly() {
         guard assembledSource != arbitration.active else { return }
         assembledSource = arbitration.active

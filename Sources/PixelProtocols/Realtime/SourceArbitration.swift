@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// The choice between several sources of pictures: the highest priority, and among equal priorities the source that
-/// sent first.
+/// The choice between several sources of pictures. The source with the highest priority is active or, among equal
+/// priorities, the source that sent first.
 struct SourceArbitration: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         var source: RealtimeSource
@@ -9,22 +9,23 @@ struct SourceArbitration: Hashable, Sendable {
         var deadline: Instant
     }
 
-    /// The maximum number of sources. Packets of further sources are ignored, so a flood of sources takes no memory.
+    /// The maximum number of sources. Packets of further sources are ignored, so a flood of sources cannot exhaust the
+    /// memory.
     static let maximumSources = 16
 
-    /// The source whose pictures are shown, or nil if no source sends.
+    /// The source whose pictures are shown, or nil if no source is sending.
     private(set) var active: RealtimeSource?
     /// The sources in the order of their first packet.
     private var entries: [Entry] = []
 
-    /// The priority of the active source, or nil if no source sends.
+    /// The priority of the active source, or nil if no source is sending.
     var priority: UInt8? { entries.first { $0.source == active }?.priority }
 
-    /// The time at which the first source expires, or nil if there is none.
+    /// The earliest time at which a source expires, or nil if there is no source.
     var deadline: Instant? { entries.map(\.deadline).min() }
 
-    /// Records a packet from `source`, which expires at `deadline` without another one. Returns whether the source is
-    /// the active one.
+    /// Records a packet from `source`. Unless another packet follows, the source expires at `deadline`. Returns whether
+    /// the source is active.
     mutating func record(_ source: RealtimeSource, priority: UInt8, until deadline: Instant) -> Bool {
         let entry = Entry(source: source, priority: priority, deadline: deadline)
         if let index = entries.firstIndex(where: { $0.source == source }) {

@@ -1,33 +1,33 @@
 import CLinuxSystem
 import Glibc
 
-/// A local socket that keeps messages apart and passes descriptors. It closes when this object is released.
+/// A local socket that preserves message boundaries and passes descriptors. It is closed when this object is released.
 package final class MessageSocket {
     package let descriptor: CInt
 
-    /// What was received.
+    /// The result of receiving.
     package enum Receipt {
-        /// A message, with the descriptors that it passes.
+        /// A message, and the descriptors that were passed with it.
         case message([UInt8], PassedDescriptors)
-        /// There is no message yet.
+        /// No message is pending.
         case nothing
         /// The other end has closed the connection.
         case end
     }
 
-    /// Takes over an open descriptor.
+    /// Creates a socket that owns an open descriptor.
     package init(_ descriptor: CInt) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    /// Sends a message. Never waits.
+    /// Sends a message without waiting.
     package func send(_ message: LinkMessage, passing descriptors: [CInt] = []) throws(LinkError) {
         let bytes = message.encoded
         let result = lb_send_message(descriptor, bytes, bytes.count, descriptors, CInt(descriptors.count))
         guard result == 0 else { throw .system("sendmsg", -result) }
     }
 
-    /// Receives the next message. Never waits.
+    /// Receives the next message without waiting.
     package func receive() throws(LinkError) -> Receipt {
         var bytes = [UInt8](repeating: 0, count: LinkMessage.longest)
         var received = lb_descriptors()
@@ -45,7 +45,7 @@ package final class MessageSocket {
     }
 }
 
-/// Descriptors that came with a message. They close when this object is released.
+/// The descriptors that were passed with a message. They are closed when this object is released.
 package final class PassedDescriptors {
     package let all: [CInt]
 

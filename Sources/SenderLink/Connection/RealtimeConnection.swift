@@ -3,14 +3,15 @@ import CLinuxSystem
 import Glibc
 import LinuxSystem
 
-/// The connection of a sign to `loopbanner-sender`, which receives the pictures of consoles.
+/// The connection of a sign to the process `loopbanner-sender`, which receives the pictures of lighting consoles.
 package final class RealtimeConnection: RealtimeLink {
     private let path: String
     private let socket: MessageSocket
     private let pictures: PictureReader
     private let arrival: Waker
 
-    /// Connects to the process at the socket `path`, and requests the pictures of consoles. The answer is the first report.
+    /// Connects to the process at the socket `path`, and requests the pictures of consoles. The first report contains
+    /// the answer.
     package init(_ path: String, _ request: RealtimeRequest) throws(BusError) {
         self.path = path
         socket = try SenderConnection.connect(to: path)

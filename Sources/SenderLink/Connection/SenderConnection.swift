@@ -4,15 +4,15 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The connection of a display to `loopbanner-sender`.
+/// The connection of a network display to the process `loopbanner-sender`, which sends its pictures.
 package final class SenderConnection: PictureLink {
     private let path: String
     private let socket: MessageSocket
     private let pictures: PictureWriter
     private let arrival: Waker
 
-    /// The longest time to wait for the answer to the opening message, in milliseconds. Only a process that is stuck takes
-    /// that long.
+    /// The maximum time to wait for the answer to the opening message, in milliseconds. Only a process that is stuck
+    /// exceeds it.
     private static let longestAnswer: CInt = 50
     /// The same for its state, which no frame waits for.
     private static let longestDescription: CInt = 1_000
@@ -21,7 +21,7 @@ package final class SenderConnection: PictureLink {
 
     /// Connects to the process at the socket `path`, and passes it the settings of a display.
     ///
-    /// - Parameter order: The place in a picture of each pixel that is sent.
+    /// - Parameter order: The index, in a picture of the sign, of each pixel that is sent.
     package init(
         _ path: String,
         settings: NetworkDisplaySettings,
@@ -39,8 +39,8 @@ package final class SenderConnection: PictureLink {
         try awaitAnswer()
     }
 
-    /// Returns the error for a connection to the process at the socket `path` that could not be opened because of `error`:
-    /// that of a message, or of a descriptor or memory.
+    /// Returns the error for a connection to the socket `path` that could not be opened because of `error`. It is an
+    /// error of a message, a descriptor or the shared memory.
     static func openingFailure(_ path: String, _ error: any Error) -> BusError {
         if let error = error as? LinkError { return failure(path, error) }
         return BusError(
@@ -140,7 +140,7 @@ package final class SenderConnection: PictureLink {
 }
 
 extension SenderConnection {
-    /// The error for a request that the process has rejected for `reason`.
+    /// Returns the error for a request that the process has rejected for `reason`.
     static func rejection(_ path: String, _ reason: String) -> BusError {
         BusError(
             device: path,

@@ -1,34 +1,34 @@
 import Diagnostics
 
-/// What is wrong with a message, or with the memory or the descriptors that it passes.
+/// An error in a message, or in the memory or the descriptors that it passes.
 package enum LinkError: Error, Hashable, Sendable {
     /// The message does not begin with the mark of this protocol.
     case foreignMessage
     /// The message has another version of the protocol.
     case version(UInt8)
-    /// There is no kind of message with this number.
+    /// The message has an unknown kind with this number.
     case kind(UInt8)
     /// The message ends early.
     case truncated
-    /// The message has this many bytes too many.
+    /// The message has this number of excess bytes.
     case excess(Int)
     /// A field of the message has a value that is not allowed.
     case value(field: String, Int)
-    /// A text of the message is not valid.
+    /// A text in the message is not valid.
     case text(field: String)
-    /// A message that opens a display passes memory and an event descriptor, but this one passes this number.
+    /// The message passes this number of descriptors instead of two: shared memory and an event descriptor.
     case descriptors(Int)
-    /// The size of the memory could still change, so access to it could end the process.
+    /// The size of the shared memory is not sealed, so a change of it could end this process.
     case unsealedMemory
-    /// The memory does not have the size that its display needs.
+    /// The size of the shared memory does not match its display.
     case memorySize(Int, needed: Int)
-    /// The memory does not begin as the memory of a display with these settings does.
+    /// The header of the shared memory does not match the settings of the display.
     case memoryHeader
-    /// The order of the pixels names a pixel that the picture does not have.
+    /// The order of the pixels contains an index that the picture does not have.
     case pixelOrder(UInt32)
-    /// The universes of a picture exceed the range of a protocol, as the text explains.
+    /// The universes of a picture exceed the range of a protocol. The value is an explanation.
     case universes(String)
-    /// A system call has failed with this error number.
+    /// The system call with this name failed with this error number.
     case system(String, CInt)
 }
 

@@ -1,28 +1,30 @@
 import BusInterfaces
 
-/// A message between a sign and the process that connects it to pixels in the network. Each message begins with a mark,
-/// the version of the protocol and its kind.
+/// A message between a sign and `loopbanner-sender`, the process that sends and receives pictures in the network. Each
+/// message begins with a mark, the protocol version and its kind.
 package enum LinkMessage: Hashable, Sendable {
-    /// The sign opens a display. The message passes the memory of its pictures and an event descriptor.
+    /// The sign opens a network display. The message passes the memory for its pictures and an event descriptor.
     case open(NetworkDisplaySettings)
-    /// The sign sends no further picture. The display becomes dark, or keeps its last picture.
+    /// The sign sends no more pictures. If `isBlank` is true, the display becomes dark, otherwise it keeps its last
+    /// picture.
     case finish(isBlank: Bool)
-    /// The process sends the pictures of the display, or receives those of consoles.
+    /// The process accepts the request of the sign.
     case accepted
-    /// The process cannot do what the sign requests, for the reason in the text.
+    /// The process rejects the request of the sign. The value is the reason.
     case rejected(String)
-    /// The sign requests the pictures of consoles. The message passes the memory for the pictures and an event descriptor.
+    /// The sign requests the pictures of consoles. The message passes the memory for the pictures and an event
+    /// descriptor.
     case listen(RealtimeRequest)
-    /// The pictures that follow are those of the console at the IP address in the text.
+    /// The following pictures are from the console with this IP address.
     case showing(RealtimeSettings.Input, address: String)
-    /// No console sends pictures.
+    /// No console is sending pictures any longer.
     case ended
     /// Another program asks for the state of the process.
     case describe
     /// The state of the process.
     case description(SenderState)
 
-    /// The version of the protocol. Both programs must have the same.
+    /// The protocol version, which must be the same in both programs.
     package static let version: UInt8 = 1
     /// The maximum length of a message in bytes.
     package static let longest = 2_048
@@ -63,7 +65,7 @@ package enum LinkMessage: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Creates a message from the bytes that another process has sent.
+    /// Parses a message that another process has sent.
     package init(_ bytes: [UInt8]) throws(LinkError) {
         var reader = MessageReader(bytes[...])
         guard bytes.starts(with: Self.mark) else { throw .foreignMessage }

@@ -1,4 +1,4 @@
-/// Writes the fields of a message one after another. Numbers are big-endian.
+/// A writer for the fields of a message. Numbers are big-endian.
 struct MessageWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct MessageWriter {
 
     mutating func write(_ list: [UInt8]) { bytes.append(contentsOf: list) }
 
-    /// Writes the length of a text, in bytes, and the text in UTF-8. A text of more than `longest` bytes is cut.
+    /// Writes the length of a text in bytes, and the text in UTF-8. A text of more than `longest` bytes is truncated.
     mutating func write(_ text: String, longest: Int = MessageReader.longestText) {
         let text = Array(text.utf8.prefix(longest))
         write(UInt16(text.count))

@@ -1,14 +1,14 @@
 import CLinuxSystem
 
-/// The places in the memory that a sign and the process that sends its pictures share.
+/// The layout of the memory that a sign and the process `loopbanner-sender` share for pictures.
 ///
 /// The memory begins with a header: the mark, the version, the number of pixels, the number of slots, and the number of
-/// the newest picture. The order of the pixels follows, four bytes for each pixel that is sent. Then follow three slots.
-/// Each slot has the number of its picture, the brightness, and three bytes for each pixel.
+/// the newest picture. The order of the pixels follows, with four bytes for each pixel that is sent. Then follow three
+/// slots. Each slot contains the number of its picture, the brightness, and three bytes for each pixel.
 ///
-/// Picture *n* is in slot *n* modulo 3, so the sign writes the next picture while the newest one is read. The number of
-/// a slot is 0 while the sign writes to the slot. A reader copies a picture and then reads the number again: if it is
-/// still the same, the copy is whole.
+/// Picture *n* is in slot *n* modulo 3, so the sign writes the next picture while the newest one is read. While the
+/// sign writes to a slot, the number of the slot is 0. A reader copies a picture and then reads the number again. If it
+/// is still the same, the copy is complete.
 struct PictureLayout: Hashable {
     let pixels: Int
 
@@ -23,9 +23,9 @@ struct PictureLayout: Hashable {
     static let newestPlace = 16
     static let orderPlace = 64
 
-    /// The place of the brightness after the start of a slot. The number of the picture is at the start.
+    /// The offset of the brightness from the start of a slot. The number of the picture is at the start.
     static let brightnessPlace = 8
-    /// The place of the pixels after the start of a slot.
+    /// The offset of the pixels from the start of a slot.
     static let picturePlace = 64
 
     private static func rounded(_ size: Int) -> Int { (size + 63) / 64 * 64 }
@@ -35,6 +35,6 @@ struct PictureLayout: Hashable {
     private var firstSlot: Int { Self.orderPlace + Self.rounded(4 * pixels) }
     var size: Int { firstSlot + Self.slots * slotSize }
 
-    /// Returns the place of the slot that has picture `number`.
+    /// Returns the offset of the slot for the picture with the number `number`.
     func slot(of number: UInt64) -> Int { firstSlot + Int(number % UInt64(Self.slots)) * slotSize }
 }

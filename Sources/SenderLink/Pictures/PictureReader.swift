@@ -1,20 +1,20 @@
 import CLinuxSystem
 import Glibc
 
-/// The end that reads pictures: copies whole ones out of the shared memory. The other process may write anything at any
-/// time.
+/// The reader of shared pictures. It copies complete pictures from the shared memory. The other process may write
+/// anything at any time.
 package final class PictureReader {
     private let layout: PictureLayout
     private let memory: SharedMemory
-    /// The place in a picture of each pixel that is sent.
+    /// The index, in a picture of the sign, of each pixel that is sent.
     package let order: [UInt32]
     /// The number of the last picture that was read, or 0 if none was read.
     private var last: UInt64 = 0
 
-    /// The number of attempts to copy a picture while the sign writes further ones.
+    /// The maximum number of attempts to copy a picture while the sign writes more pictures.
     private static let attempts = 8
 
-    /// Maps the memory behind `descriptor`, which must be that of a display with `pixels` pixels. The descriptor may be
+    /// Maps the memory of `descriptor`, which must belong to a display with `pixels` pixels. The descriptor may be
     /// closed afterward.
     package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
         layout = PictureLayout(pixels: pixels)
@@ -31,7 +31,7 @@ package final class PictureReader {
     private var newest: UInt64 { lb_load_first(memory.start + PictureLayout.newestPlace) }
 
     /// Copies the newest picture to `picture`, which has three bytes for each pixel. Returns its brightness, or nil if
-    /// there is no whole picture that was not read yet. In that case the contents of `picture` are undefined.
+    /// there is no complete picture that was not read yet. In that case, the contents of `picture` are undefined.
     package func read(into picture: inout [UInt8]) -> UInt8? {
         for _ in 0..<Self.attempts {
             let number = newest

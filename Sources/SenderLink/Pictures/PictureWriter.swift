@@ -1,17 +1,18 @@
 import CLinuxSystem
 import Glibc
 
-/// The end that writes pictures to the shared memory: a sign for its displays, or the process that receives the pictures of
-/// consoles. A picture takes one copy, and nothing waits for the reader.
+/// The writer of shared pictures. A sign uses it for its displays, and `loopbanner-sender` for the pictures of lighting
+/// consoles. A picture is copied once, and the writer never waits for the reader.
 package final class PictureWriter {
     private let layout: PictureLayout
     private let memory: SharedMemory
     private var newest: UInt64 = 0
-    /// The descriptor of the memory, for the other process. It is -1 if the other process has created the memory.
+    /// The descriptor of the shared memory, for the other process. It is -1 if the other process has created the
+    /// memory.
     package let descriptor: CInt
 
-    /// Creates memory for pictures of `order.count` pixels. `order` is the place in a picture of each pixel that is
-    /// sent.
+    /// Creates shared memory for pictures of `order.count` pixels. `order` is the index, in a picture of the sign, of
+    /// each pixel that is sent.
     package init(order: [UInt32]) throws(LinkError) {
         layout = PictureLayout(pixels: order.count)
         descriptor = lb_sealed_memory("loopbanner-pictures", layout.size)
@@ -24,7 +25,7 @@ package final class PictureWriter {
         order.withUnsafeBytes { (memory.start + PictureLayout.orderPlace).copyMemory(from: $0) }
     }
 
-    /// Maps the memory behind `descriptor`, which another process has created for pictures of `pixels` pixels. The
+    /// Maps the memory of `descriptor`, which another process has created for pictures of `pixels` pixels. The
     /// descriptor may be closed afterward.
     package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
         layout = PictureLayout(pixels: pixels)
@@ -34,8 +35,8 @@ package final class PictureWriter {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Writes the next picture, which replaces the previous one for every reader. Bytes beyond the size of a picture are
-    /// ignored.
+    /// Writes the next picture, which replaces the previous one for every reader. Bytes beyond the size of a picture
+    /// are ignored.
     package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
         newest += 1
         let slot = memory.start + layout.slot(of: newest)

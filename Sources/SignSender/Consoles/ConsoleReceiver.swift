@@ -6,7 +6,8 @@ import MonotonicTime
 import PixelProtocols
 import SenderLink
 
-/// The pictures of consoles for one sign: the connection to the sign, and what its consoles have sent.
+/// The receiver of the pictures that lighting consoles send to one sign. It holds the connection to the sign, and the
+/// pictures of the sign's consoles.
 final class ConsoleReceiver {
     let request: RealtimeRequest
     private let connection: MessageSocket
@@ -17,17 +18,18 @@ final class ConsoleReceiver {
     private var inputs: RealtimeInputs
     private var groups: UniverseGroups?
     private var schedule: SendSchedule
-    /// The IP address of the console that has sent the last packet of the newest picture.
+    /// The IP address of the console that sent the last packet of the newest picture.
     private var address: UInt32 = 0
-    /// The source that the sign was informed of last, or nil if its banner is visible.
+    /// The source that was last reported to the sign, or nil if the sign shows its banner.
     private var reported: RealtimeInputs.Shown?
-    /// The last picture that the sign has received, with its pixels in the order of the sign.
+    /// The last picture that was passed to the sign, with its pixels in the order of the sign.
     private var picture: [UInt8]
     private var spare: [UInt8]
-    /// Whether the receiver is to be removed.
+    /// Whether the receiver must be removed.
     private(set) var isDone = false
 
-    /// Takes over the `request` that a sign sends over `connection`.
+    /// Creates the receiver for `request`, which a sign sent over `connection`. `descriptors` are the memory for
+    /// pictures and an event descriptor.
     init(
         _ request: RealtimeRequest,
         from connection: MessageSocket,
@@ -64,16 +66,16 @@ final class ConsoleReceiver {
         }
     }
 
-    /// The descriptor that is readable when the sign has closed the connection.
+    /// The descriptor that becomes readable when the sign closes the connection.
     var connectionDescriptor: CInt { connection.descriptor }
 
-    /// The time at which `advance` must be called, or nil if it need not be.
+    /// The time at which `advance` must be called next, or nil if no call is necessary.
     var deadline: Instant? {
         if isDone { return .zero }
         return [inputs.deadline, schedule.deadline, groups?.deadline].compactMap { $0 }.min()
     }
 
-    /// Handles the end of the connection. A sign sends no message after its request.
+    /// Handles the end of the connection. A sign sends no other message after its request.
     func receive() {
         do throws(LinkError) {
             if case .nothing = try connection.receive() { return }
@@ -104,7 +106,8 @@ final class ConsoleReceiver {
         }
     }
 
-    /// Does what is due at `now`.
+    /// Performs all actions that are due at `now`: removes silent consoles, joins multicast groups, and passes on a
+    /// picture.
     func advance(to now: Instant) {
         if let due = inputs.deadline, due <= now, inputs.expire(at: now) == .ended { end() }
         if let problem = groups?.advance(to: now) { log(.warning, "consoles: \(problem)") }
@@ -136,12 +139,12 @@ final class ConsoleReceiver {
         send(.ended)
     }
 
-    /// Sends a message to the sign. If the sign does not read its messages, the connection is closed.
+    /// Sends a message to the sign. If the sign no longer reads its messages, the connection is closed.
     private func send(_ message: LinkMessage) {
         do throws(LinkError) { try connection.send(message) } catch { isDone = true }
     }
 
-    /// Copies a picture whose rows follow each other to one whose columns do.
+    /// Copies a picture that is stored row by row to a picture that is stored column by column.
     private static func transpose(
         _ source: UnsafeRawBufferPointer,
         to target: UnsafeMutableRawBufferPointer,
@@ -164,6 +167,6 @@ final class ConsoleReceiver {
 }
 
 extension RealtimeRequest {
-    /// The number of universes of a picture.
+    /// The number of E1.31 or Art-Net universes that a picture needs.
     var universes: Int { (pixels + PixelUniverses.pixelsPerUniverse - 1) / PixelUniverses.pixelsPerUniverse }
 }

@@ -3,7 +3,8 @@ import LinuxSystem
 import MonotonicTime
 import SenderLink
 
-/// The receivers of the pictures of consoles, one for each sign that requests them, and the ports that they share.
+/// The receivers of the pictures of lighting consoles. There is one for each sign that requests pictures. They share
+/// the UDP ports.
 final class ConsoleReceivers {
     private let poll: EventPoll<WakeSource>
     private let log: SenderLog
@@ -18,12 +19,12 @@ final class ConsoleReceivers {
     /// The number of signs that request pictures.
     var count: Int { receivers.count }
 
-    /// The time at which `advance` must be called, or nil if it need not be.
+    /// The time at which `advance` must be called next, or nil if no call is necessary.
     var deadline: Instant? {
         (receivers.values.compactMap(\.deadline) + ports.values.compactMap(\.deadline)).min()
     }
 
-    /// Opens the ports that a sign needs, and answers its request.
+    /// Opens the ports for the request of a sign, and answers the request. `id` is the number of the connection.
     func open(
         _ request: RealtimeRequest,
         _ id: Int,
@@ -55,17 +56,17 @@ final class ConsoleReceivers {
         try connection.send(.accepted)
     }
 
-    /// Handles the end of the connection `id`.
+    /// Handles the end of the connection with the number `id`.
     func receive(_ id: Int) { receivers[id]?.receive() }
 
-    /// Reads the packets of a port.
+    /// Reads the packets that have arrived at the port of `input`, and passes them to all receivers.
     func receive(_ input: RealtimeSettings.Input, at now: Instant) {
         ports[input]?.receive(at: now) { packet, sender in
             for receiver in receivers.values { receiver.receive(packet, of: input, from: sender, at: now) }
         }
     }
 
-    /// Does what is due at `now`.
+    /// Performs all actions that are due at `now`, and removes the receivers of signs that have disconnected.
     func advance(to now: Instant) {
         for port in ports.values { port.advance(to: now) }
         for (id, receiver) in receivers {

@@ -1,21 +1,21 @@
 import MonotonicTime
 
-/// The number of packets that are read per time, so that a flood takes a bounded share of the processor. The kernel drops
-/// the rest.
+/// A limit on the number of packets that are read in a given time, so that a flood uses only a bounded share of the
+/// processor. The kernel drops the other packets.
 struct PacketBudget: Hashable {
-    /// The maximum number of packets in a slice.
+    /// The maximum number of packets in a time slice.
     private var limit = 0
     private var used = 0
-    /// The end of the present slice, or nil before the first one.
+    /// The end of the current time slice, or nil before the first one.
     private(set) var sliceEnd: Instant?
 
-    /// The duration of a slice.
+    /// The duration of a time slice.
     private static let slice = Nanoseconds.milliseconds(10)
 
-    /// Permits two pictures of `packets` packets in each slice, and a few packets more.
+    /// Sets the limit of each time slice to two pictures of `packets` packets each, and some more packets.
     mutating func setPictureSize(_ packets: Int) { limit = 2 * packets + 64 }
 
-    /// Returns how many packets may be read at `now`.
+    /// Returns the number of packets that may still be read at `now`.
     mutating func available(at now: Instant) -> Int {
         if sliceEnd.map({ $0 <= now }) ?? true {
             sliceEnd = now + Self.slice

@@ -6,14 +6,15 @@ import LinuxSystem
 import MonotonicTime
 import PixelProtocols
 
-/// A UDP port at which the packets of consoles arrive. Signs share it. It closes when this object is released.
+/// A UDP port at which packets of lighting consoles arrive. Several signs share it. It is closed when this object is
+/// released.
 final class PacketPort {
     let descriptor: CInt
     private let poll: EventPoll<WakeSource>
     private var budget = PacketBudget()
-    /// Whether reading waits for the next slice of the budget.
+    /// Whether reading is paused until the next time slice of the budget.
     private var isPaused = false
-    /// The bytes of the packets of a call, the length of each, and the address of its sender.
+    /// The bytes of the packets that one system call reads, the length of each packet, and the address of its sender.
     private var bytes = [UInt8](repeating: 0, count: callCapacity * packetCapacity)
     private var lengths = [UInt32](repeating: 0, count: callCapacity)
     private var senders = [UInt32](repeating: 0, count: callCapacity)
@@ -21,7 +22,7 @@ final class PacketPort {
     private static let callCapacity = Int(LB_PACKETS_PER_CALL)
     private static let packetCapacity = Int(LB_PACKET_CAPACITY)
 
-    /// Opens the port of `input`.
+    /// Opens the port for the protocol `input`, and watches it with `poll`.
     init(
         of input: RealtimeSettings.Input,
         watchedBy poll: EventPoll<WakeSource>
@@ -48,26 +49,26 @@ final class PacketPort {
         }
     }
 
-    /// Sets the senders whose packets are received, and the number of packets that a picture of each sign has.
+    /// Sets the senders from which packets are accepted, and the number of packets in the largest picture.
     func serve(_ allowed: [AddressRange], packetsPerPicture: Int) {
         budget.setPictureSize(packetsPerPicture)
-        // The receivers check more ranges than the kernel's filter can have, and all others again.
+        // The kernel's filter has only a limited number of ranges. The receivers check every sender again.
         let ranges = allowed.count <= RealtimeSettings.mostRanges ? allowed : [.any]
         _ = lb_allow_senders(descriptor, ranges.map(\.first), ranges.map(\.mask), UInt32(ranges.count))
     }
 
-    /// The time at which reading continues, or nil if it is not paused.
+    /// The time at which reading resumes, or nil if it is not paused.
     var deadline: Instant? { isPaused ? budget.sliceEnd : nil }
 
-    /// Continues to read if the budget permits it.
+    /// Resumes reading if the budget permits it at `now`.
     func advance(to now: Instant) {
         guard isPaused, budget.available(at: now) > 0 else { return }
         isPaused = false
         poll.watch(descriptor, for: .reading)
     }
 
-    /// Reads the packets that have arrived, as far as the budget permits, and calls `body` with each of them and the address
-    /// of its sender.
+    /// Reads the packets that have arrived, within the limits of the budget. Calls `body` with each packet and the
+    /// address of its sender.
     func receive(at now: Instant, _ body: (UnsafeRawBufferPointer, UInt32) -> Void) {
         var available = budget.available(at: now)
         while available > 0 {
@@ -90,14 +91,14 @@ final class PacketPort {
     }
 }
 
-/// The reason why the process cannot receive the pictures of consoles.
+/// The reason for which the process cannot receive the pictures of consoles.
 struct LinkFailure: Error, Hashable { let reason: String }
 
 extension RealtimeSettings.Input {
     /// The UDP port of the protocol.
     var port: UInt16 { input(first: 0).port }
 
-    /// The protocol, with a picture that begins with universe `first`.
+    /// Returns the protocol, for pictures that begin with universe `first`.
     func input(first: Int) -> RealtimeInput {
         switch self {
         case .e131: .e131(first: first)

@@ -3,20 +3,22 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// The multicast groups of universes, joined on an interface. If the interface disappears and returns, they are joined again.
+/// The multicast groups of E1.31 universes that are joined on a network interface. If the interface disappears and
+/// returns, they are joined again.
 struct UniverseGroups {
     private let interface: String
     private var universes: [UInt16]
-    /// The sockets that have joined the groups, because the system limits the groups of a socket.
+    /// The sockets that have joined the groups. Several are necessary, because the system limits the number of groups
+    /// of a socket.
     private var sockets: [MembershipSocket] = []
-    /// The number of the interface on which the groups were joined, or nil if they were not.
+    /// The number of the interface on which all groups are joined, or nil if they are not joined.
     private var joinedInterface: CInt?
-    /// The time at which the interface is looked up again.
+    /// The time at which the interface is searched for again, because it may have appeared, disappeared or changed.
     private(set) var deadline: Instant
     private var problem: String?
 
     private static let interval = Nanoseconds.seconds(1)
-    /// The maximum number of universes of synchronization packets.
+    /// The maximum number of universes that are added for synchronization packets.
     private static let mostAdditions = 4
     private let mostUniverses: Int
 
@@ -27,7 +29,8 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Adds a universe, such as that of synchronization packets. Only a few such universes are accepted.
+    /// Adds a universe, such as the universe of synchronization packets. At most `mostAdditions` universes are
+    /// accepted.
     mutating func add(_ universe: Int, at now: Instant) {
         let universe = UInt16(clamping: universe)
         guard universes.count < mostUniverses, !universes.contains(universe) else { return }
@@ -36,7 +39,8 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Joins the groups if the interface has appeared. Returns a new problem for the log, or nil.
+    /// Joins the groups if the interface has appeared or changed. Returns a problem for the log, or nil if there is
+    /// none or it was already returned.
     mutating func advance(to now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.interval
@@ -55,7 +59,7 @@ struct UniverseGroups {
         return nil
     }
 
-    /// Joins the group of `universe`. Returns nil, or the error number.
+    /// Joins the multicast group of `universe`. Returns nil on success, or the error number.
     private mutating func join(_ universe: UInt16, _ interface: CInt) -> CInt? {
         if let last = sockets.last {
             let result = lb_join_universe(last.descriptor, universe, interface)
@@ -75,7 +79,7 @@ struct UniverseGroups {
     }
 }
 
-/// A socket that only keeps memberships in multicast groups. It closes when this object is released.
+/// A socket that only holds memberships in multicast groups. It is closed when this object is released.
 private final class MembershipSocket {
     let descriptor: CInt
 

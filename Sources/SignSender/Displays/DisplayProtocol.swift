@@ -2,19 +2,20 @@ import BusInterfaces
 import LinuxSystem
 import PixelProtocols
 
-/// The encoder, the packets and the route of each protocol.
+/// The network protocol of a display: the encoder for its packets, and their receiver.
 struct DisplayProtocol {
     var encoder: any PictureEncoder
-    /// The port of the multicast groups to which the packets go, or nil if they go to one address.
+    /// The UDP port of the multicast groups to which the packets are sent, or nil if they are sent to a single address.
     var multicastPort: UInt16?
     var target: PacketRoute.Target
-    /// The display in messages, such as `ddp 192.168.1.20:4048`.
+    /// The name of the display for messages, such as `ddp 192.168.1.20:4048`.
     var name: String
 
-    /// The reason why this process cannot send to a display.
+    /// The reason for which this process cannot send to a display.
     struct Unsupported: Error, Hashable { let reason: String }
 
-    /// Creates the protocol of a display with `settings`. `card` is the port for receiver cards, or nil if there is none.
+    /// Creates the protocol for a display with `settings`. `card` is the Ethernet port for receiver cards, or nil if
+    /// there is none.
     init(_ settings: NetworkDisplaySettings, card: CardPort?) throws(Unsupported) {
         switch settings.destination {
         case .ddp(let host):
@@ -50,7 +51,7 @@ struct DisplayProtocol {
                     isSynchronized: node.synchronizes
                 )
             }
-            // Some nodes answer and listen to this port only.
+            // Some nodes answer only to this port, and accept packets only from it.
             target = .host(node.host, source: ArtNetEncoder.port)
             name = "artnet \(node.host) universe \(node.universe)"
         case .card(let receiver):

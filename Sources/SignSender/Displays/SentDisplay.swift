@@ -6,7 +6,8 @@ import MonotonicTime
 import PixelProtocols
 import SenderLink
 
-/// A display of a sign: the connection to the sign, the newest picture, and its way to the network.
+/// A network display of a sign. It holds the connection to the sign, the newest picture, and the connection to the
+/// display.
 final class SentDisplay {
     private let settings: NetworkDisplaySettings
     private let connection: MessageSocket
@@ -23,30 +24,32 @@ final class SentDisplay {
     private var transmission: Transmission?
     private var trouble = TroubleReport()
 
-    /// The newest picture of the sign, as it was published.
+    /// The newest picture that the sign has published.
     private var picture: [UInt8]
     private var spare: [UInt8]
     private var wire: WirePicture
     private var table: PixelTable
     private var brightness: UInt8 = 100
     private var hasPicture = false
-    /// The error of an earlier packet that the present transmission has received, or nil if there is none.
+    /// The error number that the system reported for an earlier packet during the current transmission, or nil if there
+    /// is none.
     private var earlierFailure: CInt?
 
-    /// The errors with which the system answers for packets that were sent before: the receiver, its host or the network
-    /// between was not reached.
+    /// The error numbers that the system can report for packets that were sent earlier. They mean that the packets did
+    /// not reach the receiver, its host or its network.
     private static let lateErrors = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN]
 
-    /// The packets that are sent before the display is removed.
+    /// The steps that are necessary before the display is removed.
     private enum Ending { case none, black, streamEnd, done }
     private var ending = Ending.none
-    /// The time at which a display that ends is removed in any case.
+    /// The time at which a display that ends is removed even if its last packets were not sent.
     private var lastMoment: Instant?
 
-    /// The time that the last packets of a display may take.
+    /// The maximum time for sending the last packets of a display.
     private static let longestEnd = Nanoseconds.milliseconds(500)
 
-    /// Takes over a display that a sign opens with `settings`.
+    /// Creates the display that a sign opens with `settings` over `connection`. `descriptors` are the memory of the
+    /// pictures and an event descriptor.
     init(
         _ settings: NetworkDisplaySettings,
         from connection: MessageSocket,
@@ -81,17 +84,17 @@ final class SentDisplay {
 
     /// The descriptor that is readable when the sign has sent a message or closed the connection.
     var connectionDescriptor: CInt { connection.descriptor }
-    /// The descriptor that is readable when the sign has published a picture.
+    /// The descriptor that becomes readable when the sign publishes a picture.
     var arrivalDescriptor: CInt { descriptors.all[1] }
-    /// Whether the display is to be removed.
+    /// Whether the display must be removed.
     var isDone: Bool { ending == .done }
-    /// Whether the sign is still connected.
+    /// Whether the sign still uses the display.
     var isOpen: Bool { ending == .none }
 
-    /// Returns whether a display with `other` settings would receive its pictures at the same place.
+    /// Returns whether a display with the settings `other` has the same destination in the network.
     func hasPlace(of other: NetworkDisplaySettings) -> Bool { settings.destination == other.destination }
 
-    /// The time at which `advance` must be called, or nil if it need not be.
+    /// The time at which `advance` must be called next, or nil if no call is necessary.
     var deadline: Instant? {
         if isDone { return .zero }
         var times = [route.deadline, lastMoment]
@@ -105,7 +108,7 @@ final class SentDisplay {
 
     // MARK: The sign
 
-    /// Reads what the sign has sent.
+    /// Reads and handles the messages that the sign has sent.
     func receive(at now: Instant) {
         while isOpen {
             do throws(LinkError) {
@@ -128,7 +131,7 @@ final class SentDisplay {
     func pictureArrived() {
         var count: UInt64 = 0
         guard read(arrivalDescriptor, &count, 8) == 8 || errno == EAGAIN else {
-            // Only an event descriptor is read in one piece.
+            // The descriptor is not an event descriptor, which would return exactly eight bytes.
             ending = .done
             return
         }
@@ -144,14 +147,14 @@ final class SentDisplay {
         schedule.pictureArrived()
     }
 
-    /// Ends the display at once, because another one takes its place.
+    /// Ends the display at once, because another display with the same destination replaces it.
     func giveWay() { ending = .done }
 
     // MARK: The network
 
     func take(_ answer: HostResolver.Answer, at now: Instant) { note(route.take(answer, at: now)) }
 
-    /// Does what is due at `now`.
+    /// Performs all actions that are due at `now`: opens the connection, starts a transmission, or continues it.
     func advance(to now: Instant, _ resolver: HostResolver) {
         note(route.advance(to: now, resolver))
         if let lastMoment, lastMoment <= now { ending = .done }
@@ -203,7 +206,8 @@ final class SentDisplay {
         let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
             let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
             guard let error = Self.lateErrors.first(where: { -Int($0) == result }) else { return result }
-            // An answer to an earlier packet. The packets of this picture have not failed yet.
+            // The error refers to an earlier packet. The packets of this picture have not failed, so they are sent
+            // again.
             earlierFailure = error
             return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
         }
@@ -222,7 +226,7 @@ final class SentDisplay {
         endStep()
     }
 
-    /// Continues with the next step of the end, after the packets of the present one.
+    /// Starts the next step of the display's end after the packets of the current step were sent.
     private func endStep() {
         switch ending {
         case .none, .done: break

@@ -2,41 +2,45 @@ import Glibc
 import MonotonicTime
 import PixelProtocols
 
-/// The sending of one picture, which may take several turns: because the queue of the network is full, or because the
-/// protocol demands a pause.
+/// The transmission of one picture. It may take several turns, because the network queue is full or because the
+/// protocol requires a pause.
 struct Transmission {
-    /// The outcome of a turn.
+    /// The result of a turn.
     enum Outcome: Hashable {
-        /// The next turn is due at `deadline`.
+        /// Packets remain. The next turn is due at `deadline`.
         case unfinished
         /// All packets were sent.
         case finished
-        /// Sending has failed with this error number, and the rest of the packets is left out.
+        /// Sending failed with this error number. The remaining packets are dropped.
         case failed(CInt)
     }
 
-    /// The number of packets that were sent.
+    /// The number of packets sent so far.
     private(set) var sent = 0
     private var group = 0
     /// The time of the next turn.
     private(set) var deadline: Instant
-    /// The time at which packets that the queue does not accept are left out.
+    /// The time at which the remaining packets are dropped if the network queue does not accept them.
     private var end: Instant
     private let patience: Nanoseconds
 
-    /// The pause before the next attempt if the queue of the network is full.
+    /// The pause before the next attempt if the network queue is full.
     private static let pause = Nanoseconds.microseconds(500)
 
-    /// Creates a transmission that starts at `now`. If the queue of the network is full for `patience`, the rest of the
-    /// picture is left out.
+    /// Creates a transmission that starts at `now`. If the network queue stays full for `patience`, the rest of the
+    /// picture is dropped.
     init(at now: Instant, patience: Nanoseconds) {
         deadline = now
         end = now + patience
         self.patience = patience
     }
 
-    /// Sends the packets of `batch` that are due at `now`. `send` sends a range of them, and returns the number of packets
-    /// that were sent or a negative error number. `clock` returns the time after that, from which a pause counts.
+    /// Sends the packets of `batch` that are due at `now`.
+    ///
+    /// - Parameters:
+    ///   - send: A function that sends a range of packets. It returns the number of packets that were sent, or a
+    ///     negative error number.
+    ///   - clock: A function that returns the time after sending, from which a pause is counted.
     mutating func advance(
         to now: Instant,
         _ batch: PacketBatch,

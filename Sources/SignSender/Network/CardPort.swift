@@ -4,19 +4,20 @@ import Glibc
 import MonotonicTime
 import PixelProtocols
 
-/// The Ethernet port for receiver cards, which is open from the start of the process to its end, because opening it needs a
+/// The Ethernet port for receiver cards of LED panels. It stays open while the process runs, because opening it needs a
 /// capability that the process gives up.
 final class CardPort {
-    /// The number of the interface in the kernel.
+    /// The kernel's number of the network interface.
     private let interface: CInt
     let descriptor: CInt
-    /// The number of latch frames that the cards need: two from firmware 13 on, and while no card has answered.
+    /// The number of latch frames that the cards need. It is two for firmware 13 and later, and until a card has
+    /// answered.
     private(set) var latches = 2
     /// The answer of each card in the chain, by the number of the card.
     private var answers: [UInt8: CardAnswer] = [:]
     private var discovery = CardDiscovery()
 
-    /// The number of cards in a chain that are asked for their firmware.
+    /// The number of cards in a chain that receive a discovery frame.
     private static let askedCards: UInt8 = 4
 
     /// Opens the interface with the name or MAC address `name`.
@@ -46,10 +47,10 @@ final class CardPort {
     /// Whether the interface has disappeared.
     var isGone: Bool { lb_interface_exists(interface) == 0 }
 
-    /// The time at which `advance` must be called.
+    /// The time at which `advance` must be called next.
     var deadline: Instant { discovery.deadline }
 
-    /// Asks the cards for their firmware if that is due.
+    /// Requests the firmware versions of the cards if that is due at `now`.
     func advance(to now: Instant) {
         guard discovery.deadline <= now else { return }
         if discovery.advance(to: now, hasLink: lb_interface_has_link(interface) != 0) { discover() }
@@ -72,7 +73,7 @@ final class CardPort {
         }
     }
 
-    /// Reads the answers of cards. Returns the first one of each card.
+    /// Reads the answers of cards. Returns only the first answer of each card since the last request.
     func receive() -> [CardAnswer] {
         var new: [CardAnswer] = []
         var frame = [UInt8](repeating: 0, count: 2_048)
@@ -90,7 +91,7 @@ final class CardPort {
 }
 
 extension CardAnswer {
-    /// The answer for the log.
+    /// A description of the answer for the log.
     var summary: String {
         let card =
             "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"

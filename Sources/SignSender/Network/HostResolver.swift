@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The address of a host, as the kernel has it.
+/// The address of a host, in the form that the kernel uses.
 struct HostAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
@@ -21,8 +21,8 @@ struct HostAddress: Hashable, Sendable {
         }
     }
 
-    /// Returns the first address of the host `name`, or the error. If `isNumeric` is true, only IP addresses are accepted
-    /// and nothing is asked. Otherwise this may take many seconds.
+    /// Returns the first address of the host `name`, or an error. If `isNumeric` is true, only IP addresses are
+    /// accepted and no name server is queried. Otherwise this may take many seconds.
     static func resolve(_ name: String, port: UInt16, isNumeric: Bool) -> Result<HostAddress, ResolutionError>
     {
         var hints = addrinfo()
@@ -40,14 +40,14 @@ struct HostAddress: Hashable, Sendable {
     }
 }
 
-/// The reason why a name has no address.
+/// The reason for which a name cannot be resolved.
 struct ResolutionError: Error, Hashable, Sendable {
     let reason: String
 }
 
-/// Resolves the names of hosts on separate threads, because a resolution may take many seconds.
+/// A resolver that resolves the names of hosts on separate threads, because this may take many seconds.
 final class HostResolver {
-    /// The answer to a request.
+    /// The answer to a request, with the number of the request.
     struct Answer: Sendable {
         var request: Int
         var result: Result<HostAddress, ResolutionError>
@@ -58,10 +58,10 @@ final class HostResolver {
 
     init() throws(SystemCallError) { answers = try Mailbox(capacity: 64) }
 
-    /// The descriptor that is readable while there are answers.
+    /// The descriptor that is readable while answers are pending.
     var fileDescriptor: CInt { answers.fileDescriptor }
 
-    /// Starts to resolve `name`. Returns the number of the request, with which the answer comes.
+    /// Starts to resolve `name`. Returns the number of the request, which its answer contains.
     func resolve(_ name: String, port: UInt16) -> Int {
         requests += 1
         let (request, answers) = (requests, answers)

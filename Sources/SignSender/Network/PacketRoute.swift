@@ -3,39 +3,40 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// How the packets of a display reach it: opens the socket, and opens it again after a failure or when a name has another
-/// address. It asks the resolver for names and never waits.
+/// The route of the packets to a display. It opens the socket, and opens it again after a failure or when a name has a
+/// new address. It requests addresses from the resolver and never waits.
 struct PacketRoute {
-    /// The kind of receiver.
+    /// The receiver of the packets.
     enum Target {
-        /// A host, to which packets go from the local port `source` if that is not nil.
+        /// A host. Packets are sent from the local port `source`, or from any port if nil.
         case host(NetworkHost, source: UInt16?)
-        /// The multicast groups of universes, over an interface.
+        /// The multicast groups of E1.31 universes. Packets are sent over `interface`, or over the interface of the
+        /// default route if nil.
         case groups(interface: String?)
-        /// The card port of this process, whose descriptor is open already.
+        /// The Ethernet port for receiver cards, with an open descriptor.
         case port(CInt)
     }
 
-    /// What has changed.
+    /// A change of the route.
     enum Change: Hashable {
         case none
-        /// Packets can be sent. The text is a remark for the log, or nil.
+        /// Packets can now be sent. `remark` is a text for the log, or nil.
         case opened(remark: String?)
-        /// Packets cannot be sent, for the reason in the text.
+        /// Packets cannot be sent. The value is the reason.
         case failed(String)
     }
 
     private let target: Target
     private(set) var socket: SendingSocket?
     private var address: HostAddress?
-    /// The number of the request to the resolver, or nil if none is open.
+    /// The number of the pending request to the resolver, or nil if there is none.
     private var request: Int?
-    /// The time of the next attempt, or nil if none is due.
+    /// The time of the next attempt to open the socket, or nil if none is scheduled.
     private var nextAttempt: Instant?
 
     /// The pause before the next attempt. A receiver that returns must show the picture within a second.
     private static let pause = Nanoseconds.milliseconds(500)
-    /// The interval at which a name is resolved again, because its host may have another address.
+    /// The interval at which a name is resolved again, because its host may have a new address.
     private static let renewal = Nanoseconds.seconds(60)
 
     init(to target: Target, at now: Instant) {
@@ -43,10 +44,10 @@ struct PacketRoute {
         nextAttempt = now
     }
 
-    /// The time at which `advance` must be called, or nil if it need not be.
+    /// The time at which `advance` must be called next, or nil if no call is necessary.
     var deadline: Instant? { nextAttempt }
 
-    /// Tries to open the socket if an attempt is due.
+    /// Tries to open the socket if an attempt is due at `now`.
     mutating func advance(to now: Instant, _ resolver: HostResolver) -> Change {
         guard let nextAttempt, nextAttempt <= now else { return .none }
         self.nextAttempt = nil
@@ -69,13 +70,13 @@ struct PacketRoute {
         }
     }
 
-    /// Uses the answer of the resolver if it is for this route.
+    /// Applies an answer of the resolver if it belongs to the request of this route.
     mutating func take(_ answer: HostResolver.Answer, at now: Instant) -> Change {
         guard answer.request == request, case .host(let host, let source) = target else { return .none }
         request = nil
         switch answer.result {
         case .failure(let error):
-            // A host with an address keeps it while its name cannot be resolved.
+            // The host keeps its last address while its name cannot be resolved.
             retry(at: now)
             return socket == nil ? .failed("\(host.name): \(error.reason)") : .none
         case .success(let address):
@@ -107,8 +108,8 @@ struct PacketRoute {
         }
     }
 
-    /// Records that packets did not reach the receiver. Its name may have another address now, and an interface for multicast
-    /// may have disappeared and returned, so both are looked up again soon.
+    /// Records that packets did not reach the receiver. The name may have a new address, and an interface for multicast
+    /// may have disappeared and returned. So the socket is opened again soon.
     mutating func deliveryFailed(at now: Instant) {
         switch target {
         case .port: return

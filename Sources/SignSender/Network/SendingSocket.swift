@@ -1,11 +1,11 @@
 import CLinuxSystem
 import Glibc
 
-/// A socket that sends packets. It closes when this object is released, unless it is borrowed.
+/// A socket that sends packets. It is closed when this object is released, unless it is borrowed.
 final class SendingSocket {
     let descriptor: CInt
     private let isBorrowed: Bool
-    /// A remark about how the socket was opened, for the log, or nil if there is none.
+    /// A remark for the log about opening the socket, or nil if there is none.
     private(set) var remark: String?
 
     private init(_ descriptor: CInt, isBorrowed: Bool = false) {
@@ -15,10 +15,10 @@ final class SendingSocket {
 
     deinit { if !isBorrowed { close(descriptor) } }
 
-    /// An error number of a failed call.
+    /// The error number of a failed system call.
     struct Failure: Error, Hashable { let code: CInt }
 
-    /// Opens a UDP socket that sends to `address`, from the port `source` if it is not nil.
+    /// Opens a UDP socket that sends to `address` from the local port `source`, or from any port if nil.
     static func datagrams(to address: HostAddress, from source: UInt16? = nil) throws(Failure)
         -> SendingSocket
     {
@@ -36,7 +36,7 @@ final class SendingSocket {
         return socket
     }
 
-    /// Binds the socket to the local port `port`, which others may use, too. Returns whether this succeeded.
+    /// Binds the socket to the local port `port`, which other sockets may share. Returns whether this succeeded.
     private func take(_ port: UInt16, family: CInt) -> Bool {
         var yes: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
@@ -45,7 +45,8 @@ final class SendingSocket {
         return address.withAddress { bind(descriptor, $0, $1) } == 0
     }
 
-    /// Opens a UDP socket for multicast over `interface`, a name or MAC address, or over that of the default route.
+    /// Opens a UDP socket for multicast over `interface`, a name or MAC address. If it is nil, the interface of the
+    /// default route is used.
     static func multicast(over interface: String?) throws(Failure) -> SendingSocket {
         var number: CInt = 0
         if let interface {
@@ -57,6 +58,6 @@ final class SendingSocket {
         return SendingSocket(descriptor)
     }
 
-    /// Uses `descriptor`, which another object closes.
+    /// Creates a socket that uses `descriptor`, which another object closes.
     static func borrowed(_ descriptor: CInt) -> SendingSocket { SendingSocket(descriptor, isBorrowed: true) }
 }

@@ -1,6 +1,7 @@
 import BusInterfaces
 
-/// What wakes the loop of the process. The numbers are those of connections.
+/// A descriptor that wakes the loop of the process when it becomes readable. The associated numbers identify
+/// connections.
 enum WakeSource {
     case signals, listener, resolver, card
     case newcomer(Int), connection(Int), arrival(Int), console(Int)

@@ -1,13 +1,14 @@
 import BusInterfaces
 import PixelProtocols
 
-/// Turns pictures into the packets of one protocol. It counts the packets where the protocol numbers them.
+/// An encoder that converts pictures to the packets of one protocol. It also numbers the packets if the protocol
+/// requires it.
 protocol PictureEncoder {
-    /// Replaces the packets in `batch` by those of `picture`, whose pixels are in the order of the network.
+    /// Replaces the packets in `batch` with those of `picture`, whose pixels are in the order of the network.
     ///
     /// - Parameter brightness: The brightness in percent, for a receiver that dims the picture.
     mutating func encode(_ picture: WirePicture, brightness: Int, into batch: inout PacketBatch)
-    /// Replaces the packets in `batch` by those with which the stream ends. The default is none.
+    /// Replaces the packets in `batch` with those that end the stream. By default, there are none.
     mutating func encodeEnd(into batch: inout PacketBatch)
 }
 
@@ -33,11 +34,11 @@ extension ArtNetEncoder: PictureEncoder {
     }
 }
 
-/// The frames of receiver cards, with as many latches as the cards at a port need.
+/// The encoder for receiver cards of LED panels. It sends as many latch frames as the cards need.
 struct CardEncoder: PictureEncoder {
-    /// The number of latches in the file, or nil for that of the cards.
+    /// The configured number of latch frames, or nil for the number that the cards need.
     let latches: Int?
-    /// Whether the cards dim the picture. If false, their light is full.
+    /// Whether the cards dim the picture. If false, their brightness is 100 percent.
     let isDimmedByCard: Bool
     let port: CardPort
     private(set) var frames: ColorlightEncoder

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The value that is sent for each pixel value: corrected by an exponent and dimmed.
+/// A table of the value that is sent for each pixel value, after gamma correction and dimming.
 struct PixelTable: Hashable {
     let values: [UInt8]
 
-    /// Creates a table. `gamma` is the exponent in hundredths, and `brightness` the light of white in percent. With 100 for
-    /// both, every value stays as it is.
+    /// Creates a table. `gamma` is the exponent in hundredths, and `brightness` is the brightness of white in percent.
+    /// If both are 100, no value changes.
     init(gamma: Int, brightness: Int) {
         let (exponent, share) = (Double(gamma) / 100, Double(brightness) / 100)
         values = (0...255).map { value in

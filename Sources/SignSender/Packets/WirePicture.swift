@@ -1,20 +1,21 @@
-/// A picture in the order and with the values that are sent.
+/// A picture with its pixels in the order of the network, and with the values that are sent.
 struct WirePicture {
     /// The three bytes of each pixel, in the order of the network.
     private(set) var bytes: [UInt8]
-    /// The place of each pixel in the bytes of the picture of the sign.
+    /// The offset of each pixel in the bytes of the sign's picture, in the order of the network.
     private let places: [UInt32]
     private let channels: (Int, Int, Int)
 
-    /// Creates a black picture. `order` is the place of each pixel in the picture of the sign, and `channels` the order of
-    /// the colors.
+    /// Creates a black picture. `order` is the index of each pixel in the sign's picture, and `channels` is the order
+    /// of the colors.
     init(order: [UInt32], channels: [UInt8]) {
         bytes = [UInt8](repeating: 0, count: 3 * order.count)
         places = order.map { 3 * $0 }
         self.channels = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
     }
 
-    /// Makes this picture that of the sign, with the values of `table`. Both pictures have the same number of pixels.
+    /// Copies the pixels of `picture`, the sign's picture, with the values of `table`. Both pictures have the same
+    /// number of pixels.
     mutating func set(_ picture: [UInt8], _ table: PixelTable) {
         let (first, second, third) = channels
         bytes.withUnsafeMutableBufferPointer { target in

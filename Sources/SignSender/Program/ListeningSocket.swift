@@ -3,12 +3,12 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The socket at which signs connect. Its file is removed when this object is released.
+/// The socket to which signs connect. Its file is removed when this object is released.
 final class ListeningSocket {
     let descriptor: CInt
     private let path: String
 
-    /// Opens the socket at `path`. A file that a former process has left behind is replaced.
+    /// Opens the socket at `path`. A file that an earlier process has left behind is replaced.
     init(at path: String) throws(StartFailure) {
         descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
@@ -22,7 +22,7 @@ final class ListeningSocket {
         unlink(path)
         let listening = descriptor
         let result = withSocketAddress(path) { bind(listening, $0, $1) == 0 ? 0 : errno }
-        // Members of the group of the process connect, such as the service of the sign.
+        // The file mode lets members of the process's group connect, such as the service of the sign.
         guard result == 0, chmod(path, 0o660) == 0, listen(descriptor, 16) == 0 else {
             let code = result ?? ENAMETOOLONG
             close(descriptor)

@@ -17,7 +17,7 @@ struct SenderArguments: Hashable {
 
         """
 
-    /// An invalid command line. The description has the problem and the remedy.
+    /// An invalid command line. The description contains the problem and the remedy.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -27,10 +27,10 @@ struct SenderArguments: Hashable {
     var command = Command.run
     /// The path of the socket.
     var socket = ""
-    /// The name or MAC address of the interface for receiver cards, or nil if there are none.
+    /// The name or MAC address of the network interface for receiver cards, or nil if there are none.
     var interface: String?
 
-    /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
+    /// Parses the arguments of the program, without the program's name. Throws `UsageError` if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {

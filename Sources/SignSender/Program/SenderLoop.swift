@@ -5,9 +5,10 @@ import LinuxSystem
 import MonotonicTime
 import SenderLink
 
-/// The loop of the process: accepts the displays of signs, sends their pictures, and receives those of consoles.
+/// The main loop of the process. It accepts the displays of signs, sends their pictures, and receives the pictures of
+/// lighting consoles.
 final class SenderLoop {
-    /// A connection whose first message has not come yet.
+    /// A connection whose first message has not arrived yet.
     private struct Newcomer {
         var connection: MessageSocket
         var deadline: Instant
@@ -24,12 +25,12 @@ final class SenderLoop {
     private var displays: [Int: SentDisplay] = [:]
     private var newcomers: [Int: Newcomer] = [:]
     private var connections = 0
-    /// The exit status with which the process ends, or nil while it runs.
+    /// The exit status of the process, or nil while it runs.
     private var exitStatus: CInt?
 
     /// The maximum number of connections.
     private static let mostConnections = 32
-    /// The time that a connection may take until its first message.
+    /// The maximum time until the first message of a connection.
     private static let introduction = Nanoseconds.seconds(1)
 
     init(_ listener: ListeningSocket, card: CardPort?, _ log: SenderLog) throws(SystemCallError) {
@@ -46,8 +47,8 @@ final class SenderLoop {
         if let card { try poll.add(card.descriptor, as: .card) }
     }
 
-    /// Runs until a signal ends the process, or until the interface for receiver cards has disappeared. Returns the exit
-    /// status.
+    /// Runs until a signal ends the process, or until the network interface for receiver cards disappears. Returns the
+    /// exit status.
     func run() throws(SystemCallError) -> CInt {
         while true {
             if let exitStatus { return exitStatus }
@@ -121,7 +122,7 @@ final class SenderLoop {
         poll.remove(newcomer.connection.descriptor)
     }
 
-    /// Reads the first message of a connection, which opens a display or requests the pictures of consoles.
+    /// Reads the first message of a connection. It opens a display, or requests the pictures of consoles.
     private func introduce(_ id: Int, at now: Instant) {
         guard let connection = newcomers[id]?.connection else { return }
         do throws(LinkError) {
@@ -181,7 +182,7 @@ final class SenderLoop {
             log,
             at: now
         )
-        // A sign that was started again opens its displays before the connection of the former one is closed.
+        // A restarted sign opens its displays before its former connection is closed.
         for (former, other) in displays where other.hasPlace(of: settings) {
             other.giveWay()
             remove(former)

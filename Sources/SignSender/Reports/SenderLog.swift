@@ -2,9 +2,9 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The log on standard error. If that is systemd's journal, lines have priorities.
+/// The log on standard error. If standard error is connected to systemd's journal, the lines have priorities.
 struct SenderLog: Sendable {
-    /// The priority of a line. The numbers are those of sd-daemon(3).
+    /// The priority of a line, with the number in sd-daemon(3).
     enum Level: Int, Sendable {
         case warning = 4
         case info = 6

@@ -1,4 +1,4 @@
-/// A reason why the process cannot start.
+/// The reason for which the process cannot start.
 struct StartFailure: Error, Hashable, CustomStringConvertible {
     let description: String
 

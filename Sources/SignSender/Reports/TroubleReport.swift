@@ -1,14 +1,16 @@
-/// Which troubles of a display are logged: each kind when it begins, and once the end of all.
+/// A filter for the problems of a display in the log. Each kind of problem is logged when it begins. When all have
+/// ended, this is logged once.
 struct TroubleReport: Hashable {
     private var kinds: Set<String> = []
     private var losses = 0
     /// The kind of the last trouble, or nil if there is none.
     private(set) var present: String?
 
-    /// The maximum number of kinds that are logged before the end.
+    /// The maximum number of kinds that are logged before all problems have ended.
     private static let mostKinds = 16
 
-    /// Records a picture that was not sent, or not as a whole. Returns the text to log, or nil if this kind was logged.
+    /// Records a picture that was not sent, or not completely. Returns the text to log, or nil if this kind was already
+    /// logged.
     mutating func begin(_ kind: String) -> String? {
         losses += 1
         present = kind
@@ -16,7 +18,7 @@ struct TroubleReport: Hashable {
         return kind
     }
 
-    /// Records a picture that was sent. Returns the text to log if it ends a trouble, otherwise nil.
+    /// Records a picture that was sent. Returns the text to log if this ends all problems, otherwise nil.
     mutating func end() -> String? {
         guard !kinds.isEmpty else { return nil }
         defer { self = TroubleReport() }

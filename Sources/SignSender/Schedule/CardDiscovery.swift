@@ -1,17 +1,18 @@
 import MonotonicTime
 
-/// When receiver cards are asked for their firmware: at the start, when the link returns, because another card may be
-/// connected, and then until a card answers. It reads no clock.
+/// The schedule of requests for the firmware versions of receiver cards. Requests are sent until a card answers. They
+/// start again when the link returns, because another card may be connected. The schedule reads no clock.
 struct CardDiscovery: Hashable {
-    /// The time at which `advance` must be called.
+    /// The time at which `advance` must be called next.
     private(set) var deadline = Instant.zero
-    /// Whether the interface had a link at the last call.
+    /// Whether the network interface had a link at the last call.
     private var hadLink = false
     private var hasAnswer = false
 
     private static let interval = Nanoseconds.milliseconds(500)
 
-    /// Returns whether the cards are to be asked now. `hasLink` states whether the interface has a link.
+    /// Returns whether the firmware versions must be requested now. `hasLink` is whether the network interface has a
+    /// link.
     mutating func advance(to now: Instant, hasLink: Bool) -> Bool {
         guard deadline <= now else { return false }
         deadline = now + Self.interval

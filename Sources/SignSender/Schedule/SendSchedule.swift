@@ -1,13 +1,14 @@
 import MonotonicTime
 
-/// When the pictures of a display are sent: new ones at most at the display's rate, so that the newest one wins, and the
-/// last one again when nothing new has come for a while. It reads no clock.
+/// The schedule of the pictures that are sent to a display. New pictures are sent at most at the display's rate, and
+/// only the newest one is sent. If no new picture arrives, the last one is sent again after a while. The schedule reads
+/// no clock.
 struct SendSchedule: Hashable {
-    /// The shortest time from one picture to the next.
+    /// The minimum time from one picture to the next.
     let period: Nanoseconds
-    /// The interval at which the last picture is sent again, or zero if it is not.
+    /// The interval at which the last picture is sent again, or zero if it is sent only once.
     private let refresh: Nanoseconds
-    /// The earliest time for the next picture, on a grid of periods; nil before the first one.
+    /// The earliest time for the next picture, on a grid of periods. Nil before the first picture.
     private var nextSlot: Instant?
     private var lastStart: Instant?
     private var hasNewPicture = false
@@ -17,13 +18,13 @@ struct SendSchedule: Hashable {
         self.refresh = refresh
     }
 
-    /// Records that there is a picture that was not sent yet.
+    /// Records that there is a new picture to send.
     mutating func pictureArrived() { hasNewPicture = true }
 
-    /// Records that there is no picture any more.
+    /// Records that there is no longer a picture to send.
     mutating func removePicture() { hasNewPicture = false }
 
-    /// The time at which a picture must be sent, or nil if none must. A time in the past means at once.
+    /// The time at which a picture must be sent, or nil if none must be sent. A time in the past means at once.
     var deadline: Instant? {
         if hasNewPicture { return nextSlot ?? Instant.zero }
         guard let lastStart, refresh > .zero else { return nil }
@@ -32,11 +33,11 @@ struct SendSchedule: Hashable {
 
     func isDue(at now: Instant) -> Bool { deadline.map { $0 <= now } ?? false }
 
-    /// Records that sending a picture starts at `now`.
+    /// Records that the transmission of a picture starts at `now`.
     mutating func start(at now: Instant) {
         hasNewPicture = false
         lastStart = now
-        // A picture that starts a little late does not delay the ones after it, so the rate is kept on average.
+        // A slightly late picture does not delay the following ones, so the average rate is kept.
         let slot = nextSlot.map { now < $0 + period ? max($0, Instant.zero) : now } ?? now
         nextSlot = slot + period
     }
