@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// A failure of a bus or a GPIO line, with advice on how to remedy it.
+/// A failure of a bus, a GPIO line or another device, with advice for its operator.
 public struct BusError: Error, Hashable, Sendable {
     /// The operation that failed.
     public enum Operation: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct BusError: Error, Hashable, Sendable {
     public var code: CInt?
     /// A description of the cause.
     public var reason: String
-    /// Advice to the person who operates the machine, in full sentences.
+    /// Advice for the operator, in full sentences.
     public var remedy: String
 
     /// Creates an error.
@@ -33,8 +33,8 @@ public struct BusError: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// Creates an error for the system error number `code`. `detail` explains the cause if the system's message for the
-    /// number does not.
+    /// Creates an error for the system error number `code`. `detail` explains the cause, or is nil if the system's
+    /// message for the number is sufficient.
     package init(
         _ code: CInt,
         during operation: Operation,
@@ -60,8 +60,8 @@ public struct BusError: Error, Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
-    /// The whole error as one line, such as `/dev/spidev0.0: cannot open: No such file or directory. Enable SPI …`.
-    /// Control characters are escaped.
+    /// The complete error message in one line, such as `/dev/spidev0.0: cannot open: No such file or directory. Enable
+    /// SPI …`. Control characters are escaped.
     public var description: String {
         Wording.printable("\(device): cannot \(operation): \(reason). \(remedy)")
     }

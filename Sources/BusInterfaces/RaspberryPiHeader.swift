@@ -2,11 +2,11 @@
 public enum RaspberryPiHeader {
     /// The numbers of the GPIO lines that are on the header.
     public static let lines = 0...27
-    /// The numbers of the lines of the header's GPIO chip, on all models. Lines that are not on the header are only
-    /// usable on Compute Modules.
+    /// The numbers of the lines of the header's GPIO chip, on all models. Lines that are not on the header can be used
+    /// only on Compute Modules.
     public static let chipLines = 0...57
-    /// The labels of the GPIO chips that drive the header: on a Raspberry Pi up to 3, on a 4 and on a 5. Offset 17 of
-    /// each is GPIO17.
+    /// The labels of the GPIO chips that drive the header of a Raspberry Pi: first for models up to the 3, then for the
+    /// 4 and the 5. On each chip, offset 17 is GPIO17.
     public static let chipLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
 
     /// Returns the GPIO line at the physical pin `pin`, counted from 1. Returns nil for power, ground and nonexistent
@@ -45,8 +45,8 @@ public enum RaspberryPiHeader {
     /// Returns the signal that the GPIO line `line` carries for the bus of `device`, such as `/dev/spidev0.0`. Returns
     /// nil if the bus does not use the line, or if its lines differ between models.
     ///
-    /// SPI0 always reserves both of its chip selects (`dtparam=spi=on`). On SPI1 the overlay decides, so only the chip
-    /// select of `device` is considered.
+    /// SPI0 always reserves both of its chip selects (`dtparam=spi=on`). On SPI1, the device tree overlay selects them,
+    /// so only the chip select of `device` is considered.
     public static func signal(on line: Int, of device: String) -> Signal? {
         let spi0: [Int: Signal] = [
             10: .dataOut, 9: .dataIn, 11: .clock, 8: .chipSelect(0), 7: .chipSelect(1),

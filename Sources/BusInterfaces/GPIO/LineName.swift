@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The name of a GPIO line, as a configuration file contains it. The name `17` means the line with offset 17 on its
-/// chip. The name `GPIO17` also means offset 17 of the chip that drives the header of a Raspberry Pi, even if the
-/// kernel has another name for that line.
+/// The name of a GPIO line in a configuration file. The name `17` means the line with offset 17 on its chip. The name
+/// `GPIO17` also means offset 17 on the chip that drives the header of a Raspberry Pi, even if the kernel has another
+/// name for that line.
 public struct LineName: Hashable, Sendable {
     private let text: String
 
@@ -27,14 +27,13 @@ public struct LineName: Hashable, Sendable {
     /// The number in a name such as `17` or `GPIO17`, or nil for other names.
     public var number: Int? { headerOffset ?? offset }
 
-    /// Returns whether both names mean the same line of a Raspberry Pi's header chip. For example, `17` and `GPIO17`
-    /// do.
+    /// Returns whether both names mean the same line of a Raspberry Pi's header chip, such as `17` and `GPIO17`.
     public func isSame(as other: LineName) -> Bool {
         self == other || number.map { $0 == other.number } ?? false
     }
 
-    /// The header line that is probably meant by a misspelled name such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11`. It
-    /// is nil if the name is spelled correctly or resembles no header line.
+    /// The header line that a misspelled name such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11` probably means. Nil if
+    /// the name is spelled correctly or resembles no header line.
     public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }
         let letters = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()

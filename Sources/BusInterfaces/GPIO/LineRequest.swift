@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// The resistor inside the GPIO chip that pulls an open line to a defined level.
+/// The resistor inside the GPIO chip that pulls an unconnected line to a defined level.
 public enum LineBias: String, Hashable, Sendable, CaseIterable {
     case pullUp = "pull-up"
     case pullDown = "pull-down"
-    /// No internal resistor, for lines that are wired to an external resistor.
+    /// No internal resistor, for a line with an external resistor.
     case none
 }
 
@@ -25,7 +25,8 @@ public struct LineRequest: Hashable, Sendable {
     /// The name under which the kernel lists this program as the user of the line.
     public var consumer = "loopbanner"
 
-    /// Creates a request for a push button that connects the line to ground. The line has a pull-up resistor.
+    /// Creates a request for the line of a push button that connects the line to ground. The line has a pull-up
+    /// resistor.
     public init(line: String, chip: String? = nil) {
         self.line = line
         self.chip = chip
@@ -33,7 +34,7 @@ public struct LineRequest: Hashable, Sendable {
 
     package var name: LineName { LineName(line) }
 
-    /// The line for messages. The chip is included if the request names one.
+    /// The name of the line for messages. It includes the chip if the request names one.
     package var displayName: String {
         let line = line.isEmpty ? "a line without a name" : line
         return chip.map { "\(line) on \($0)" } ?? line

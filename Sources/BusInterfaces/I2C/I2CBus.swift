@@ -1,4 +1,4 @@
-/// An I2C bus on which this program is the controller. The bus closes when the object is released.
+/// An I2C bus on which this program is the controller. The bus is closed when the object is released.
 public protocol I2CBus: AnyObject {
     /// Sends `messages` in order, with a repeated start between consecutive messages.
     ///
@@ -23,7 +23,7 @@ public struct I2CMessage {
 
 /// The 7-bit address of a chip on an I2C bus.
 public struct I2CAddress: Hashable, Sendable, Comparable {
-    /// The addresses that devices can have. The other 7-bit addresses are reserved (I2C specification, section 3.1.12).
+    /// The permitted addresses of devices. The other 7-bit addresses are reserved (I2C specification, section 3.1.12).
     public static let valid: ClosedRange<Int> = 0x08...0x77
 
     /// The 7-bit address, without the read/write bit.

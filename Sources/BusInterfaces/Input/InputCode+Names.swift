@@ -1,6 +1,6 @@
 extension InputCode {
-    /// The keys and buttons of linux/input-event-codes.h. A row is a prefix, the code of the first name, and names with
-    /// consecutive codes. A second name of a code has its own row.
+    /// The keys and buttons of linux/input-event-codes.h. A row consists of a prefix, the code of its first name, and
+    /// names with consecutive codes. If a code has a second name, that name is in another row.
     static let keyRows = """
         KEY_1 ESC 1 2 3 4 5 6 7 8 9 0 MINUS EQUAL BACKSPACE TAB Q W E R T Y U I O P LEFTBRACE RIGHTBRACE
         KEY_28 ENTER LEFTCTRL A S D F G H J K L SEMICOLON APOSTROPHE GRAVE LEFTSHIFT BACKSLASH Z X C V B N M

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A key of a Linux input device, or one direction of a knob, as linux/input-event-codes.h names it.
+/// A key of a Linux input device, or one direction of a knob, with its name in linux/input-event-codes.h.
 public struct InputCode: Hashable, Sendable {
     /// The kinds of events that can press a button.
     public enum Kind: Hashable, Sendable {
@@ -14,14 +14,14 @@ public struct InputCode: Hashable, Sendable {
     public var kind: Kind
     /// The code of the key or of the axis.
     public var code: UInt16
-    /// The name as it was written, such as `KEY_RIGHT`, `BTN_TOUCH` or `REL_DIAL+`.
+    /// The name as the configuration contains it, such as `KEY_RIGHT`, `BTN_TOUCH` or `REL_DIAL+`.
     public var name: String
 
-    /// Returns whether both names mean the same key or step. `BTN_A` and `BTN_SOUTH` do.
+    /// Returns whether both names mean the same key or step, such as `BTN_A` and `BTN_SOUTH`.
     public func isSame(as other: InputCode) -> Bool { kind == other.kind && code == other.code }
 
-    /// Creates the key or step with the name `name`, such as `KEY_RIGHT` or `REL_DIAL+`. Returns nil for any other text,
-    /// also for an axis without a direction.
+    /// Creates the key or step with the name `name`, such as `KEY_RIGHT` or `REL_DIAL+`. Returns nil for any other
+    /// text, and for an axis without a direction.
     public init?(_ name: String) {
         if name.hasPrefix("REL_") {
             let axis = name.dropLast()
@@ -41,8 +41,8 @@ public struct InputCode: Hashable, Sendable {
         self.name = name
     }
 
-    /// Returns the name of the key with the code `code`, such as `KEY_RIGHT` for 106. A code without a name is returned
-    /// as a number, such as `KEY_250`.
+    /// Returns the name of the key with the code `code`, such as `KEY_RIGHT` for 106. For a code without a name,
+    /// returns a number such as `KEY_250`.
     public static func keyName(_ code: UInt16) -> String {
         keys.first { $0.code == code }?.name ?? "KEY_\(code)"
     }
@@ -53,8 +53,8 @@ public struct InputCode: Hashable, Sendable {
         return axis + (isPositive ? "+" : "-")
     }
 
-    /// Returns the key or step whose name resembles `word`, such as `KEY_RIGHT` for `right` or `KEY_RIHGT`. Returns nil
-    /// if no name does.
+    /// Returns the name of a key or step that resembles `word`, such as `KEY_RIGHT` for `right` or `KEY_RIHGT`. Returns
+    /// nil if there is no similar name.
     public static func nearest(to word: String) -> String? {
         let upper = word.uppercased()
         let steps = axes.flatMap { [$0.key + "+", $0.key + "-"] }
@@ -67,7 +67,7 @@ public struct InputCode: Hashable, Sendable {
             ?? nearestWord(to: "KEY_\(upper)", among: names)
     }
 
-    /// All keys with their names. The first name of a code is the usual one.
+    /// All names of keys with their codes. If a code has several names, the usual one comes first.
     private static var keys: some Sequence<(name: String, code: UInt16)> {
         keyRows.split(separator: "\n").lazy.flatMap { row in
             let words = row.split(separator: " ")

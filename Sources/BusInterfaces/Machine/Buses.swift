@@ -1,7 +1,7 @@
-/// The means by which display drivers open the buses and GPIO lines of a machine.
+/// The interface through which display drivers open the buses and GPIO lines of a computer.
 ///
-/// Each method opens a device, which closes when the returned object is released. The method throws `BusError` if the
-/// device is missing, forbidden, in use or of the wrong kind.
+/// Each method opens a device, which is closed when the returned object is released. The method throws `BusError` if
+/// the device is missing, forbidden, in use or of the wrong kind.
 public protocol Buses: Sendable {
     /// Opens the SPI device with the device node `node`. `speed` is the bus clock in hertz.
     func openSPI(_ node: String, speed: Int) throws(BusError) -> any SPIDevice
@@ -9,12 +9,12 @@ public protocol Buses: Sendable {
     func openI2C(_ node: String, addresses: [I2CAddress]) throws(BusError) -> any I2CBus
     /// Opens the framebuffer named `name`. If `node` is nil, the framebuffer is found by its name.
     func openFramebuffer(_ node: String?, named name: String) throws(BusError) -> any Framebuffer
-    /// Requests output lines of one GPIO chip, which are low at first. If `chip` is nil, the chip is found by the names
-    /// of the lines.
+    /// Requests output lines of one GPIO chip. Initially, all lines are low. If `chip` is nil, the chip is found by the
+    /// names of the lines.
     func openOutputs(_ lines: [String], chip: String?) throws(BusError) -> any GPIOOutputs
     /// Connects to the process `loopbanner-sender` at the socket `path`, for the display with `settings`.
     ///
-    /// - Parameter order: The place in a picture of each pixel that is sent, in the order of the network.
+    /// - Parameter order: The index, in a picture of the sign, of each pixel that is sent, in the order of the network.
     func openPictureLink(
         _ path: String,
         settings: NetworkDisplaySettings,

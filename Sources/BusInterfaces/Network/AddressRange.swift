@@ -5,11 +5,11 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     /// The number of leading bits that all addresses of the range have in common, from 0 to 32.
     public let prefixLength: Int
 
-    /// Every address.
+    /// The range of all addresses.
     public static let any = AddressRange(first: 0, prefixLength: 0)
 
-    /// Creates the range of the addresses that begin with the first `prefixLength` bits of `first`. The length is limited
-    /// to 0 to 32.
+    /// Creates the range of all addresses that begin with the first `prefixLength` bits of `first`. The length is
+    /// clamped to 0…32.
     public init(first: UInt32, prefixLength: Int) {
         self.prefixLength = min(max(prefixLength, 0), 32)
         self.first = first & Self.mask(self.prefixLength)
@@ -27,10 +27,10 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         self.init(first: address, prefixLength: length)
     }
 
-    /// Returns whether the range has `address`.
+    /// Returns whether the range contains `address`.
     public func contains(_ address: UInt32) -> Bool { address & mask == first }
 
-    /// The range as in a configuration file.
+    /// The range in the notation of a configuration file.
     public var description: String {
         let address = Self.text(of: first)
         return prefixLength == 32 ? address : "\(address)/\(prefixLength)"
@@ -41,7 +41,7 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         [24, 16, 8, 0].map { "\(address >> UInt32($0) & 255)" }.joined(separator: ".")
     }
 
-    /// The bits that all addresses of the range have in common.
+    /// A mask of the leading bits that all addresses of the range have in common.
     public var mask: UInt32 { Self.mask(prefixLength) }
 
     private static func mask(_ length: Int) -> UInt32 { length == 0 ? 0 : UInt32.max << UInt32(32 - length) }
@@ -53,7 +53,8 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         return numbers.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Returns the number in `text`, which consists of one to three digits without a leading zero.
+    /// Returns the number in `text`, which must consist of one to three digits without a leading zero and be at most
+    /// `limit`. Returns nil for any other text.
     private static func number(_ text: Substring, atMost limit: Int) -> Int? {
         guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
             text == "0" || !text.hasPrefix("0"), let number = Int(text), number <= limit

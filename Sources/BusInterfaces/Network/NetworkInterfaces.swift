@@ -1,27 +1,27 @@
-/// What the kernel states about a network interface.
+/// The properties of a network interface, as the kernel reports them.
 public struct NetworkInterface: Hashable, Sendable {
     /// Its name in the kernel, such as `eth1`.
     public var name = ""
     /// Whether it is a wireless interface.
     public var isWireless = false
-    /// Whether it has an IP address.
+    /// Whether the interface has an IP address.
     public var hasAddress = false
-    /// Whether the default route uses it.
+    /// Whether the default route uses the interface.
     public var hasDefaultRoute = false
-    /// The speed in Mbit/s, or nil if there is no link.
+    /// The speed of the link in Mbit/s, or nil if there is no link.
     public var speed: Int?
 
     /// Creates a wired interface without a link.
     public init() {}
 }
 
-/// The network interfaces of a machine.
+/// The network interfaces of a computer.
 public struct NetworkInterfaces: Sendable {
-    /// Returns the interface with a name or MAC address, or nil if there is none.
+    /// A function that returns the interface with a name or MAC address, or nil if there is none.
     public var interface: @Sendable (String) -> NetworkInterface?
-    /// The IPv4 addresses of the machine.
+    /// A function that returns the IPv4 addresses of the computer.
     public var addresses: @Sendable () -> Set<UInt32> = { [] }
 
-    /// Creates the interfaces of a machine from a function that finds one.
+    /// Creates the network interfaces from a function that finds one by its name or MAC address.
     public init(_ interface: @escaping @Sendable (String) -> NetworkInterface?) { self.interface = interface }
 }

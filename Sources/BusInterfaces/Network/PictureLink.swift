@@ -1,15 +1,16 @@
-/// A connection to the process that sends pictures to one display in the network. The connection ends when the object is
+/// A connection to the process that sends pictures to one display in the network. It is closed when the object is
 /// released.
 public protocol PictureLink: AnyObject {
-    /// Passes on a picture: three bytes for each pixel, column by column. Returns at once, because the process reads the
-    /// picture later. The newest picture replaces one that was not read yet.
+    /// Publishes a picture with three bytes for each pixel, column by column. Returns at once, because the process
+    /// reads the picture later. If an earlier picture was not read yet, the new one replaces it.
     ///
     /// - Parameters:
     ///   - picture: The red, green and blue of each pixel.
-    ///   - brightness: The brightness of the display in percent, 1 to 100.
+    ///   - brightness: The brightness of the display in percent, from 1 to 100.
     func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8)
-    /// Throws an error if the process has ended or can no longer serve this display.
+    /// Checks the connection. Throws an error if the process has ended or can no longer serve this display.
     func check() throws(BusError)
-    /// Reports that no picture follows. If `isBlank` is true, the display becomes dark; otherwise it keeps its picture.
+    /// Announces that no more pictures follow. If `isBlank` is true, the display becomes dark, otherwise it keeps its
+    /// picture.
     func finish(isBlank: Bool)
 }

@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// The settings of the pictures that consoles in the network may send to a sign: the table `[realtime]`.
+/// The settings for the pictures that lighting consoles in the network may send to a sign: the table `[realtime]`.
 public struct RealtimeSettings: Hashable, Sendable {
     /// A protocol in which consoles send pictures.
     public enum Input: String, Hashable, Sendable, CaseIterable {
         case e131, artnet, ddp
 
-        /// The first universe of a picture if the settings name none, or nil for a protocol without universes.
+        /// The default first universe of a picture, or nil for a protocol without universes.
         public var usualUniverse: Int? {
             switch self {
             case .e131: 1
@@ -16,32 +16,32 @@ public struct RealtimeSettings: Hashable, Sendable {
         }
     }
 
-    /// The protocols to receive.
+    /// The protocols in which pictures are received.
     public var inputs: [Input] = []
-    /// The addresses from which pictures are accepted.
+    /// The addresses of the consoles from which pictures are accepted.
     public var allowed: [AddressRange] = []
-    /// The first universe of a picture, or nil for the usual one of each protocol.
+    /// The first universe of a picture, or nil for the default of each protocol.
     public var universe: Int?
-    /// The interface on which the multicast groups of E1.31 are joined, or nil to join none.
+    /// The network interface on which the multicast groups of E1.31 are joined, or nil to join none.
     public var interface: String?
-    /// The time from the last packet of a console until the banner is visible again.
+    /// The time after the last packet of a console at which the banner becomes visible again.
     public var hold = Nanoseconds.milliseconds(2_500)
-    /// The path of the socket of `loopbanner-sender`, or nil for the usual one.
+    /// The path of the socket of `loopbanner-sender`, or nil for the default path.
     public var device: String?
 
-    /// The usual path of the socket of `loopbanner-sender`.
+    /// The default path of the socket of `loopbanner-sender`.
     public static let usualDevice = "/run/loopbanner-sender/socket"
 
     /// The maximum number of entries in `allowed`.
     public static let mostRanges = 64
 
-    /// Creates settings with the default of each key, without protocols and senders.
+    /// Creates settings with default values, without protocols and senders.
     public init() {}
 }
 
 /// A request of a sign to receive the pictures of consoles.
 public struct RealtimeRequest: Hashable, Sendable {
-    /// The settings. Their socket is not part of the request.
+    /// The settings. The path of the socket is not part of the request.
     public var settings: RealtimeSettings
     /// The width of a picture in pixels.
     public var width: Int

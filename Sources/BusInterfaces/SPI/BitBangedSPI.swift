@@ -1,9 +1,9 @@
-/// An SPI device that is connected to three GPIO lines: data, clock and chip select.
+/// An SPI device on three GPIO lines: data, clock and chip select.
 ///
 /// Each bit takes two system calls, one for each clock level, so the clock is about 100 kHz. If the thread is
-/// interrupted, the clock period becomes longer. That is harmless, because SPI has no minimum clock.
+/// interrupted, the clock period becomes longer. This is harmless, because SPI has no minimum clock.
 public final class BitBangedSPI: SPIDevice {
-    /// The bit of each line in the levels that are set.
+    /// The bit of each line in the argument of `GPIOOutputs.set`.
     private enum Line {
         static let data: UInt32 = 1
         static let clock: UInt32 = 2
@@ -14,8 +14,8 @@ public final class BitBangedSPI: SPIDevice {
 
     /// Creates a device on three lines in the order data, clock, chip select. All of them must be low.
     ///
-    /// Chip select stays low until the first transfer, because a rising chip select would make a MAX7219 latch the
-    /// random contents of its shift register.
+    /// Chip select stays low until the first transfer, because a MAX7219 would latch the random contents of its shift
+    /// register at a rising chip select.
     public init(on lines: any GPIOOutputs) {
         self.lines = lines
     }
@@ -33,7 +33,7 @@ public final class BitBangedSPI: SPIDevice {
         }
     }
 
-    /// Sends a byte. The device reads each bit when the clock rises.
+    /// Sends a byte. The device reads each bit at the rising edge of the clock.
     private func send(_ byte: UInt8) throws(BusError) {
         for bit in (0..<8).reversed() {
             let data = byte & (1 << UInt8(bit)) != 0 ? Line.data : 0

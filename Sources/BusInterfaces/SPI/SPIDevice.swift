@@ -1,10 +1,10 @@
 /// A device on one chip select of an SPI bus. The bus uses mode 0 and words of eight bits, with the most significant
-/// bit first. The device closes when the object is released.
+/// bit first. The device is closed when the object is released.
 public protocol SPIDevice: AnyObject {
     /// Sends `transfers` in order. Chip select is asserted before the first transfer. It is released after the last
-    /// transfer, and after each transfer that requests it.
+    /// transfer, and after each transfer that requests its release.
     ///
-    /// - Throws: `BusError` if not everything was sent.
+    /// - Throws: `BusError` if not all bytes were sent.
     func transaction(_ transfers: [SPITransfer]) throws(BusError)
 }
 
@@ -12,8 +12,8 @@ public protocol SPIDevice: AnyObject {
 public struct SPITransfer {
     /// The bytes to send. The owner of the memory must keep it valid as long as the transfer may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
-    /// Whether chip select is released after this transfer, which makes the device latch its data (`cs_change` in
-    /// spidev). Chip select is always released after the last transfer of a transaction.
+    /// Whether chip select is released after this transfer, so that the device latches its data (`cs_change` in
+    /// spidev). After the last transfer of a transaction, chip select is always released.
     public var releasesChipSelect: Bool
 
     /// Creates a transfer.

@@ -5,11 +5,11 @@ public enum SpidevBuffer {
     /// The size of the buffer in bytes, unless spidev is configured differently.
     package static let defaultSize = 4096
 
-    /// The size of the buffer on this machine in bytes. It is the default size if spidev is not loaded.
+    /// The size of the buffer on this computer in bytes. If spidev is not loaded, it is the default size.
     public static var size: Int { size(parameter: startOfFile("/sys/module/spidev/parameters/bufsiz")) }
 
-    /// Returns the size in bytes that `parameter`, the text of spidev's parameter `bufsiz`, contains. Returns the
-    /// default size if the text is nil or not a positive number.
+    /// Returns the buffer size in bytes in `parameter`, the text of spidev's parameter `bufsiz`. Returns the default
+    /// size if the text is nil or not a positive number.
     package static func size(parameter: String?) -> Int {
         let digits = parameter?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
         return digits.flatMap { $0 > 0 ? $0 : nil } ?? defaultSize
