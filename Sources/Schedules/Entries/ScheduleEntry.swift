@@ -9,7 +9,7 @@ public struct ScheduleEntry: Hashable, Sendable {
     public var brightness: Int?
     /// Whether the display is on, or nil if the entry does not switch the display.
     public var isLit: Bool?
-    /// The time for which an option rests if it has no dwell of its own, or nil if the entry does not change this time.
+    /// The time for which an option rests if the option sets no dwell, or nil if the entry does not change this time.
     public var dwell: Nanoseconds?
     /// The speed of the banner in 1/256 pixel per second, or nil if the entry does not change the speed.
     public var speed: Int64?
