@@ -1,21 +1,21 @@
 import Pixels
 
-/// A method that converts the shades of a picture to pixels that are only lit or dark.
+/// A method that converts a picture of grays to pixels that are only lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
-    /// Error diffusion (Floyd and Steinberg, in alternating directions), which shows the finest shades.
+    /// Error diffusion (Floyd and Steinberg, in alternating directions), which keeps the most detail of shades.
     case diffusion
-    /// A fixed pattern of 8 × 8 thresholds (Bayer). Unchanged parts of an animation do not flicker.
+    /// A fixed pattern of 8 × 8 thresholds (Bayer). The parts of an animation that do not change do not flicker.
     case ordered
-    /// A threshold at half of the maximum light, best for drawings and letters.
+    /// A threshold at half of the maximum brightness, which suits drawings and letters best.
     case none
-    /// The method `none` for an icon that is shown in its own or a larger size, and `diffusion` for a picture that is
-    /// made smaller.
+    /// The method `none` for an icon that is shown in its original or a larger size, and `diffusion` for a picture that
+    /// is made smaller.
     case auto
 }
 
 extension GrayPicture {
-    /// Returns the picture with one bit per pixel, converted with the method `dithering`. With every method, black
-    /// pixels are dark and white pixels are lit.
+    /// Returns the picture with one bit per pixel, converted with the method `dithering`. Every method makes black
+    /// pixels dark and white pixels lit.
     package func dithered(_ dithering: Dithering) -> Bitmap {
         switch dithering {
         case .diffusion, .auto: diffused
@@ -40,8 +40,8 @@ extension GrayPicture {
         }
     }
 
-    /// The picture converted by error diffusion. Errors are counted in sixteenths of a light level. Each row of errors
-    /// has an extra place at both ends, and the errors there are dropped.
+    /// The picture converted by error diffusion. Errors are sixteenths of a light level. Each row of errors has an
+    /// extra place at both ends, and errors that fall there are dropped.
     private var diffused: Bitmap {
         var bitmap = Bitmap(width: width, height: height)
         var errors = [Int](repeating: 0, count: width + 2)

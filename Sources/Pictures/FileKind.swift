@@ -1,8 +1,9 @@
-/// The format of a picture file, detected from the first bytes of the file.
+/// The format of a picture file, which is detected from the first bytes of the file.
 package enum FileKind: Hashable {
     case png
     case gif
-    /// An unsupported format. The value is its common name, such as JPEG, or nil if the format is unknown.
+    /// An unsupported format. The value is the common name of the format, such as JPEG, or nil if the format is
+    /// unknown.
     case other(String?)
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,15 +1,15 @@
 import Pixels
 
-/// A grayscale picture. Each pixel has a light level from 0 (dark) to 255 (bright). A transparent pixel looks as if it
-/// were in front of black.
+/// A grayscale picture. Each pixel has a light level from 0 (dark) to 255 (bright). A pixel that is transparent in the
+/// file has the level of the background, which is black by default.
 public struct GrayPicture: Hashable, Sendable {
     package let width: Int
     package let height: Int
     /// The light levels of all pixels, row by row.
     package let pixels: [UInt8]
 
-    /// Creates a picture from light levels, row by row. Negative sizes are treated as zero. Missing pixels are dark,
-    /// and surplus pixels are dropped.
+    /// Creates a picture from the light levels of its pixels, row by row. Negative sizes count as zero. Missing pixels
+    /// are dark, and surplus pixels are dropped.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -20,8 +20,9 @@ public struct GrayPicture: Hashable, Sendable {
 
     package var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the picture scaled to `size`. Each pixel has the average light of the area that it covers. A smaller
-    /// picture therefore loses only detail, and a picture enlarged by a whole factor consists of sharp squares.
+    /// Returns the picture scaled to `size`. Each pixel of the result has the average light level of the area that it
+    /// covers. A smaller picture therefore only loses detail, and a picture enlarged by a whole factor consists of
+    /// sharp squares.
     package func scaled(to size: PixelSize) -> GrayPicture {
         size == self.size ? self : shaped(PictureShape(part: PixelRectangle(of: self.size), size: size))
     }

@@ -1,6 +1,6 @@
 import Pixels
 
-/// A page without a text or picture: the whole area is lit (`solid`) or dark (`blank`).
+/// A page without a text or picture, whose whole area is lit (`solid`) or dark (`blank`).
 public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     case solid
     case blank
@@ -8,7 +8,7 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     /// Returns `room`, because the page fills its whole area.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize { room }
 
-    /// Returns a picture of the size `room` that is completely lit or dark.
+    /// Returns a picture of the size `room` that is completely lit (`solid`) or completely dark (`blank`).
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         var page = Bitmap(width: room.width, height: room.height)
         if self == .solid { page.fill() }
@@ -16,11 +16,12 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     }
 }
 
-/// The content that is shown in place of a picture that cannot be shown: a box with a cross, as high as the area.
+/// The content that replaces a picture that cannot be shown: a box with a cross, as high as the area in which it is
+/// shown.
 public struct MissingPicture: BannerContent, Hashable {
     package init() {}
 
-    /// Returns the size of a square that is as high as `room`, up to the maximum size of a picture.
+    /// Returns the size of a square that is as high as `room`, but at most as high as the largest allowed picture.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let side = min(max(0, room.height), PictureLimits.side)
         return PixelSize(width: side, height: side)

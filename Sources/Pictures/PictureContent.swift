@@ -1,18 +1,18 @@
 import MonotonicTime
 import Pixels
 
-/// The content that shows a still or animated picture. An animation repeats indefinitely. It begins when the banner
-/// starts, and also continues while it is not visible.
+/// Content that shows a still or animated picture. An animation repeats indefinitely. It begins when the banner starts,
+/// and continues while it is not visible.
 public struct PictureContent: BannerContent, Hashable {
     package let source: PictureSource
     package let fit: PictureFit
     package let dithering: Dithering
     private let format: PixelFormat
-    /// The end of each frame in nanoseconds from the start of the first frame. Empty for a still picture.
+    /// The end of each frame in nanoseconds after the start of the first frame. The array is empty for a still picture.
     private let ends: [Int64]
 
-    /// Creates the content that shows `source` on a display with the pixel format `format`. The picture has colors or
-    /// grays if the display has them. On a monochrome display the picture is dithered.
+    /// Creates content that shows `source` on a display with the pixel format `format`. If the display has colors or
+    /// grays, so has the picture. On a monochrome display, the picture is dithered.
     package init(
         _ source: PictureSource,
         fit: PictureFit = .scale,
@@ -28,8 +28,8 @@ public struct PictureContent: BannerContent, Hashable {
             source.frames.count < 2
             ? []
             : source.frames.map { frame in
-                // A frame with a duration of zero would end when it begins, and the following frame would never be
-                // shown.
+                // Every frame is shown for at least 1 ns. With a duration of zero, the search would never find the
+                // frame.
                 end = end + max(frame.duration, Nanoseconds(1))
                 return end.rawValue
             }
@@ -45,8 +45,8 @@ public struct PictureContent: BannerContent, Hashable {
         picture(phase(at: time)?.index ?? 0, size: size(in: room, at: time))
     }
 
-    /// Returns whether the picture, in an area of size `room`, is the same lit color in all pixels of all frames (true)
-    /// or completely dark (false). Returns nil if pixels differ or if there are none.
+    /// Returns whether all pixels of all frames have the same lit color (true) or are dark (false), in an area of the
+    /// size `room`. Returns nil if the pixels differ or if there are none.
     package func uniformState(in room: PixelSize) -> Bool? {
         let size = fit.size(of: source.natural, height: room.height)
         var color: Color?
@@ -72,8 +72,8 @@ public struct PictureContent: BannerContent, Hashable {
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// Returns the middle part of the original picture, with the size `size`. `kept` is the part of the original that
-    /// is stored. Its own middle may be off by a row, so the part is computed from the original size.
+    /// Returns the middle part of the original picture, with the size `size`. `kept` is the stored part of the original
+    /// picture. The middle of `kept` may be off by a row, so the part is computed from the original size.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
         let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)

@@ -1,6 +1,6 @@
 import Pixels
 
-/// An error that reports why a picture file cannot be shown, with the name of the file.
+/// The reason why a picture file cannot be shown, with the name of the file.
 public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     package var file: String
     package var problem: PictureProblem
@@ -16,13 +16,13 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The reason why a picture cannot be shown.
 public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file cannot be read. The text is the reason and the remedy.
+    /// The file cannot be read. The value is a text with the reason and the remedy.
     case unreadable(String)
     /// The file is larger than `PictureLimits.fileBytes`.
     case largeFile
-    /// The file has an unsupported format. The text is the common name of the format, or nil if it is unknown.
+    /// The file has an unsupported format. The value is the common name of the format, or nil if it is unknown.
     case otherKind(String?)
-    /// The file is damaged. The text is the reason that the decoder gives.
+    /// The file is damaged. The value is the reason that the decoder gives.
     case broken(String)
     /// The picture is wider or higher than `PictureLimits.side`.
     case longSide(PixelSize)
@@ -39,7 +39,7 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case noRoom
     case noMemory
 
-    /// A message with the problem and its remedy.
+    /// A text that explains the problem and its remedy.
     public var description: String {
         switch self {
         case .unreadable(let reason): reason

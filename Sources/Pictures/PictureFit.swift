@@ -1,17 +1,17 @@
 import Pixels
 
-/// How a picture is adapted to the height of the area in which it is shown.
+/// The method that adapts a picture to the height of the area in which it is shown.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     /// The picture is scaled to the height of the area and keeps its aspect ratio.
     case scale
-    /// The picture is shown in its own size. If it is higher than the area, only its middle is shown.
+    /// The picture is shown in its original size. If it is higher than the area, only its middle is shown.
     case crop
 
     /// The maximum width in columns at which a picture is shown.
     package static let maxColumns = 8192
 
-    /// Returns the size at which a picture of the size `natural` is shown in an area of `height` rows. If the picture
-    /// would be wider than `maxColumns`, it is scaled to that width. It is then lower than the area.
+    /// Returns the size in which a picture of the size `natural` is shown in an area of `height` rows. A scaled picture
+    /// is at most `maxColumns` wide; if that limit applies, the picture is lower than the area.
     package func size(of natural: PixelSize, height: Int) -> PixelSize {
         guard natural.width > 0, natural.height > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
         switch self {
@@ -28,7 +28,8 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns which part of a picture must be stored, and in which size, to show it in areas of up to `height` rows.
+    /// Returns the part of a picture that must be stored to show it in areas of up to `height` rows, and the size in
+    /// which it must be stored.
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {

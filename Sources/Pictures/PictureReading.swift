@@ -2,7 +2,7 @@ import CImageFiles
 import MonotonicTime
 import Pixels
 
-/// The options for decoding a picture file, and the function that decodes it.
+/// A decoder of picture files, with its options.
 public struct PictureReading: Hashable, Sendable {
     private let fit: PictureFit
     private let inverts: Bool
@@ -12,16 +12,16 @@ public struct PictureReading: Hashable, Sendable {
     private let byteLimit: Int
     private let canvasLimit: Int
 
-    /// Creates decoding options.
+    /// Creates a decoder.
     ///
     /// - Parameters:
-    ///   - fit: How the picture is adapted to the height of the area in which it is shown.
+    ///   - fit: The method that adapts the picture to the height of the area in which it is shown.
     ///   - inverts: Whether dark and bright are exchanged. The background is not inverted.
     ///   - background: The color behind transparent pixels.
-    ///   - keepsColors: Whether colors are kept. Otherwise, only their light levels are.
+    ///   - keepsColors: Whether the result has colors. If false, it has only light levels.
     ///   - height: The height of the highest area that shows the picture, in pixels.
     ///   - byteLimit: The maximum size of the result, in bytes.
-    ///   - canvasLimit: The maximum memory for the original's pixels during decoding, in bytes.
+    ///   - canvasLimit: The maximum memory for the pixels of the original during decoding, in bytes.
     public init(
         fit: PictureFit = .scale,
         inverts: Bool = false,
@@ -40,7 +40,7 @@ public struct PictureReading: Hashable, Sendable {
         self.canvasLimit = canvasLimit
     }
 
-    /// Decodes the bytes of a PNG or GIF file. Returns the problem if the picture cannot be shown.
+    /// Decodes the contents of a PNG or GIF file. Returns the decoded picture, or the problem if it cannot be shown.
     public func read(_ bytes: [UInt8]) -> Result<PictureSource, PictureProblem> {
         bytes.withUnsafeBufferPointer { bytes in
             do throws(PictureProblem) {
@@ -70,8 +70,8 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
-    /// Throws an error if a picture of the size `natural` needs too much memory. During decoding, `copies` copies of
-    /// its pixels are in memory.
+    /// Throws an error if the decoding of a picture of the size `natural` needs too much memory. The decoder keeps
+    /// `copies` copies of all pixels in memory.
     private func checkCanvas(of natural: PixelSize, copies: Int) throws(PictureProblem) {
         let bytes = natural.width * natural.height * channels * copies
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
@@ -108,8 +108,8 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        // One copy is the visible picture. The other one is the picture before a frame, which may be restored after
-        // that frame.
+        // One copy is the visible picture. The other copy is the picture before the current frame, because a GIF can
+        // request that this picture is restored after the frame.
         try checkCanvas(of: natural, copies: 2)
         guard lb_gif_start(gif, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofGIF: gif)
@@ -155,8 +155,8 @@ public struct PictureReading: Hashable, Sendable {
     /// The number of values per pixel: 1 for the light level, or 3 for red, green and blue.
     private var channels: Int { keepsColors ? 3 : 1 }
 
-    /// Returns the duration of a frame whose delay in the file is given in hundredths of a second. Delays of 0 and 1
-    /// mean "as fast as possible", for which browsers use 0.1 s.
+    /// Returns the duration of a frame with a delay of `centiseconds` hundredths of a second in the file. Delays of 0
+    /// and 1 mean "as fast as possible", for which browsers use 0.1 s.
     private static func duration(centiseconds: UInt32) -> Nanoseconds {
         .milliseconds(centiseconds < 2 ? 100 : Int64(centiseconds) * 10)
     }
@@ -178,7 +178,7 @@ extension Color {
     fileprivate var parts: [UInt8] { [red, green, blue] }
 }
 
-/// Counts the frames of an animation and their pixels, and checks the limits.
+/// A count of the frames of an animation and their pixels, which checks the limits.
 private struct FrameTally {
     private let canvasPixels: UInt64
     private let byteLimit: Int
@@ -190,8 +190,8 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if this exceeds a limit. `kept` is
-    /// the size in bytes of the frames that are already decoded.
+    /// Counts a frame of `framePixels` pixels before it is decoded, and throws an error if a limit is exceeded. `kept`
+    /// is the size of the frames that are already decoded, in bytes.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

@@ -1,14 +1,14 @@
 import MonotonicTime
 import Pixels
 
-/// A decoded picture, still or animated. It contains only what the display needs: it is no higher than the display, and
-/// it has colors only if the display has them.
+/// A decoded picture, still or animated. It contains only what the display needs: the picture is no higher than the
+/// display, and has colors only if the display has colors.
 public struct PictureSource: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
-        /// The light levels of the frame in one plane, or in three planes for red, green and blue. All planes have the
-        /// same size.
+        /// The pixels of the frame: one plane with the light levels, or three planes with red, green and blue. All
+        /// planes have the same size.
         package var planes: [GrayPicture]
-        /// The time for which the frame is shown. It has no meaning if the picture has only one frame.
+        /// The time for which the frame is shown. If the picture has only one frame, the duration is not used.
         package var duration: Nanoseconds
 
         package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
@@ -22,7 +22,7 @@ public struct PictureSource: Hashable, Sendable {
         self.natural = natural
     }
 
-    /// Appends a frame. If `frame` equals the last frame, the duration of that frame is extended instead.
+    /// Appends a frame. If the last frame has equal pixels, its duration is extended instead.
     package mutating func append(_ frame: Frame) {
         if let last = frames.indices.last, frames[last].planes == frame.planes {
             frames[last].duration = frames[last].duration + frame.duration
@@ -31,7 +31,7 @@ public struct PictureSource: Hashable, Sendable {
         }
     }
 
-    /// The approximate memory of all frames, in bytes.
+    /// The approximate memory that all frames take, in bytes.
     public var byteCount: Int {
         frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
     }

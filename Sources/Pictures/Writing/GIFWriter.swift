@@ -1,10 +1,11 @@
 import CImageFiles
 import Pixels
 
-/// Writes an animated GIF that repeats indefinitely. Pictures are added one at a time, so the memory does not grow with
-/// the animation.
+/// A writer of an animated GIF that repeats indefinitely. Pictures are added one at a time, so the memory does not grow
+/// with the animation.
 ///
-/// For each picture, only the smallest rectangle is stored that contains all differences from the previous picture.
+/// For each picture, the file stores only the smallest rectangle that contains all differences from the previous
+/// picture.
 package final class GIFWriter {
     /// The maximum delay of a picture that the GIF format allows, in hundredths of a second.
     static let maxDelay = 65_535
@@ -16,7 +17,7 @@ package final class GIFWriter {
     private var previous: IndexedImage?
     package private(set) var count = 0
 
-    /// Begins an animation in `file`. `width` and `height` are 1 to 65 535 pixels. `palette` has 1 to 255 colors.
+    /// Starts an animation in `file`. `width` and `height` are 1 to 65 535 pixels. `palette` has 1 to 255 colors.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         transparent = UInt8(clamping: palette.count)
@@ -47,21 +48,22 @@ package final class GIFWriter {
         if let writer { _ = lb_gif_writer_close(writer, &failure) }
     }
 
-    /// Adds a picture, which must have the size of the animation. The picture is shown for `delay` hundredths of a
-    /// second.
+    /// Adds a picture, which is shown for `delay` hundredths of a second. The picture must have the size of the
+    /// animation.
     ///
-    /// If the delay is above the maximum of the format, the picture is written several times.
+    /// If `delay` exceeds the maximum of the format, the picture is stored several times.
     package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         var rest = max(0, delay)
         repeat {
-            // Browsers slow down very short delays, so the last part of a long delay takes at least a second.
+            // Browsers show pictures with very short delays for longer, so the last part of a long delay takes at least
+            // a second.
             let part = rest <= Self.maxDelay ? rest : min(Self.maxDelay, rest - 100)
             try store(picture, delay: part)
             rest -= part
         } while rest > 0
     }
 
-    /// Completes the animation. The caller must then call `finish()` of the file.
+    /// Completes the animation. The caller must then call `finish()` of `file`.
     package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
         writer = nil
@@ -90,7 +92,7 @@ package final class GIFWriter {
     }
 }
 
-/// The rectangle in which a picture differs from the previous one.
+/// The smallest rectangle that contains all differences between a picture and the previous one.
 struct Patch: Hashable {
     var left = 0
     var top = 0
@@ -98,9 +100,9 @@ struct Patch: Hashable {
     var height: Int
     var pixels: [UInt8]
 
-    /// Creates the patch that turns `previous` into `picture`. Inside the patch, pixels that are equal in both pictures
-    /// are `transparent`. For equal pictures, the patch is a single transparent pixel, because a GIF has no empty
-    /// pictures.
+    /// Creates the patch that changes `previous` to `picture`. Pixels of the patch that are equal in both pictures get
+    /// the palette index `transparent`. If the pictures are equal, the patch is a single transparent pixel, because a
+    /// GIF cannot store an empty picture. If `previous` is nil or has another size, the patch is the whole picture.
     init(of picture: IndexedImage, over previous: IndexedImage?, transparent: UInt8) {
         width = picture.width
         height = picture.height

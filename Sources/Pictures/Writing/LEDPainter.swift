@@ -1,33 +1,33 @@
 import Pixels
 
-/// Draws frames of a banner as pictures of round LEDs on a black background.
+/// A painter that draws frames of a banner as pictures of round LEDs on a black background.
 public struct LEDPainter: Sendable {
-    /// The color in which LEDs shine if the display has no colors.
+    /// The color of lit LEDs on a display without colors.
     public enum Light: String, Sendable, CaseIterable {
         case red, amber, green, blue, white
     }
 
-    /// The width and height of one LED in the picture, in pixels.
+    /// The width and height of the square that shows one LED, in pixels.
     package let scale: Int
-    /// The palette of the pictures: black, unlit LEDs from the rim to the middle, the shades of lit LEDs, the area
-    /// around the pictures of a sheet, and captions.
+    /// The palette of the pictures. It contains, in this order: black, the shades of dark LEDs from the rim to the
+    /// middle, the shades of lit LEDs, the color around the pictures of a sheet, and the color of captions.
     package let palette: [Color]
     /// The palette index of the color of captions.
     package var captionColor: UInt8 { UInt8(palette.count - 1) }
-    /// The palette index of the color around and between the pictures of a sheet.
+    /// The palette index of the color that is around and between the pictures of a sheet.
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// The part of each pixel that the disc of an LED covers, from 0 to `steps`. The pixels are those of a tile (the
-    /// square of one LED), row by row.
+    /// The coverage of each pixel of a tile by the disc of an LED, from 0 for none to `steps` for all. A tile is the
+    /// square that shows one LED. The pixels are in order of rows.
     private let disc: [Int]
     private let shades: LEDShades
 
-    /// The number of steps between the background and the full color at the rim of an LED. With six steps, pictures of
-    /// bits use 15 colors. With the transparent color, a GIF has 16, so a pixel takes half a byte.
+    /// The number of shades from the rim of an LED to its full color. With six steps, pictures of a monochrome display
+    /// use 15 colors. With the transparent color, a GIF then has 16, so a pixel takes half a byte.
     static let steps = 6
     package static let scales = 1...64
 
-    /// Creates a painter for frames with the pixel format `format`. A `scale` outside of `scales` is replaced by the
-    /// nearest one inside. `light` is ignored for a display with colors.
+    /// Creates a painter for frames with the pixel format `format`. A `scale` outside `scales` is replaced by the
+    /// nearest value inside. For a display with colors, `light` is ignored.
     package init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
         let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
         self.scale = scale
@@ -61,8 +61,8 @@ public struct LEDPainter: Sendable {
         return picture
     }
 
-    /// Returns the palette indices of a tile with an LED that shines in `color`, row by row. A tile is the square of
-    /// one LED.
+    /// Returns the palette indices of the pixels of a tile, row by row. The tile is the square that shows an LED of the
+    /// color `color`.
     private func tile(of color: Color) -> [UInt8] {
         disc.map { covered in
             if covered == 0 { return 0 }
@@ -71,11 +71,11 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// Returns how much of each pixel of a tile the disc of an LED covers, from 0 to `steps`, row by row. A tile with a
-    /// width of one or two pixels is too small for a rim and is covered completely.
+    /// Returns the coverage of each pixel of a tile by the disc of an LED, from 0 for none to `steps` for all, row by
+    /// row. A tile of one or two pixels in width is too small for a rim and is covered completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
-        // Each pixel has 8 × 8 sample points. Coordinates are doubled so that the middle of the tile is a whole number.
+        // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole number.
         let points = 8
         let radius = scale * points * 7 / 8
         return (0..<scale * scale).map { index in

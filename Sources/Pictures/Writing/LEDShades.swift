@@ -1,8 +1,8 @@
 import Pixels
 
 struct LEDShades: Sendable {
-    /// The number of levels of red, green and blue. The resulting 6 × 6 × 6 shades fit into a palette with the other
-    /// colors.
+    /// The number of levels of red, of green and of blue. The resulting 6 × 6 × 6 shades fit into a palette together
+    /// with the other colors.
     private static let levels = 6
     private static let grays = 120
 
@@ -10,8 +10,8 @@ struct LEDShades: Sendable {
 
     init(_ format: PixelFormat) { self.format = format }
 
-    /// Returns the colors of the palette in the order of `index(of:covering:)`. On a display without colors, LEDs shine
-    /// in `light`.
+    /// Returns the colors of lit LEDs for the palette, in the order of `index(of:covering:)`. On a display without
+    /// colors, LEDs have the color `light`.
     func colors(of light: Color) -> [Color] {
         switch format {
         case .bit: (1...LEDPainter.steps).map { light.faded(to: $0, of: LEDPainter.steps) }
@@ -30,8 +30,8 @@ struct LEDShades: Sendable {
         }
     }
 
-    /// Returns the palette index for a pixel of an LED that shines in `color`. The LED covers `covered` of
-    /// `LEDPainter.steps` parts of the pixel.
+    /// Returns the position, in `colors(of:)`, of the shade for a pixel of an LED with the color `color`. The LED
+    /// covers `covered` of `LEDPainter.steps` parts of the pixel.
     func index(of color: Color, covering covered: Int) -> Int {
         let steps = LEDPainter.steps
         switch format {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file that appears under its name only when it is complete.
+/// A picture file that appears under its name only when it is complete.
 ///
-/// The bytes are written to a temporary file in the same folder, which is renamed at the end. Until then, an existing
-/// file with that name stays unchanged.
+/// The bytes are written to a temporary file in the same folder. `finish()` renames that file. Until then, an existing
+/// file with the name stays unchanged.
 package final class PictureFile {
     package let path: String
-    /// The path of the file after links are resolved. The file need not exist.
+    /// The path of the file with all links resolved. The file need not exist.
     private let target: String
     private let temporary: String
     private var descriptor: CInt
@@ -30,7 +30,8 @@ package final class PictureFile {
             throw refuse("this link leads back to itself; name a file")
         }
         temporary = "\(target).\(getpid()).part"
-        // A file of any kind may have the temporary name. A pipe would block, and a link would lead elsewhere.
+        // A file of any kind may already have the temporary name. Opening a pipe would block, and opening a link would
+        // lead to another file.
         remove(temporary)
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -63,7 +64,7 @@ package final class PictureFile {
         throw PictureWritingError(file: path, reason: "cannot write: \(String(cString: strerror(code)))")
     }
 
-    /// Appends bytes to the file. Returns 0, or the error number of the system (errno) if writing fails.
+    /// Appends bytes to the file. Returns 0 on success, or the error number (`errno`) if writing fails.
     func write(_ bytes: UnsafeRawBufferPointer) -> CInt {
         buffer += bytes
         return buffer.count > 1 << 16 ? flush() : 0
@@ -83,13 +84,13 @@ package final class PictureFile {
         }
     }
 
-    /// Returns `path` with all links resolved. The file at the end need not exist.
+    /// Returns `path` with all links resolved. The file that the last link names need not exist.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
             return String(cString: real)
         }
-        // If links form a cycle, the error is ELOOP, and `path` is returned.
+        // For a cycle of links, `errno` is ELOOP, and `path` itself is returned.
         guard errno == ENOENT, let next = destination(of: path) else { return path }
         return resolved(next)
     }
@@ -104,7 +105,7 @@ package final class PictureFile {
     }
 }
 
-/// An error that occurred while a picture file was written.
+/// The reason why a picture file cannot be written, with the name of the file.
 public struct PictureWritingError: Error, Hashable, CustomStringConvertible {
     package var file: String
     package var reason: String
