@@ -8,28 +8,29 @@ public struct ButtonEdge: Hashable, Sendable {
     /// Whether the button was pressed or released, and when.
     public var edge: Edge
 
-    /// Creates a press of the button with the index `button` if `isPress` is true, otherwise a release.
+    /// Creates an event of the button with the index `button`: a press if `isPress` is true, otherwise a release.
     public init(_ button: Int, isPress: Bool, at instant: Instant) {
         self.button = button
         edge = Edge(isActive: isPress, at: instant)
     }
 }
 
-/// Converts the events of keyboard keys that act as buttons to presses and releases of the buttons.
+/// A converter from the events of keyboard keys to presses and releases of the buttons that the keys stand for.
 ///
 /// In a terminal that reports key releases, a button is down as long as its key. In any other terminal, a typed key
-/// presses its button for `tapLength`. A held key is reported repeatedly, and the repetitions keep its button down.
+/// presses its button for `tapLength`. Such a terminal reports a held key repeatedly, and each report keeps the button
+/// down.
 public struct ButtonKeys: Hashable, Sendable {
     fileprivate enum Release: Hashable {
         case withKey
         case at(Instant)
     }
 
-    /// The longest time for which one typed key presses its button: 70 ms. A held key repeats sooner, so its button
-    /// stays down.
+    /// The maximum time for which one typed key presses its button: 70 ms. A held key repeats sooner than that, so its
+    /// button stays down.
     public static let tapLength = Nanoseconds.milliseconds(70)
 
-    /// Whether the terminal reports the release of a key.
+    /// Whether the terminal reports releases of keys.
     public var reportsReleases = false
     /// The index of the button that was pressed most recently, or nil before the first press.
     public private(set) var latest: Int?
@@ -38,11 +39,12 @@ public struct ButtonKeys: Hashable, Sendable {
     /// Creates an instance in which all buttons are up.
     public init() {}
 
-    /// The instant at which `advance(to:)` must be called, because a button is then released automatically. Nil if no
-    /// button is.
+    /// The instant at which `advance(to:)` must be called to release a button automatically, or nil if no button is
+    /// released automatically.
     public var nextDeadline: Instant? { down.values.compactMap(\.instant).min() }
 
-    /// Releases the buttons that are due for an automatic release at or before `instant`, and returns these releases.
+    /// Releases the buttons whose automatic release is due at or before `instant`. Returns these releases in order of
+    /// time.
     public mutating func advance(to instant: Instant) -> [ButtonEdge] {
         var edges: [ButtonEdge] = []
         for (button, release) in down {
@@ -53,8 +55,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
-    /// Handles an event of the key that acts as `button`. Returns the presses and releases that follow. `longPress` is
-    /// the duration of a long press of the button.
+    /// Handles an event of the key that stands for `button`. Returns the resulting presses and releases. `longPress` is
+    /// the minimum time for which a long press of the button is held.
     public mutating func handle(
         _ phase: KeyPhase,
         of button: Int,
@@ -64,7 +66,7 @@ public struct ButtonKeys: Hashable, Sendable {
         var edges = advance(to: instant)
         switch phase {
         case .pressed where reportsReleases:
-            // The button is still down if another window received the release of the previous press.
+            // The button is still down if another window received the release of the last press.
             if down[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
             edges.append(press(button, until: .withKey, at: instant))
         case .repeated where reportsReleases: break
@@ -83,8 +85,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges
     }
 
-    /// Presses `button` long enough for a long press, which takes `longPress`. If the button is down already, it is not
-    /// pressed. Returns the presses and releases that follow.
+    /// Presses `button` long enough for a long press, which is held for at least `longPress`. A button that is already
+    /// down stays as it is. Returns the resulting presses and releases.
     public mutating func hold(
         _ button: Int,
         for longPress: Nanoseconds,

@@ -2,13 +2,13 @@ import BusInterfaces
 import MonotonicTime
 
 extension GestureArbiter {
-    /// A combination that may be about to occur. It waits for the press of its missing buttons, or for a larger
-    /// combination. At least one of its buttons is down.
+    /// A combination of buttons that is not decided yet, because some of its buttons are not pressed or because a
+    /// larger combination is still possible. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var missingButtons: Set<Int>
-        /// The instant until which the missing buttons must be pressed.
+        /// The instant before which the missing buttons must be pressed.
         var end: Instant
         /// The instant at which the last missing button was pressed, or nil while buttons are missing.
         var completed: Instant?
@@ -16,16 +16,15 @@ extension GestureArbiter {
         var isComplete: Bool { missingButtons.isEmpty }
     }
 
-    /// A combination whose buttons were all pressed in time, and for which only the decision between a tap and a long
-    /// press is open.
+    /// A combination whose buttons were all pressed in time, but which can still be a tap or a long press.
     struct UndecidedCombination: Hashable, Sendable {
         var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Adds the press of `button` to the combinations that wait for it, and starts every other combination that the
-    /// press can begin.
+    /// Adds the press of `button` to the attempts that wait for this button, and starts an attempt for every other
+    /// combination that this press can begin.
     mutating func join(_ button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -50,8 +49,8 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns whether `combination` can occur while the banner moves, or while it rests. While the banner moves, a
-    /// combination that contains a `waitsOnlyAtRest` button cannot occur.
+    /// Returns whether `combination` can occur. While the banner moves (`isMoving`), a combination with a
+    /// `waitsOnlyAtRest` button cannot occur.
     func isPossible(_ combination: Combination, isMoving: Bool) -> Bool {
         guard combination.buttons.count > 1, combination.buttons.allSatisfy(slots.indices.contains) else {
             return false
@@ -59,8 +58,8 @@ extension GestureArbiter {
         return !isMoving || !combination.buttons.contains { slots[$0].rules.waitsOnlyAtRest }
     }
 
-    /// Abandons the incomplete combinations that contain `button`. The button was released, or its press has another
-    /// meaning.
+    /// Abandons the incomplete combinations that contain `button`, because the button was released or its press has
+    /// another meaning.
     mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
@@ -81,8 +80,8 @@ extension GestureArbiter {
         abandonUndecided(where: { _ in true }, &outputs)
     }
 
-    /// Completes each complete combination that no larger combination can replace. Then handles every waiting press
-    /// that no combination waits for any longer as a press of a single button.
+    /// Decides each complete combination that no larger combination can replace. After that, decides every waiting
+    /// press that no combination waits for any longer as a press of a single button.
     mutating func decide(_ outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
@@ -123,8 +122,8 @@ extension GestureArbiter {
         )
     }
 
-    /// Returns the instant at which the first release of a button of `combination` has lasted for `debounce`. Returns
-    /// nil while all its buttons are held.
+    /// Returns the instant at which a button of `combination` first counts as up, because its release has lasted for
+    /// `debounce`. Returns nil while all buttons of the combination are held.
     func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
@@ -138,8 +137,8 @@ extension GestureArbiter {
 }
 
 extension GestureArbiter {
-    /// Changes the rules of `button` to `rules` if the button is idle, and returns true. Returns false and keeps the
-    /// rules if it is not.
+    /// Changes the rules of `button` to `rules` if the button is idle. Returns false, and keeps the old rules, if it is
+    /// not.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -147,8 +146,8 @@ extension GestureArbiter {
         return true
     }
 
-    /// Replaces all combinations and returns true. Returns false and keeps the combinations if one of them is in
-    /// progress.
+    /// Replaces all combinations if none of them is in progress. Returns false, and keeps the old combinations, if one
+    /// is.
     @discardableResult
     public mutating func change(combinations: [Combination]) -> Bool {
         guard !isCombining else { return false }
@@ -156,9 +155,10 @@ extension GestureArbiter {
         return true
     }
 
-    /// Reorders the buttons. The button at `previousIndices[i]` gets the index `i`, and nil stands for a new button.
+    /// Changes the order of the buttons. The button with the index `previousIndices[i]` gets the index `i`. If
+    /// `previousIndices[i]` is nil, the button `i` is new.
     ///
-    /// The presses of removed buttons end as if the lines of the buttons were lost. If a button is removed or moved,
+    /// The presses of removed buttons end as if the lines of these buttons were lost. If a button is removed or moved,
     /// all combinations are removed.
     ///
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.

@@ -2,18 +2,18 @@ import MonotonicTime
 
 extension GestureArbiter {
     enum DeadlineEvent {
-        /// A deadline in the recognizer of a single button, such as the end of a wait for a second press.
+        /// The deadline of the recognizer of a single button, such as the end of a wait for a second press.
         case gesture(button: Int)
-        /// The button of a press that waited for other buttons has been released for `debounce`.
+        /// The button of a press that waits for other buttons was released, and the release has lasted for `debounce`.
         case pressEnded(button: Int)
-        /// A combination is still incomplete at the end of `within`, which starts at its first press.
+        /// An attempt is still incomplete at the end of `within`, the time limit that starts at the first press.
         case attemptExpired(attempt: Int)
-        /// A complete combination is decided: it is a tap if one of its buttons was released, otherwise a long press.
+        /// A complete combination is decided. It is a tap if one of its buttons was released, otherwise a long press.
         case combinationDue(Int)
     }
 
-    /// The earliest deadline and its event, or nil if no deadline is scheduled. If several are due at the same instant,
-    /// the first that the search finds is returned.
+    /// The earliest deadline and its event, or nil if no deadline is scheduled. If several deadlines are at the same
+    /// instant, the first in the order of the search is returned.
     var next: (due: Instant, event: DeadlineEvent)? {
         var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {

@@ -1,34 +1,36 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes the gestures of several buttons, and of combinations of buttons that are pressed together. It receives
-/// the time and the edges of the buttons' lines, which are their presses and releases. It reads no clock.
+/// A recognizer of the gestures of several buttons, and of combinations of buttons that are pressed together. It
+/// receives edges, which are the presses and releases of the buttons, together with their times. It reads no clock.
 ///
-/// **Moving banner.** If a button has `waitsOnlyAtRest` set and its press starts while the banner moves, the press is a
-/// tap at once. Double taps, long presses and combinations are then not recognized. Whether the banner moves is decided
-/// at the first edge of the press.
+/// **Moving banner.** If a press of a button with `waitsOnlyAtRest` starts while the banner moves, the press is a tap
+/// at once. It cannot become a double tap, a long press or part of a combination. The banner counts as moving if it
+/// moves at the first edge of the press.
 ///
-/// **Combinations.** A press of a button that belongs to a combination waits up to `within` for the other buttons,
-/// unless one of them is already down, such as a stuck one. If the last button is pressed in time, all presses form one
-/// gesture. Otherwise, or if a button is released earlier, each press is handled separately and keeps its original
-/// times; only its report comes later. A button is down until its release has lasted for `debounce`.
+/// **Combinations.** A press of a button of a combination waits for the presses of the other buttons, for at most the
+/// time `within`. It does not wait if one of them is already down, such as a stuck button. If all buttons are pressed
+/// in time, their presses form one gesture. Otherwise, or if a button is released earlier, each press is handled
+/// separately. It keeps its original times, and only the report comes later. A button counts as down until its release
+/// has lasted for `debounce`.
 ///
 /// **Larger combinations.** A complete combination waits while a larger combination that contains it is still possible.
-/// If a press completes several combinations, the one with the most buttons wins. Among equally large ones, the first
-/// wins.
+/// If a press completes several combinations, the one with the most buttons is reported. Among equally large
+/// combinations, the first is reported.
 ///
-/// **Next presses.** If a button of a combination is pressed again while another button of it is still down, that press
-/// is handled separately. A combination starts only if all of its buttons are up. A combination with long presses
-/// reports a tap when its first button is released, or a long press `longPress` after its last button was pressed.
+/// **Next presses.** If a button of a combination is pressed again while another button of the combination is still
+/// down, that press is handled separately. A combination starts only if all its buttons are up. A combination that
+/// recognizes long presses reports a tap when its first button is released, or a long press `longPress` after its last
+/// button was pressed.
 ///
-/// **Ties.** A deadline precedes an edge at the same instant (R-IN-1). For example, a button that is pressed exactly
-/// `within` after the first button is too late.
+/// **Ties.** If a deadline and an edge are at the same instant, the deadline comes first (R-IN-1). For example, a
+/// button that is pressed exactly `within` after the first button is too late.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
 /// two presses, and a combination is one gesture of as many presses as it has buttons. A press that is not decided at
 /// once is first reported as `touch`, which is neither a gesture nor an `ignored`.
 public struct GestureArbiter: Hashable, Sendable {
-    /// Which gestures a button recognizes, with their time limits.
+    /// The rules of a button: the gestures that it recognizes, and their time limits.
     public struct Button: Hashable, Sendable {
         /// The time limits of the gestures.
         public var timing: GestureTiming
@@ -36,8 +38,8 @@ public struct GestureArbiter: Hashable, Sendable {
         public var recognizesDouble: Bool
         /// Whether holding the button is a long press.
         public var recognizesLong: Bool
-        /// Whether a press while the banner moves is a tap at once. If false, it can become a double tap, a long press
-        /// or part of a combination, as at rest.
+        /// Whether a press is a tap at once while the banner moves. If false, the press can also become a double tap, a
+        /// long press or part of a combination, as at rest.
         public var waitsOnlyAtRest: Bool
 
         /// Creates the rules of a button. By default the button recognizes only taps.
@@ -54,7 +56,7 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// Buttons that together have a separate gesture.
+    /// A combination of buttons that are pressed together and then form one separate gesture.
     public struct Combination: Hashable, Sendable {
         /// The indices of the buttons. A combination with fewer than two buttons, or with an invalid index, never
         /// occurs.
@@ -88,14 +90,14 @@ public struct GestureArbiter: Hashable, Sendable {
         case combination(Int)
     }
 
-    /// A decision about a press of a button or combination, such as that it is a tap, and the instant of the decision.
+    /// A decision about a press of a button or combination, for example that the press is a tap.
     public struct Output: Hashable, Sendable {
         /// The button or combination that the decision is about.
         public var source: Source
-        /// The decision: a touch, whose gesture is still open, or a gesture, or an ignored press.
+        /// The decision: a touch (the gesture is still open), a gesture, or an ignored press.
         public var kind: GestureRecognizer.Kind
-        /// The instant of the decision, at which an edge arrived or a deadline passed. Outputs are in the order of
-        /// their instants.
+        /// The instant of the decision, which is the time of an edge or deadline. Outputs are in the order of their
+        /// instants.
         public var at: Instant
 
         /// Creates a decision of `kind` about the press of a button or combination.
@@ -109,7 +111,7 @@ public struct GestureArbiter: Hashable, Sendable {
     struct Slot: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
-        /// A press that waits for other buttons and that `recognizer` has not received yet, or nil if there is none.
+        /// The press that waits for other buttons and is not passed to `recognizer` yet, or nil if there is none.
         var pendingPress: PendingPress?
 
         init(_ rules: Button) {
@@ -126,8 +128,8 @@ public struct GestureArbiter: Hashable, Sendable {
 
     struct PendingPress: Hashable, Sendable {
         var since: Instant
-        /// The instant at which the button was released, or nil while it is held. The release may still turn out to be
-        /// bounce.
+        /// The instant at which the button was released, or nil while it is held. This release may turn out to be
+        /// bounce of the contacts.
         var released: Instant?
     }
 
@@ -138,7 +140,7 @@ public struct GestureArbiter: Hashable, Sendable {
     /// The instant of the latest edge or deadline that was handled.
     var latest = Instant(nanoseconds: .min)
 
-    /// Creates an arbiter for `buttons`, which are all up, and for `combinations`, which contain indices of `buttons`.
+    /// Creates an arbiter for `buttons`, which are all up. The elements of `combinations` contain indices of `buttons`.
     public init(buttons: [Button], combinations: [Combination] = []) {
         slots = buttons.map(Slot.init)
         self.combinations = combinations
@@ -148,21 +150,16 @@ public struct GestureArbiter: Hashable, Sendable {
     /// scheduled.
     public var nextDeadline: Instant? { next?.due }
 
-    /// Returns whether `button` is up, and no earlier press of it waits for the second press of a double tap.
+    /// Returns whether `button` is up and no earlier press of it waits for a second press.
     public func isIdle(_ button: Int) -> Bool {
         slots[button].pendingPress == nil && slots[button].recognizer.isIdle
     }
 
-    /// Whether a combination waits for its missing buttons, or for the decision between a tap and a long press.
+    /// Whether a combination waits for missing buttons, or for the decision between a tap and a long press.
     public var isCombining: Bool { !attempts.isEmpty || !undecided.isEmpty }
 
-    /// Handles a press or a release of a button, and returns the decisions that follow. An edge that is earlier than
-    /// the latest event is treated as simultaneous with that event. An edge is ignored if no button has its index.
-    ///
-    /// - Parameters:
-    ///   - edge: The press or the release.
-    ///   - button: The index of the button.
-    ///   - isMoving: Whether the banner moves at the instant of the edge.
+    /// Handles a press or release of a button, and returns the resulting decisions. An edge that is earlier than the
+    /// latest event gets the instant of that event. An edge with an invalid index of a button is ignored.
     public mutating func handle(_ edge: Edge, of button: Int, isMoving: Bool = false) -> [Output] {
         guard slots.indices.contains(button) else { return [] }
         let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
@@ -179,7 +176,7 @@ public struct GestureArbiter: Hashable, Sendable {
     }
 
     /// Handles all deadlines at or before `instant`, such as the end of a wait for another button. Returns the
-    /// decisions that follow.
+    /// resulting decisions.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let next, next.due <= instant {
@@ -193,8 +190,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Starts to monitor the line of `button`. Call this initially, and whenever the line was requested again. If
-    /// `isPressed` is true, the press in progress is ignored, because its start is unknown.
+    /// Starts to monitor the line of `button`. Call this first, and after each new request for the line. If `isPressed`
+    /// is true, the current press is ignored, because its start is unknown.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
         if isPressed { abandonAttempts(with: button, &outputs) }
@@ -202,8 +199,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the press of `button`, because the line of the button was lost. A press that waited for other buttons is
-    /// first handled separately. A combination that could still be a tap or a long press is ignored.
+    /// Ends the press of `button`, because the line of the button was lost. A press that waits for other buttons is
+    /// first handled separately. A combination that can still be a tap or a long press is ignored.
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -246,8 +243,8 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// Passes the press of `button` that waited for other buttons to the recognizer of the button. The press was
-    /// already reported as `touch`, so this is not repeated.
+    /// Passes the waiting press of `button` to the recognizer of the button. The arbiter has already reported `touch`
+    /// for this press, so the `touch` of the recognizer is removed.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, _ outputs: inout [Output]) {
         guard let pendingPress = slots[button].pendingPress else { return }
         slots[button].pendingPress = nil

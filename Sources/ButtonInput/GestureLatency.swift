@@ -1,18 +1,19 @@
 import MonotonicTime
 
-/// The delay from presses to the decision which gesture they are, for example to predict when a tap takes effect.
+/// The delay from the presses of a gesture to the decision which gesture they are. It predicts, for example, when a tap
+/// takes effect.
 ///
-/// The gesture is decided at the earliest of the given times, but not before its last press. Contacts are assumed not
-/// to bounce, and taps to be shorter than a long press.
+/// The gesture is decided at the earliest of the given times, but not before its last press. The prediction assumes
+/// that contacts do not bounce, and that taps are shorter than a long press.
 public struct GestureLatency: Hashable, Sendable {
     /// The delay after the first press, or nil if no time limit starts at the first press.
     public var afterFirst: Nanoseconds?
     /// The delay after the last press, or nil if no time limit starts at the last press.
     public var afterLast: Nanoseconds?
-    /// The delay after the first release that follows the presses, or nil if a release does not decide the gesture.
+    /// The delay after the first release that follows the presses, or nil if the release does not decide the gesture.
     public var afterRelease: Nanoseconds?
 
-    /// The latency of a gesture that is decided at its last press.
+    /// The latency of a gesture that is decided by its last press, without a delay.
     public static let immediate = GestureLatency(afterLast: .zero)
 
     /// Creates a latency. A delay that is nil does not decide the gesture.
@@ -42,8 +43,8 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// Predicts the latency of each gesture from the rules of the arbiter. All buttons of a combination are assumed to be
-/// up before, and `within` is assumed to be shorter than a long press.
+/// Predictions of the latency of each gesture from the rules of the arbiter. They assume that all buttons of a
+/// combination are up before, and that `within` is shorter than a long press.
 extension GestureArbiter {
     /// Returns the delay until a tap of `button` is decided.
     public func tapLatency(of button: Int, isMoving: Bool) -> GestureLatency {
@@ -93,14 +94,14 @@ extension GestureArbiter {
         return GestureLatency(afterLast: combination.longPress)
     }
 
-    /// Returns the indices of the combinations for which a press of `button` waits.
+    /// Returns the indices of the combinations that a press of `button` waits for.
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)
         }
     }
 
-    /// Returns the delay until it is decided that a press of `button` belongs to no combination.
+    /// Returns the delay until a press of `button` is known to belong to no combination.
     private func pressLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let within = combinations(of: button, isMoving: isMoving).map { combinations[$0].within }.max()
         guard let within else { return .immediate }

@@ -1,37 +1,38 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes the gestures of one button (R-IN-2). It receives the time and the edges of the button's line, which are
-/// its presses and releases. It reads no clock.
+/// A recognizer of the gestures of one button (R-IN-2). It receives edges, which are the presses and releases of the
+/// button, together with their times. It reads no clock.
 ///
 /// **Bounce.** A press is accepted at its first edge. A release is accepted when the line has stayed released for
-/// `debounce`, and gets the instant of its edge. A shorter release belongs to the press. An edge to the current level
-/// is bounce, too, because the kernel reads the level only after the interrupt. If the kernel's queue overflows and a
-/// release is lost, two presses merge, and the next release ends both.
+/// `debounce`, and keeps the instant of its edge. A shorter release belongs to the press. An edge to the level that the
+/// line already has is bounce, too, because the kernel reads the level only after the interrupt. If the kernel's queue
+/// overflows and a release is lost, two presses become one, and the next release ends both.
 ///
 /// **Gestures.** A button that recognizes only taps reports a tap at the press. If it recognizes long presses, it
-/// reports a tap at the release, or a long press `longPress` after the press. If it recognizes double taps, it waits up
-/// to `doubleTap` after a short press: a second press in that time is reported as a double tap at once; otherwise the
-/// tap is reported at the end of the wait. A press as long as `longPress` is never part of a double tap. If long
-/// presses are not recognized, such a press is a tap at its release.
+/// reports a tap at the release, or a long press `longPress` after the press. If it recognizes double taps, it waits
+/// for up to `doubleTap` after a short press. A second press in that time is reported as a double tap at once. Without
+/// a second press, the tap is reported at the end of the wait. A press as long as `longPress` is never part of a double
+/// tap. If long presses are not recognized, such a press is a tap at its release.
 ///
-/// **Ties.** A deadline precedes an edge at the same instant (R-IN-1). For example, a press exactly at the end of the
-/// wait for a double tap is a new press, and a release exactly `longPress` after the press is too late for a tap.
+/// **Ties.** If a deadline and an edge are at the same instant, the deadline comes first (R-IN-1). For example, a press
+/// exactly at the end of the wait for a double tap is a new press, and a release exactly `longPress` after the press is
+/// too late for a tap.
 ///
 /// **Roles.** The `role` passed to `handle(_:as:)` can make a press a tap at once. It can also make a press part of a
-/// combination; such a press has no gesture of its button. The second press of a double tap completes the double tap
+/// combination; the button itself then reports no gesture. The second press of a double tap completes the double tap
 /// even in the role `immediateTap`.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
 /// two presses. A press that is not decided at once is first reported as `touch`, which is neither a gesture nor an
 /// `ignored`.
 public struct GestureRecognizer: Hashable, Sendable {
-    /// A decision about a press, such as that it is a tap, and the instant that the decision is given.
+    /// A decision about a press, for example that the press is a tap.
     public struct Output: Hashable, Sendable {
-        /// The decision: a touch, whose gesture is still open, or a gesture, or an ignored press.
+        /// The decision: a touch (the gesture is still open), a gesture, or an ignored press.
         public var kind: Kind
-        /// The instant of the decision. Outputs are in the order of their instants. A tap that is decided by a release
-        /// has the instant of that release, although it is reported `debounce` later.
+        /// The instant of the decision. Outputs are in the order of their instants. A tap that a release decides has
+        /// the instant of that release, although it is reported `debounce` later.
         public var at: Instant
 
         /// Creates a decision of `kind` with the instant `instant`.
@@ -41,13 +42,13 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// What was decided about a press.
+    /// The kind of a decision about a press.
     public enum Kind: Hashable, Sendable {
-        /// The button is down, and which gesture this will be is still open.
+        /// The button is down, and the gesture is still open.
         case touch
         /// The press, or both presses of a double tap, form this gesture.
         case gesture(Gesture)
-        /// The press is no gesture, for this reason.
+        /// The press is no gesture. The value is the reason.
         case ignored(Reason)
     }
 
@@ -55,31 +56,31 @@ public struct GestureRecognizer: Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The button was already down when monitoring started, because it was stuck or held during startup.
         case heldAtStart = "held_at_start"
-        /// The line of the button was lost while the button was down, for example because it was closed or requested
-        /// again.
+        /// The line of the button was lost while the button was down, for example because the line was closed or
+        /// requested again.
         case interrupted
     }
 
-    /// How a press is interpreted.
+    /// The interpretation of a press.
     public enum Role: Hashable, Sendable {
         /// The press can become any gesture that the button recognizes.
         case own
         /// The press is a tap at once. It cannot become a long press or part of a double tap.
         case immediateTap
-        /// The press belongs to a combination of buttons, and is no gesture of the single button. If an earlier short
-        /// press waits for a second press, it becomes a tap.
+        /// The press belongs to a combination of buttons, and is no gesture of the single button. An earlier short
+        /// press that waits for a second press becomes a tap.
         case part
     }
 
     private enum Phase: Hashable, Sendable {
         case idle
-        /// The button is down since `since`, and its gesture is open. `released` is the instant of a release that may
-        /// still be bounce.
+        /// The button has been down since `since`, and its gesture is still open. `released` is the instant of a
+        /// release that may still be bounce.
         case undecided(since: Instant, released: Instant?)
         /// The button is still down after the gesture was decided. `released` is the instant of a release that may
         /// still be bounce.
         case spent(released: Instant?)
-        /// The button is up after a short press. A second press before `end` makes a double tap.
+        /// The button is up after a short press. A second press before `end` completes a double tap.
         case between(end: Instant)
     }
 
@@ -110,10 +111,10 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Whether the button is up, and no earlier press waits for the second press of a double tap.
+    /// Whether the button is up and no earlier press waits for a second press.
     public var isIdle: Bool { phase == .idle }
 
-    /// Returns whether a press at `instant` would be a new press, and not part of the previous one.
+    /// Returns whether a press at `instant` would be a new press, instead of bounce of the previous one.
     func isUp(at instant: Instant) -> Bool {
         switch phase {
         case .idle, .between: true
@@ -122,8 +123,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// The instant at which the current release will have lasted for `debounce`, or nil if the button is not being
-    /// released.
+    /// The instant at which the current release is accepted, because it has lasted for `debounce`. Nil if no release
+    /// waits for that.
     var settlesAt: Instant? {
         switch phase {
         case .idle, .between: nil
@@ -131,9 +132,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Starts to monitor the line of the button. Call this initially, and whenever the line was requested again.
+    /// Starts to monitor the line of the button. Call this first, and after each new request for the line.
     ///
-    /// If `isPressed` is true, the press in progress is ignored, because its start is unknown.
+    /// If `isPressed` is true, the current press is ignored, because its start is unknown.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(at: instant)
         guard isPressed else { return outputs }
@@ -142,8 +143,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Handles an edge as a release, or as a press in the role `role`. Returns the decisions that follow. An edge that
-    /// is earlier than the latest event is treated as simultaneous with that event.
+    /// Handles a release, or a press in the role `role`. Returns the resulting decisions. An edge that is earlier than
+    /// the latest event gets the instant of that event.
     public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
         var outputs = advance(to: instant)
@@ -159,7 +160,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
 
     /// Handles all deadlines at or before `instant`, such as the end of a wait for a second press. Returns the
-    /// decisions that follow.
+    /// resulting decisions.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let due, due <= instant {
@@ -169,8 +170,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the current press, because the line of the button was lost. A press in progress is ignored. A short press
-    /// that waits for a second press becomes a tap.
+    /// Ends the current press, because the line of the button was lost. A press whose gesture is open is ignored. A
+    /// short press that waits for a second press becomes a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -183,8 +184,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// The next deadline, or nil if none is scheduled. The end of a debounce interval counts, although it leads to no
-    /// decision.
+    /// The next deadline, or nil if none is scheduled. The end of a debounce interval counts as a deadline, although it
+    /// leads to no decision.
     private var due: Instant? {
         switch phase {
         case .idle, .spent(released: nil): nil
@@ -194,7 +195,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Discards a release that did not last for `debounce` before the next edge, and was therefore bounce.
+    /// Discards a release that the next edge followed before `debounce` was over, because the release was bounce.
     private mutating func unsettle() {
         switch phase {
         case .idle, .between: break

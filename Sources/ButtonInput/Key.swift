@@ -19,7 +19,7 @@ public enum Key: Hashable, Sendable {
     /// Any other key.
     case other
 
-    /// The label on the key, as instructions for people name the key.
+    /// The label on the key, with which instructions name it.
     public var label: String {
         switch self {
         case .space: "space"
@@ -34,7 +34,7 @@ public enum Key: Hashable, Sendable {
         }
     }
 
-    /// Creates the key that types an ASCII character, or `other` if the character is not printable.
+    /// Creates the key that types the ASCII character `scalar`, or `other` if the character is not printable.
     init(_ scalar: Unicode.Scalar) {
         switch scalar {
         case " ": self = .space
@@ -45,7 +45,7 @@ public enum Key: Hashable, Sendable {
     }
 }
 
-/// What a terminal reports about a key: that it was pressed, for example.
+/// The kind of an event of a key, such as a press.
 public enum KeyPhase: Hashable, Sendable {
     /// The key was typed, in a terminal that reports no releases. Such a terminal reports a held key repeatedly.
     case typed
@@ -61,6 +61,6 @@ public enum KeyPhase: Hashable, Sendable {
 public enum KeyboardReport: Hashable, Sendable {
     /// A key was typed, pressed, repeated or released.
     case key(Key, KeyPhase)
-    /// The reply of the terminal to `KeyDecoder.beginning`. True means that the terminal reports releases of keys.
+    /// The reply of the terminal to `KeyDecoder.beginning`. The value is whether the terminal reports releases of keys.
     case releases(Bool)
 }

@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// Decodes the bytes that a terminal sends into key events. The decoder receives the time together with the bytes, and
-/// reads no clock.
+/// A decoder of the bytes that a terminal sends for keys. It receives the time together with the bytes, and reads no
+/// clock.
 ///
 /// A terminal sends a key as a byte, a UTF-8 character or an escape sequence, which can be split between reads. The
-/// Escape key sends the first byte of every sequence. Because a terminal sends a sequence at once, a byte that arrives
-/// later than `patience` starts another key.
+/// Escape key is a single byte, which is also the first byte of every escape sequence. A terminal sends a sequence at
+/// once, so a byte that arrives later than `patience` belongs to another key.
 ///
-/// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after
-/// they have received `beginning`. Other terminals ignore `beginning`.
+/// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after a
+/// program has sent `beginning`. Other terminals ignore `beginning`.
 public struct KeyDecoder: Hashable, Sendable {
-    /// The text that a program sends to a terminal at the start. It requests reports of key releases and of the text of
-    /// keys, and asks whether the terminal supports such reports.
+    /// The text that a program sends to a terminal when it starts. The text requests reports of releases and of the
+    /// characters that keys type, and asks whether the terminal supports such reports.
     public static let beginning = "\u{1B}[>27u\u{1B}[?u"
-    /// The text that a program sends to a terminal at the end. It restores the state before `beginning`.
+    /// The text that a program sends to a terminal before it ends. The text restores the state before `beginning`.
     public static let end = "\u{1B}[<u"
 
     private enum State: Hashable, Sendable {
@@ -21,17 +21,18 @@ public struct KeyDecoder: Hashable, Sendable {
         case ground
         /// The byte ESC was received.
         case escape
-        /// The bytes ESC and `[` and these parameters were received. More parameters or the final byte follow.
+        /// The bytes ESC, `[` and these parameter bytes were received. More parameter bytes or the final byte follow.
         case controlSequence([UInt8])
         /// The bytes ESC and `O` were received. The final byte follows.
         case singleShift
     }
 
-    /// The time for which an incomplete sequence waits for its next byte: 100 ms. This is longer than slow connections
-    /// need, and shorter than a person needs for the next key.
+    /// The time for which an incomplete sequence waits for its next byte: 100 ms. Slow connections need less, and a
+    /// person needs more before the next key.
     public static let patience = Nanoseconds.milliseconds(100)
 
-    /// The maximum number of stored parameter bytes. No supported sequence has more, and further bytes are dropped.
+    /// The maximum number of parameter bytes that are stored. No supported sequence has more, and further bytes are
+    /// dropped.
     private static let longestParameters = 32
 
     private var state = State.ground
@@ -40,8 +41,8 @@ public struct KeyDecoder: Hashable, Sendable {
     /// Creates a decoder that has received no bytes yet.
     public init() {}
 
-    /// Decodes `bytes`, which arrived at `instant`. The result can start with an Escape key from an earlier call,
-    /// because that call could not decide whether the byte was the key or the start of a sequence.
+    /// Decodes `bytes`, which arrived at `instant`. The result may start with an Escape key from an earlier call,
+    /// because that call could not tell the key from the start of a sequence.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.patience {
@@ -60,7 +61,7 @@ public struct KeyDecoder: Hashable, Sendable {
         case (.ground, 0x1B):
             state = .escape
         case (.ground, 0x80..<0xC0):
-            // The first byte of a UTF-8 character was reported as the key. This is one of its other bytes.
+            // This is a further byte of a UTF-8 character, whose first byte was already reported as the key.
             break
         case (.ground, _):
             return .key(Key(Unicode.Scalar(byte)), .typed)
@@ -81,7 +82,7 @@ public struct KeyDecoder: Hashable, Sendable {
             state = .ground
             return ControlSequence([], finalByte: byte).report
         case (.escape, _):
-            // A terminal sends ESC and the key for a key with Alt.
+            // A terminal sends ESC before the character of a key that is pressed together with Alt.
             state = .ground
             return .key(.other, .typed)
         }
@@ -108,7 +109,7 @@ private struct ControlSequence {
         self.finalByte = finalByte
     }
 
-    /// The key or the reply that the sequence means, or nil for a key that is not reported, such as Shift.
+    /// The key or the reply that the sequence stands for, or nil for a key that is not reported, such as Shift.
     var report: KeyboardReport? {
         switch finalByte {
         case UInt8(ascii: "u"):
@@ -122,7 +123,7 @@ private struct ControlSequence {
         }
     }
 
-    /// The flag of the protocol for terminals that report releases.
+    /// The flag with which a terminal confirms that it reports releases.
     private static let eventTypes: UInt32 = 2
 
     private func number(_ field: Int, part: Int = 0) -> UInt32 {
