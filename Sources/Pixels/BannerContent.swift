@@ -1,55 +1,43 @@
 import MonotonicTime
 
-/// Content of a banner, such as a text, a picture, an animation or a clock.
+/// The content of one option of a banner, such as a text, a picture, an animation or a clock.
 ///
-/// A content is a value that draws its picture at a given time. The picture is cached until its `lifetime` ends or the
-/// viewport changes. The banner, not the content, moves it.
-///
-/// ```swift
-/// struct Stripes: BannerContent {
-///     func size(in viewport: PixelSize, at time: ContentTime) -> PixelSize { viewport }
-///     func draw(in viewport: PixelSize, at time: ContentTime) -> Bitmap {
-///         var picture = Bitmap(size: viewport)
-///         for x in stride(from: 0, to: viewport.width, by: 2) {
-///             for y in 0..<viewport.height { picture[x, y] = true }
-///         }
-///         return picture
-///     }
-/// }
-/// ```
+/// A content is a value that draws its picture for a given time. The picture is cached until its `lifetime` ends or the
+/// viewport changes. The content does not move the picture; the banner does.
 public protocol BannerContent: Sendable {
-    /// Returns the size of the picture without drawing it.
+    /// Returns the size of the picture, without drawing it.
     ///
     /// - Parameters:
-    ///   - viewport: The part of the display that shows options. Larger content is clipped or panned, smaller
-    ///     content is aligned.
-    ///   - time: The time that the content shows.
+    ///   - viewport: The size of the area of the display that shows options. A larger picture is clipped or panned, a
+    ///     smaller one is aligned.
+    ///   - time: The time for which the picture is drawn.
     func size(in viewport: PixelSize, at time: ContentTime) -> PixelSize
 
-    /// Draws the picture in the size that `size(in:at:)` returns.
+    /// Returns the picture, with the size that `size(in:at:)` returns.
     func draw(in viewport: PixelSize, at time: ContentTime) -> Bitmap
 
-    /// Returns how long the picture at `time` stays the same, which is more than zero, or nil if it never changes.
+    /// Returns the time for which the picture of `time` stays the same. The time is more than zero, or nil if the
+    /// picture never changes.
     func lifetime(at time: ContentTime) -> Nanoseconds?
 
-    /// Whether the picture depends on the wall clock, so that it cannot be drawn before the clock is set.
+    /// Whether the picture depends on the wall clock. Such a picture cannot be drawn before the clock is set.
     var readsClock: Bool { get }
 
-    /// Returns the text for reports, or nil if the content has none.
+    /// Returns the text by which reports describe the content, or nil if it has no text.
     func text(at time: ContentTime) -> String?
 
-    /// Returns the size and the text together, for content that derives both from the same source.
+    /// Returns the size and the text together, because some contents derive both from the same source.
     func sizeAndText(in viewport: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?)
 }
 
 extension BannerContent {
-    /// Returns nil, for content that never changes.
+    /// Returns nil, because this content never changes.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { nil }
 
-    /// False, for content without a clock.
+    /// False, because this content shows no clock.
     public var readsClock: Bool { false }
 
-    /// Returns nil, for content without a text.
+    /// Returns nil, because this content has no text.
     public func text(at time: ContentTime) -> String? { nil }
 
     /// Returns the results of `size(in:at:)` and `text(at:)`.

@@ -1,13 +1,14 @@
 extension Bitmap {
-    /// Draws a background behind a picture of colors, in place. `color` returns the color of the background at the
-    /// pixel x, y.
+    /// Draws a background behind a picture of colors, in place. `color` returns the color of the background in column
+    /// `x` and row `y`.
     ///
-    /// Lit pixels stay, and so do the dark pixels next to them, including diagonally. This dark edge keeps letters
-    /// readable in front of any background.
+    /// The background does not cover lit pixels, or the dark pixels next to them, including diagonally. This dark edge
+    /// keeps letters readable in front of any background.
     package mutating func drawBehind(_ color: (_ x: Int, _ y: Int) -> Color) {
         guard format == .color, width > 0, height > 0 else { return }
         let (width, height) = (width, height)
-        // A column and a row more on each side, so that the edge of a pixel needs no comparison with the borders.
+        // There is an additional column and row on each side, so the neighbors of a pixel at the border need no special
+        // case.
         let stride = height + 2
         var isCovered = [Bool](repeating: false, count: (width + 2) * stride)
         columns.withUnsafeMutableBufferPointer { bytes in

@@ -1,16 +1,16 @@
 extension Bitmap {
-    /// Replaces the columns from `x` on with the columns `range` of `source`, converted to this format. Returns
-    /// whether any pixel changed.
+    /// Replaces the columns from `x` on with the columns `range` of `source`, converted to the format of this picture.
+    /// Returns whether any pixel changed.
     ///
-    /// Nothing is allocated, and equal formats are copied as a block. A color becomes a gray by its luminance. A gray
-    /// or a color becomes a lit bit if its strongest component is at least half, because pure blue would be dark by
-    /// its luminance. Both pictures must have the same height.
+    /// Nothing is allocated, and columns of the same format are copied as a block. A color becomes a gray by its
+    /// luminance. A gray or color becomes a lit bit if its strongest component is at least half of the maximum. The
+    /// luminance does not decide this, because pure blue would then be dark. Both pictures must have the same height.
     ///
     /// - Parameters:
     ///   - x: The first column to replace.
     ///   - range: The columns of `source`.
     ///   - source: The picture to copy from.
-    ///   - colors: The colors that a picture of colors can show, or nil if it can show all.
+    ///   - colors: The colors that the display of a picture of colors can show, or nil if it can show all.
     public mutating func replaceColumns(
         from x: Int,
         with range: Range<Int>,
@@ -66,7 +66,8 @@ extension Bitmap {
         }
     }
 
-    /// Converts by the strongest component, whose highest bit is set if it is at least half.
+    /// Converts to bits. A pixel is lit if the strongest component is at least half of the maximum, which means that
+    /// the highest bit of any component is set.
     private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
         let isColor = source.format == .color
@@ -92,7 +93,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the highest bits of `count` grays, at most eight, with the first one lowest.
+    /// Returns the highest bit of each of `count` grays, at most eight. Bit 0 of the result belongs to the first gray.
     @inline(__always)
     private static func bits(ofGrays grays: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else { return UInt8(truncatingIfNeeded: highestBits(of: grays)) }
@@ -103,11 +104,13 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns for each of `count` colors, at most eight, whether the highest bit of any component is set.
+    /// Returns a bit for each of `count` colors, at most eight: whether the highest bit of any of its components is
+    /// set. Bit 0 of the result belongs to the first color.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
-            // The 24 bits, three for each color, become one for each, and are then moved together.
+            // The 24 bits, three for each color, are combined to one bit for each color, and these bits are then moved
+            // together.
             let parts =
                 highestBits(of: colors) | highestBits(of: colors + 8) << 8
                 | highestBits(of: colors + 16) << 16
@@ -127,14 +130,15 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns the highest bits of eight bytes, with that of the first byte lowest.
+    /// Returns the highest bit of each of eight bytes. Bit 0 of the result belongs to the first byte.
     @inline(__always)
     private static func highestBits(of bytes: UnsafeRawPointer) -> UInt64 {
         let word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
         return ((word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
     }
 
-    /// Replaces pixels without a conversion beyond that of `subscript(colorAt:_:)`.
+    /// Replaces pixels one at a time. The only conversions are `convert` and that of `subscript(colorAt:)`. Returns
+    /// whether any pixel changed.
     private mutating func replacePixels(
         from x: Int,
         with first: Int,

@@ -1,5 +1,6 @@
 extension Bitmap {
-    /// Copies columns of `source` to column `x`, without allocation. Both pictures must have the same format.
+    /// Copies the columns `range` of `source` to the columns from `x` on, without allocation. Both pictures must have
+    /// the same format.
     ///
     /// Columns outside either picture are skipped. If the heights differ, only the common rows are copied.
     @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
@@ -14,18 +15,19 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Replaces the first bytes of the picture with `bytes`, without allocation. Bytes beyond the picture are ignored.
-    /// Bits below the last row must be off.
+    /// Replaces the first bytes of the picture with `bytes`, without allocation. Bytes beyond the end of the picture
+    /// are ignored. Bits below the last row must be off.
     package mutating func setBytes(_ bytes: UnsafeRawBufferPointer) {
         columns.withUnsafeMutableBytes { target in
             target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(target.count)))
         }
     }
 
-    /// Replaces the whole picture with columns of `source`, without allocation. Returns whether any pixel changed.
+    /// Replaces the whole picture with the columns of `source` from `first` on, without allocation. Returns whether any
+    /// pixel changed.
     ///
-    /// Both pictures must have the same height and format. Comparing while copying costs less than comparing
-    /// afterward.
+    /// Both pictures must have the same height and format. The comparison while copying takes less time than a
+    /// comparison afterward.
     public mutating func show(columnsFrom first: Int, of source: Bitmap) -> Bool {
         precondition(
             height == source.height && format == source.format
@@ -41,7 +43,7 @@ extension Bitmap {
         }
     }
 
-    /// Copies `count` bytes. Returns whether any differed.
+    /// Copies `count` bytes. Returns whether any byte changed.
     @inline(never)
     static func replace(
         _ target: UnsafeMutableRawPointer,
@@ -66,10 +68,8 @@ extension Bitmap {
         return difference != 0
     }
 
-    /// Copies the pixels of `area` of `source` to `target`, the top left corner, without allocation. Both pictures
-    /// must have the same format.
-    ///
-    /// Pixels outside either picture are skipped.
+    /// Copies the pixels of the rectangle `area` of `source`, without allocation. The top left corner of the copy is at
+    /// `target`. Both pictures must have the same format.
     @inlinable public mutating func copy(_ area: PixelRectangle, of source: Bitmap, to target: PixelPoint) {
         let across = Overlap(
             of: Self.stretch(from: area.x, count: area.width),
@@ -86,7 +86,7 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Copies `source` to `target`, the top left corner, as far as it fits.
+    /// Copies the part of `source` that fits into this picture. The top left corner of the copy is at `target`.
     @inlinable public mutating func copy(_ source: Bitmap, to target: PixelPoint) {
         copy(PixelRectangle(of: source.size), of: source, to: target)
     }
@@ -128,7 +128,7 @@ extension Bitmap {
         }
     }
 
-    /// Copies columns that exist in both pictures, which have the same height.
+    /// Copies columns that exist in both pictures. The pictures must have the same height and format.
     @inlinable mutating func copyWholeColumns(from source: Bitmap, _ first: Int, count: Int, to x: Int) {
         let bytesPerColumn = bytesPerColumn
         columns.withUnsafeMutableBytes { target in
@@ -140,8 +140,8 @@ extension Bitmap {
         }
     }
 
-    /// Copies pixels of a bit each. Each byte of the target combines one or two bytes of the source. The shift and the
-    /// mask are the same in all columns, so the columns are the inner loop.
+    /// Copies pixels of one bit each. Each byte of this picture combines one or two bytes of `source`. The shift and
+    /// the mask are the same in all columns, so the inner loop is over the columns.
     @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
         let end = down.target + down.count
         for row in down.target / 8...(end - 1) / 8 {
@@ -163,8 +163,8 @@ extension Bitmap {
         }
     }
 
-    /// Replaces the bits in `mask` of byte `row` in each column with the shifted bits of byte `sourceRow`. Columns of
-    /// one byte have a separate loop, which the compiler vectorizes.
+    /// In each column, replaces the bits in `mask` of byte `row` with the shifted bits of byte `sourceRow` of `source`.
+    /// Columns of one byte are handled in a separate loop, which the compiler vectorizes.
     @inline(__always) private mutating func copyByteRow(
         _ sourceRow: Int,
         of source: Bitmap,
@@ -198,7 +198,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns a byte with the bits `first..<end` set. Both may be outside the byte.
+    /// Returns a byte in which the bits `first..<end` are set. Both bounds may be outside the byte.
     private static func mask(from first: Int, to end: Int) -> UInt8 {
         let low = UInt8(truncatingIfNeeded: 0xFF << max(0, first))
         let high = UInt8(truncatingIfNeeded: 0xFF >> max(0, 8 - end))

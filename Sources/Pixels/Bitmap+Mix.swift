@@ -1,8 +1,8 @@
 extension Bitmap {
-    /// Replaces the pixels that are lit in `mask` with those of `other`, without allocation.
+    /// Replaces each pixel that is lit in `mask` with the same pixel of `other`, without allocation.
     ///
-    /// `other` must have the same size and format, and `mask` the same size and one bit per pixel. The bits of `mask`
-    /// below the last row are ignored.
+    /// `other` must have the same size and format as this picture. `mask` must have the same size and one bit per
+    /// pixel. The bits of `mask` below the last row are ignored.
     public mutating func replacePixels(in mask: Bitmap, with other: Bitmap) {
         precondition(
             hasShape(of: other) && mask.size == size && mask.format == .bit,
@@ -27,7 +27,8 @@ extension Bitmap {
         }
     }
 
-    /// Both pictures have no bits below the last row, so those of the mask have no effect.
+    /// Replaces the bits that are set in `mask`. The bits of the mask below the last row have no effect, because both
+    /// pictures have no bits there.
     private static func replaceBits(
         _ target: UnsafeMutableRawPointer,
         with source: UnsafeRawPointer,
@@ -54,7 +55,8 @@ extension Bitmap {
     private typealias Gray = UInt8
     private typealias RGB = (UInt8, UInt8, UInt8)
 
-    /// Eight pixels share a byte of the mask. Where it is empty or full, as in most of a page, they are handled at once.
+    /// Replaces the pixels that are set in `mask`. Eight pixels share a byte of the mask. If that byte is empty or
+    /// full, as in most of a page, all eight pixels are handled at once.
     @inline(__always)
     private static func replacePixels<Pixel: BitwiseCopyable>(
         _ target: UnsafeMutableRawPointer,
@@ -94,18 +96,18 @@ extension Bitmap {
         }
     }
 
-    /// Replaces this picture with a mixture of two others, without allocation: their light is added at the shares
-    /// `way` − `progress` and `progress` of `way`.
+    /// Replaces this picture with a mixture of two others, without allocation. The brightness of `former` has the
+    /// weight `way` − `progress`, and the brightness of `new` has the weight `progress`.
     ///
-    /// Each channel is ⌊√((a²·(way − progress) + b²·progress + ⌊way / 2⌋) / way)⌋. The squares of the stored values are
-    /// mixed, because they are nearly proportional to light (R-VIEW-6). All pictures must have the same size and format,
-    /// with grays or colors.
+    /// Each channel is ⌊√((a²·(way − progress) + b²·progress + ⌊way / 2⌋) / way)⌋, where a is the value of `former` and
+    /// b the value of `new`. The squares of the stored values are mixed, because they are nearly proportional to
+    /// brightness (R-VIEW-6). All pictures must have the same size and format, with grays or colors.
     ///
     /// - Parameters:
-    ///   - former: The picture that remains at progress 0.
-    ///   - new: The picture that remains at progress `way`.
+    ///   - former: The picture that the mixture equals at progress 0.
+    ///   - new: The picture that the mixture equals at progress `way`.
     ///   - progress: The progress, from 0 to `way`.
-    ///   - way: The end of the progress, from 1 to 2^40.
+    ///   - way: The maximum of the progress, from 1 to 2^40.
     public mutating func mix(_ former: Bitmap, _ new: Bitmap, progress: Int, of way: Int) {
         precondition(
             hasShape(of: former) && hasShape(of: new) && format != .bit,
@@ -130,7 +132,7 @@ extension Bitmap {
         let count = target.count
         var offset = 0
         while offset < count {
-            // Pages have much in common, above all their dark background, which a mixture does not change.
+            // Pages have many equal pixels, above all their dark background. A mixture does not change these.
             if offset &+ 16 <= count {
                 let left = former.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
                 if left == new.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self) {
@@ -152,7 +154,7 @@ extension Bitmap {
     static func mixed(_ former: UInt8, _ new: UInt8, progress: Int, of way: Int) -> UInt8 {
         let (a, b) = (Int(former), Int(new))
         let light = (a &* a &* (way &- progress) &+ b &* b &* progress &+ way / 2) / way
-        // A square root of a number below 2^16 is exact enough that its integer part is that of the true root.
+        // The number is below 2^16. The integer part of its `Float` square root is the integer part of the exact root.
         return UInt8(truncatingIfNeeded: Int(Float(light).squareRoot()))
     }
 }

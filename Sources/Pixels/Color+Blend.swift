@@ -1,8 +1,9 @@
 extension Color {
-    /// Returns this color with `ink` over it. `coverage` is the opacity of the ink, from 0 for none to 255 for full.
+    /// Returns this color with the color `ink` in front of it. `coverage` is the opacity of `ink`, from 0 (transparent)
+    /// to 255 (opaque).
     ///
-    /// The squares of the sRGB values are mixed, because they are nearly proportional to light, and the values
-    /// themselves are not.
+    /// The squares of the sRGB values are mixed, because the squares are nearly proportional to brightness and the
+    /// values themselves are not.
     public func blended(with ink: Color, coverage: UInt8) -> Color {
         func mixed(_ back: UInt8, _ front: UInt8) -> UInt8 {
             let cover = Int(coverage)
@@ -21,8 +22,8 @@ extension Color {
         }
     }
 
-    /// Returns the mixture of this color and `other`, at the shares `way` − `progress` and `progress` of `way`, as
-    /// `Bitmap.mix(_:_:progress:of:)` mixes pixels.
+    /// Returns a mixture of this color, with the weight `way` − `progress`, and `other`, with the weight `progress`.
+    /// `Bitmap.mix(_:_:progress:of:)` mixes pixels in the same way.
     package func mixed(with other: Color, progress: Int, of way: Int) -> Color {
         Color(
             red: Bitmap.mixed(red, other.red, progress: progress, of: way),

@@ -1,5 +1,5 @@
 extension Color {
-    /// The named colors: those of CSS that differ visibly on LEDs.
+    /// The colors that have a name: the colors of CSS that differ visibly on LEDs.
     public static let names: KeyValuePairs<String, Color> = [
         "black": Color(red: 0, green: 0, blue: 0), "white": Color(red: 255, green: 255, blue: 255),
         "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 255, blue: 0),
@@ -10,7 +10,7 @@ extension Color {
         "gray": Color(red: 128, green: 128, blue: 128),
     ]
 
-    /// Creates a color from a name, `#rgb` or `#rrggbb`.
+    /// Creates a color from its name, `#rgb` or `#rrggbb`. Returns nil for any other text.
     public init?(named text: String) {
         if let named = Self.names.first(where: { $0.key == text.lowercased() }) {
             self = named.value

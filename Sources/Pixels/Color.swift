@@ -1,4 +1,4 @@
-/// A color with sRGB components from 0 to 255. The driver of each display corrects them for its LEDs.
+/// A color with sRGB components from 0 to 255. The driver of each display corrects the components for its LEDs.
 public struct Color: Hashable, Sendable {
     /// The red component.
     public var red: UInt8
@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Creates a gray from 0 for black to 255 for white.
+    /// Creates a gray with the level `light`, from 0 (black) to 255 (white).
     @inlinable public init(gray light: UInt8) {
         self.init(red: light, green: light, blue: light)
     }
@@ -24,7 +24,7 @@ public struct Color: Hashable, Sendable {
     /// White.
     public static let white = Color(gray: 255)
 
-    /// The luminance, with the weights of ITU-R BT.709 in 1/256.
+    /// The luminance from 0 to 255, with the weights of ITU-R BT.709 in 1/256.
     @inlinable public var luminance: UInt8 {
         UInt8(truncatingIfNeeded: (54 * Int(red) + 183 * Int(green) + 19 * Int(blue) + 128) / 256)
     }

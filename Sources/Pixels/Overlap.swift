@@ -1,4 +1,4 @@
-/// The pixels along one axis that a copy between two pictures reads and writes, clipped to both pictures.
+/// The pixels along one axis that a copy from one picture to another reads and writes, clipped to both pictures.
 @usableFromInline struct Overlap {
     /// The first pixel to read.
     @usableFromInline let source: Int
@@ -7,8 +7,8 @@
     /// The number of pixels.
     @usableFromInline let count: Int
 
-    /// Clips a copy of the pixels `stretch` to position `target`: reads stay in `0..<sourceLimit`, writes in
-    /// `0..<targetLimit`. No computation overflows.
+    /// Clips a copy of the pixels `stretch` of the source to the position `target`. The copy reads only pixels in
+    /// `0..<sourceLimit`, and writes only pixels in `0..<targetLimit`. No computation overflows.
     @inlinable init(of stretch: Range<Int>, in sourceLimit: Int, movedTo target: Int, in targetLimit: Int) {
         let (shift, isTooFar) = target.subtractingReportingOverflow(stretch.lowerBound)
         guard !isTooFar, shift > -sourceLimit, shift < targetLimit else {

@@ -16,7 +16,7 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The number of bytes in a pixel, or nil for a bit.
+    /// The number of bytes of a pixel, or nil for the format `bit`.
     @inlinable public var bytesPerPixel: Int? {
         switch self {
         case .bit: nil

@@ -1,22 +1,22 @@
-/// A rank for each pixel of a picture, from which the pixels below any limit are found quickly.
+/// The rank of each pixel of a picture. The pixels with ranks below any limit are found quickly.
 ///
 /// A transition uses the ranks as the order in which the pixels of a page appear. The ranks are stored by binary digit:
-/// one bitmap for the lowest digit of all ranks, one for the next, and so on. So a comparison with a limit handles many
-/// pixels in one instruction.
+/// a bitmap holds the lowest digit of all ranks, another bitmap the next digit, and so on. A comparison with a limit
+/// can therefore handle many pixels in one instruction.
 public struct PixelRanks: Sendable {
     /// The size of the picture.
     public let size: PixelSize
-    /// The bitmaps of the digits, from the lowest to the highest, each with the bytes of a `Bitmap` of bits.
+    /// The bitmaps of the digits, from the lowest digit to the highest. Each has the bytes of a `Bitmap` of bits.
     private var planes: [UInt8]
     private let digits: Int
     private let bytesPerPlane: Int
 
-    /// Creates the ranks of a picture.
+    /// Creates the ranks of the pixels of a picture.
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
     ///   - count: The number of ranks, at least 1.
-    ///   - rank: Returns the rank of the pixel in a column and a row, from 0 to `count` − 1.
+    ///   - rank: Returns the rank of the pixel in column `x` and row `y`, from 0 to `count` − 1.
     public init(size: PixelSize, count: Int, rank: (_ x: Int, _ y: Int) -> Int) {
         self.size = size
         let bytesPerColumn = PixelFormat.bit.bytes(for: size.height)
@@ -34,10 +34,10 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Lights the pixels of `mask` whose rank is below `limit`, and makes the others dark, without allocation.
+    /// Makes the pixels of `mask` with a rank below `limit` lit, and all others dark, without allocation.
     ///
-    /// `mask` must be a picture of bits of the same size. Its bits below the last row have no meaning afterward, so it
-    /// serves only as a mask.
+    /// `mask` must be a picture of bits with the size of these ranks. Afterward, its bits below the last row are
+    /// undefined, so use the picture only as a mask.
     public func write(below limit: Int, to mask: inout Bitmap) {
         precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
         let isComplete = limit >= 1 << digits
@@ -57,8 +57,8 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Compares the ranks with `limit` from the highest digit to the lowest. A rank is less if it has a 0 at the highest
-    /// digit that differs from the limit's.
+    /// Returns a bit for each pixel: whether its rank is less than `limit`. The digits are compared from the highest to
+    /// the lowest. A rank is less if it has a 0 at the highest digit in which it differs from `limit`.
     @inline(__always)
     private func lesser<Bits: BitVector>(
         than limit: Int,
@@ -82,7 +82,7 @@ public struct PixelRanks: Sendable {
     }
 }
 
-/// A number of bits that are combined at once.
+/// A vector of bits that are combined in one operation.
 private protocol BitVector: BitwiseCopyable {
     static var zero: Self { get }
     static func & (left: Self, right: Self) -> Self

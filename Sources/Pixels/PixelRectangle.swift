@@ -7,20 +7,20 @@ public struct PixelRectangle: Hashable, Sendable {
     /// The size. A rectangle with a negative width or height is empty.
     public var size: PixelSize
 
-    /// Creates a rectangle with its top left corner at column `x`, row `y`.
+    /// Creates a rectangle whose top left corner is in column `x` and row `y`.
     @inlinable public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
         size = PixelSize(width: width, height: height)
     }
 
-    /// Creates a rectangle with the size of a whole picture.
+    /// Creates the rectangle that covers a whole picture of the size `whole`.
     @inlinable public init(of whole: PixelSize) {
         self.init(x: 0, y: 0, width: whole.width, height: whole.height)
     }
 
-    /// Creates a rectangle of at most `size` in the center of a picture of size `whole`. An odd remaining pixel is at
-    /// the right or at the bottom.
+    /// Creates a rectangle of at most `size` in the center of a picture of the size `whole`. If a remaining number of
+    /// pixels is odd, the extra pixel is on the right or at the bottom.
     public init(middleOf whole: PixelSize, size: PixelSize) {
         let width = max(0, min(whole.width, size.width))
         let height = max(0, min(whole.height, size.height))
@@ -35,14 +35,14 @@ public struct PixelRectangle: Hashable, Sendable {
     @inlinable public var origin: PixelPoint { PixelPoint(x: x, y: y) }
 }
 
-/// The position of a pixel, relative to the top left corner.
+/// The position of a pixel, relative to the top left corner of a picture or display.
 public struct PixelPoint: Hashable, Sendable {
     /// The column.
     public var x: Int
     /// The row.
     public var y: Int
 
-    /// Creates the position in column `x`, row `y`.
+    /// Creates the position in column `x` and row `y`.
     @inlinable public init(x: Int, y: Int) {
         self.x = x
         self.y = y
