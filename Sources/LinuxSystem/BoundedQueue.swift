@@ -1,12 +1,14 @@
 import Synchronization
 
-/// A queue between two threads whose producer never blocks: a full queue drops its oldest entry and counts the loss.
+/// A queue between two threads whose producer never blocks. If the queue is full, a new entry replaces the oldest
+/// entry, and the loss is counted.
 ///
-/// The queue only touches the memory of as many slots as were ever filled at once, even if memory for all is reserved.
+/// Even if memory for all slots is reserved, the queue only touches the memory of as many slots as were ever filled at
+/// once.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         let capacity: Int
-        /// The ring of entries, which grows up to `capacity`.
+        /// The entries in a ring, which grows up to `capacity` slots.
         var slots: [Element?] = []
         var first = 0
         var count = 0
@@ -15,15 +17,15 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates an empty queue of up to `capacity` entries. If `reserving` is true, memory for all of them is reserved
-    /// now.
+    /// Creates an empty queue for up to `capacity` entries. If `reserving` is true, memory for all of them is reserved
+    /// immediately.
     package init(capacity: Int, reserving: Bool = true) {
         var empty = State(capacity: max(1, capacity))
         if reserving { empty.slots.reserveCapacity(empty.capacity) }
         state = Mutex(empty)
     }
 
-    /// Appends `element`. Returns true if the queue was empty before; the caller must then wake the consumer.
+    /// Appends `element`. Returns whether the queue was empty before. If it was, the caller must wake the consumer.
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {
@@ -42,14 +44,14 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Removes the oldest entry. Returns the entry and the number of entries dropped since the last call, or nil if the
-    /// queue is empty.
+    /// Removes the oldest entry. Returns the entry and the number of entries that were dropped since the last call, or
+    /// nil if the queue is empty.
     package func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }
             state.slots[state.first] = nil
             state.count -= 1
-            // Starting again at the first slot touches no further memory.
+            // If the next entry uses the first slot again, no other memory is touched.
             state.first = state.count == 0 ? 0 : (state.first + 1) % state.capacity
             defer { state.lost = 0 }
             return (element, state.lost)

@@ -2,7 +2,7 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// A child process with a time limit. The process leads its own process group, so signals also reach its children.
+/// A child process with a time limit. The process leads a separate process group, so signals also reach its children.
 package struct ChildProgram {
     /// The times after which a child process is terminated and then killed.
     package struct Limits: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct ChildProgram {
         }
     }
 
-    /// How a child process ended.
+    /// The result of a child process that ended.
     package enum Ending: Hashable, Sendable, CustomStringConvertible {
         /// The process exited with this exit status.
         case exited(CInt)
@@ -38,15 +38,15 @@ package struct ChildProgram {
         }
     }
 
-    /// The error that is thrown if the program cannot be started.
+    /// The error that is thrown if a program cannot be started.
     package struct Refusal: Error {
         /// The error number (`errno`) of the failed start.
         package let code: CInt
     }
 
-    /// The process id, which is also the id of the process group.
+    /// The id of the process, which is also the id of its process group.
     package let process: pid_t
-    /// The time at which `enforceLimits(at:)` sends the next signal: SIGTERM first, SIGKILL after that.
+    /// The instant at which `enforceLimits(at:)` sends the next signal: first SIGTERM, later SIGKILL.
     package private(set) var deadline: Instant
     private let limits: Limits
     private var isTerminating = false
@@ -108,18 +108,19 @@ package struct ChildProgram {
         deadline = now + limits.run
     }
 
-    /// Returns how the process ended, or nil while it runs. This reaps the process, so do not call it again after an
-    /// outcome.
+    /// Returns the result of the process if it ended, or nil while it runs. A call that returns a result reaps the
+    /// process, so do not call this method again.
     package func ending() -> Ending? {
         var status: CInt = 0
         let answer = waitpid(process, &status, WNOHANG)
-        // ECHILD: the process was already reaped, and its id may be in use again.
+        // ECHILD means that the process was already reaped. Its id may be in use again.
         if answer < 0 && errno == ECHILD { return .unknown }
         guard answer == process else { return nil }
         return lb_exited(status) != 0 ? .exited(lb_exit_status(status)) : .killed(lb_killing_signal(status))
     }
 
-    /// Sends the signal that is due at `now`, if any. Returns true if this was SIGTERM, at the end of the run limit.
+    /// Sends the signal that is due at `now`, if any. Returns true if the signal is SIGTERM, which is sent at the end
+    /// of the run limit.
     package mutating func enforceLimits(at now: Instant) -> Bool {
         guard deadline <= now else { return false }
         if isTerminating {
@@ -130,7 +131,7 @@ package struct ChildProgram {
         return true
     }
 
-    /// Sends SIGTERM, and schedules SIGKILL for `end`. If `end` is nil, SIGKILL follows after the grace period.
+    /// Sends SIGTERM, and schedules SIGKILL for the instant `end`, or for the end of the grace period if `end` is nil.
     package mutating func terminate(at now: Instant, killingAt end: Instant? = nil) {
         Glibc.kill(-process, SIGTERM)
         isTerminating = true
@@ -148,8 +149,8 @@ package struct ChildProgram {
         "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=", "LOOPBANNER_",
     ]
 
-    /// Returns the environment of this process without the variables that systemd sets for a service. A child with
-    /// these variables could send notifications in the name of the service or read its secrets.
+    /// Returns the environment of this process without the variables that systemd sets for a service. With these
+    /// variables, a child could send notifications in the name of the service or read its secrets.
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ
@@ -161,7 +162,8 @@ package struct ChildProgram {
         return inherited
     }
 
-    /// Calls `body` with a null-terminated array that contains the pointers in `first` and then copies of `strings`.
+    /// Calls `body` with a null-terminated array. The array contains the pointers in `first`, followed by pointers to
+    /// copies of `strings`.
     private static func withCStrings(
         _ strings: [String],
         after first: [UnsafeMutablePointer<CChar>?] = [],

@@ -2,7 +2,7 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// The events for which a `DescriptorPoll` watches a descriptor.
+/// The events that a `DescriptorPoll` reports for a descriptor.
 package struct PollInterest: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -14,12 +14,13 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
     package static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
 }
 
-/// Waits for many descriptors and one timer at once, by means of epoll. The timer is absolute, on CLOCK_MONOTONIC.
+/// A poll that waits for many descriptors and one timer at the same time, by means of epoll. The timer is set to an
+/// absolute time of CLOCK_MONOTONIC.
 ///
 /// A wait of up to 0.1 s, as between two frames, takes one system call with a timeout: epoll_pwait2, from Linux 5.11
-/// on. A longer wait, or any wait on an older kernel, takes two: the first sets the timer, which also makes the timer
-/// unreadable. The timer is exact to the nanosecond. Without real-time scheduling, a timeout can end late by a
-/// thousandth of its length.
+/// on. A longer wait, or any wait on an older kernel, takes two system calls. The first of them sets the timer, which
+/// also makes the timer unreadable. The timer is exact to the nanosecond. Without real-time scheduling, a timeout can
+/// end late by a thousandth of its length.
 ///
 /// Each added descriptor has a slot, a small number that identifies the descriptor.
 package final class DescriptorPoll {
@@ -31,14 +32,15 @@ package final class DescriptorPoll {
     private var hasFired = false
     private let events: UnsafeMutablePointer<epoll_event>
     private static let eventCapacity = 16
-    /// Whether waits may use epoll_pwait2. This becomes false when a call shows that the kernel does not support it.
+    /// Whether waits may use epoll_pwait2. The value becomes false when a call shows that the kernel does not support
+    /// epoll_pwait2.
     private var hasTimeouts = true
     /// The longest wait that uses a timeout, in nanoseconds. Such a wait ends at most 0.1 ms late.
     private static let longestTimeout: Int64 = 100_000_000
-    /// The watched descriptors, and the labels with which the kernel reports their events. A free slot is nil.
+    /// The watched descriptors, and the labels by which the kernel reports their events. A free slot is nil.
     private var slots: [(descriptor: CInt, label: UInt64)?] = []
-    /// The number of descriptors added so far, which is part of each label. A late event of a removed descriptor
-    /// therefore never counts for the next descriptor in the same slot.
+    /// The number of descriptors added so far. The number is part of each label, so a late event of a removed
+    /// descriptor is never reported for the next descriptor in the same slot.
     private var additions: UInt64 = 0
 
     private static let timerLabel = UInt64.max
@@ -70,11 +72,11 @@ package final class DescriptorPoll {
         return Glibc.poll(&state, 1, 0) > 0
     }
 
-    /// Starts to watch whether `descriptor` is readable. Returns its slot, which is reused after the descriptor is
+    /// Starts to watch `descriptor` for reading. Returns its slot. The slot is used again after the descriptor is
     /// removed.
     package func add(_ descriptor: CInt) throws(SystemCallError) -> Int {
-        // The kernel forgets closed descriptors, so this number may be that of a descriptor that was closed without
-        // `remove`.
+        // The kernel removes a closed descriptor from the poll. This number may therefore be that of an earlier
+        // descriptor that was closed without a call of `remove`.
         forget(descriptor)
         let free = slots.firstIndex { $0 == nil } ?? slots.count
         additions += 1
@@ -92,7 +94,8 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Sets for which events a watched descriptor is reported. The end of a connection is reported in any case.
+    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection is always
+    /// reported.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         guard let watched = slots.lazy.compactMap({ $0 }).first(where: { $0.descriptor == descriptor }) else {
             return
@@ -101,7 +104,7 @@ package final class DescriptorPoll {
         epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Stops watching `descriptor`. Returns the slot that it had, or nil if the descriptor was not watched.
+    /// Stops watching `descriptor`. Returns the slot of the descriptor, or nil if it was not watched.
     package func remove(_ descriptor: CInt) -> Int? {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
         return forget(descriptor)
@@ -123,7 +126,7 @@ package final class DescriptorPoll {
     package func wait(until deadline: Instant?, _ body: (Int) -> Void) throws(SystemCallError) {
         if hasTimeouts, let deadline {
             let rest = deadline.nanoseconds &- MonotonicClock.now.nanoseconds
-            // A wait is needed even after the deadline, because only a wait reports ready descriptors.
+            // A wait is necessary even after the deadline, because only a wait reports ready descriptors.
             if rest <= Self.longestTimeout, try take(body, within: max(0, rest)) { return }
         }
         try wake(at: deadline)
@@ -135,15 +138,15 @@ package final class DescriptorPoll {
         try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), 0), of: "epoll_wait")
     }
 
-    /// Waits for at most `nanoseconds`, which is less than a second. Returns false if the kernel does not support such
-    /// a wait.
+    /// Waits for at most `nanoseconds`, which must be less than a second, and calls `body` for each ready descriptor.
+    /// Returns false if the kernel does not support such a wait.
     @inline(__always)
     private func take(_ body: (Int) -> Void, within nanoseconds: Int64) throws(SystemCallError) -> Bool {
         if armed != nil || hasFired { try wake(at: nil) }
         var timeout = timespec(tv_sec: 0, tv_nsec: Int(nanoseconds))
         let count = epoll_pwait2(poll, events, CInt(Self.eventCapacity), &timeout, nil)
         if count == 0 { return true }
-        // EPERM comes from a system call filter that does not allow this call.
+        // EPERM means that a system call filter does not allow this call.
         if count < 0, errno == ENOSYS || errno == EPERM {
             hasTimeouts = false
             return false
@@ -171,7 +174,7 @@ package final class DescriptorPoll {
     /// Sets the timer to fire at `deadline`, or stops the timer if `deadline` is nil.
     package func wake(at deadline: Instant?) throws(SystemCallError) {
         guard deadline != armed || hasFired else { return }
-        // A time of zero would stop the timer.
+        // The kernel treats a time of zero as a request to stop the timer.
         let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
         var setting = itimerspec()
         setting.it_value.tv_sec = Int(nanoseconds / Nanoseconds.perSecond)

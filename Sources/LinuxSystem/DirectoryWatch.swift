@@ -1,13 +1,13 @@
 import CLinuxSystem
 import Glibc
 
-/// Reports when certain files in a directory appear, become accessible or disappear, by means of inotify. Some
-/// initializers also watch for writes.
+/// A watch that reports when certain files in a directory appear, become accessible or disappear, by means of inotify.
+/// Some initializers also watch for writes.
 package final class DirectoryWatch {
-    /// The descriptor that becomes readable after a change in a watched directory.
+    /// The descriptor to wait for. It becomes readable after a change in a watched directory.
     package let fileDescriptor: CInt
-    /// The watch descriptor of each directory, with a function that returns whether a file name in that directory is
-    /// watched.
+    /// For the inotify watch descriptor of each directory, a function that returns whether the file with a given name
+    /// is watched.
     private var filters: [CInt: (String) -> Bool] = [:]
 
     private static let appearance =
@@ -21,8 +21,8 @@ package final class DirectoryWatch {
         guard fileDescriptor >= 0 else { return nil }
     }
 
-    /// Watches `directory` for files whose names meet `filter`. Returns nil if inotify is not available. The caller
-    /// then notices changes later, at its next retry.
+    /// Watches the files in `directory` for whose names `filter` returns true. Returns nil if inotify is not available.
+    /// The caller then notices changes only when it tries again.
     package convenience init?(_ directory: String, for filter: @escaping (String) -> Bool) {
         self.init(directory, Self.appearance, for: filter)
     }
@@ -34,30 +34,30 @@ package final class DirectoryWatch {
         filters[watch] = filter
     }
 
-    /// Watches whether the file at `path` is removed or renamed, or its directory is. Returns nil if that is not
+    /// Watches for the removal or renaming of the file at `path`, or of its directory. Returns nil if this is not
     /// possible.
     package convenience init?(removalsOfFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
-        // Events of the directory itself have an empty name.
+        // The events of the directory itself have an empty name.
         self.init(directory, Self.removal) { $0 == name || $0.isEmpty }
     }
 
-    /// Watches whether the file at `path` appears, becomes accessible or disappears. Returns nil if that is not
+    /// Watches whether the file at `path` appears, becomes accessible or disappears. Returns nil if this is not
     /// possible.
     package convenience init?(ofFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
         self.init(directory) { $0 == name }
     }
 
-    /// Watches the contents of the files at `paths`, like `follow(contentsOf:)`. Returns nil if inotify is not
-    /// available.
+    /// Watches the contents of the files at `paths`, in the same way as `follow(contentsOf:)`. Returns nil if inotify
+    /// is not available.
     package convenience init?(contentsOf paths: [String]) {
         self.init()
         follow(contentsOf: paths)
     }
 
-    /// Watches the contents of the files at `paths` from now on, and of no other files. A file may be written in place
-    /// or replaced, and may be missing or a symbolic link. A file whose directory does not exist is not watched.
+    /// From now on, watches the contents of the files at `paths` and of no other files. A file may be written in place
+    /// or replaced. It may be missing, or be a symbolic link. A file whose directory does not exist is not watched.
     package func follow(contentsOf paths: [String]) {
         var names: [String: Set<String>] = [:]
         for path in paths {
@@ -73,8 +73,8 @@ package final class DirectoryWatch {
         for watch in formerWatches where filters[watch] == nil { inotify_rm_watch(fileDescriptor, watch) }
     }
 
-    /// Returns `path` with all symbolic links resolved. If the file does not exist, only the links of its directory are
-    /// resolved.
+    /// Returns `path` with all symbolic links resolved. If the file does not exist, only the links in the path of its
+    /// directory are resolved.
     private static func resolved(_ path: String) -> String {
         if let resolved = realPath(path) { return resolved }
         guard let (directory, name) = parts(of: path) else {
@@ -98,7 +98,7 @@ package final class DirectoryWatch {
 
     deinit { close(fileDescriptor) }
 
-    /// Reads all pending events. Returns whether one of them concerns a watched file.
+    /// Reads all pending events. Returns whether one of them is about a watched file.
     package func drain() -> Bool {
         var isFound = false
         let size = 4096
@@ -113,15 +113,15 @@ package final class DirectoryWatch {
         return isFound
     }
 
-    /// Returns whether an event in `bytes` concerns a watched file. An event consists of a header, which contains the
-    /// length of the name, and the name, which is padded with zeros (inotify(7)).
+    /// Returns whether an event in `bytes` is about a watched file. An event consists of a header, which contains the
+    /// length of the name, and of the name, which is padded with zeros (inotify(7)).
     private func hasMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = MemoryLayout<inotify_event>.size
         var rest = bytes[...]
         while rest.count >= head {
             let event = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: inotify_event.self)
             let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-            // After an overflow, the lost events may concern any file.
+            // After an overflow of the queue, the lost events may be about any file.
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
             if let filter = filters[event.wd], filter(String(decoding: name, as: UTF8.self)) {
                 return true

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// A `DescriptorPoll` whose descriptors are identified by a `Token` instead of the number of a slot.
+/// A `DescriptorPoll` that identifies its descriptors by values of the type `Token` instead of the numbers of slots.
 ///
-/// The methods that the frame loop calls in each turn are inlinable, so the compiler specializes them for its token
-/// type.
+/// The methods that the frame loop calls for each frame are inlinable, so the compiler specializes them for the token
+/// type of the loop.
 package final class EventPoll<Token> {
     @usableFromInline package let poll: DescriptorPoll
     /// The token of each slot, or nil for a free slot.
@@ -17,19 +17,20 @@ package final class EventPoll<Token> {
     /// Whether a wait would return at once, because a watched descriptor is ready or the timer has fired.
     package var isReadable: Bool { poll.isReadable }
 
-    /// Starts to watch whether `descriptor` is readable. Waits report the descriptor as `token`.
+    /// Starts to watch `descriptor` for reading. Waits report the descriptor as `token`.
     package func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
         let slot = try poll.add(descriptor)
         while tokens.count <= slot { tokens.append(nil) }
         tokens[slot] = token
     }
 
-    /// Sets for which events a watched descriptor is reported. The end of a connection is reported in any case.
+    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection is always
+    /// reported.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         poll.watch(descriptor, for: interest)
     }
 
-    /// Stops watching `descriptor`. From now on it is not reported, even by a wait that is in progress.
+    /// Stops watching `descriptor`. From now on, the descriptor is not reported, even by a wait that is in progress.
     package func remove(_ descriptor: CInt) {
         if let slot = poll.remove(descriptor) { tokens[slot] = nil }
     }

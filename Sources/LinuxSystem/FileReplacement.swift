@@ -1,20 +1,21 @@
 import Glibc
 
-/// Replaces a file atomically: after a crash, the file has either the old or the new contents.
+/// An atomic replacement of a file. After a crash, the file has either the old or the new contents.
 package struct FileReplacement: Sendable {
     private let path: String
     private let keepsAttributes: Bool
 
     /// Creates a replacement of the file at `path`, which must not be a symbolic link. If `keepsAttributes` is true,
-    /// the new file gets the owner, the group and the permissions of the old file. Otherwise only the owner of the new
-    /// file may read and write it.
+    /// the new file gets the owner, the group and the permissions of the old file. If it is false, only the owner of
+    /// the new file may read and write it.
     package init(path: String, keepsAttributes: Bool = false) {
         self.path = path
         self.keepsAttributes = keepsAttributes
     }
 
     /// Replaces the contents of the file with `bytes`. Returns 0 on success, or an error number (`errno`). If `syncs`
-    /// is false, the kernel writes the file to disk later: it survives the end of the process, but not a power cut.
+    /// is false, the kernel writes the file to disk later. The new contents then survive the end of the process, but
+    /// not a power failure.
     package func write(_ bytes: [UInt8], syncs: Bool = true) -> CInt {
         let error = makeDraft { file in
             let error = writeWhole(bytes, to: file).error
@@ -35,8 +36,9 @@ package struct FileReplacement: Sendable {
         return syncDirectory()
     }
 
-    /// Removes drafts of the file, which processes leave when they are killed during a replacement. A draft stays while
-    /// the process that wrote it runs, or if its owner is neither the user of this process nor the owner of the file.
+    /// Removes abandoned drafts of the file, which remain when a process is killed during a replacement. A draft is
+    /// kept while the process that wrote it runs. It is also kept if its owner is neither the user of this process nor
+    /// the owner of the file.
     package func removeAbandonedDrafts() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])
@@ -57,15 +59,15 @@ package struct FileReplacement: Sendable {
         var file = stat()
         let owner = lstat(path, &file) == 0 ? file.st_uid : geteuid()
         guard status.st_uid == geteuid() || status.st_uid == owner else { return false }
-        // A draft with the number of this process is from an earlier boot, because this process has not written one
+        // A draft with the id of this process is from an earlier boot, because this process has not written a draft
         // yet.
         return process == getpid() || (kill(process, 0) != 0 && errno == ESRCH)
     }
 
     private static let suffix = ".new"
 
-    /// Tests whether the file could be replaced, and removes abandoned drafts. Returns 0 if it could, or an error
-    /// number.
+    /// Tests whether the file can be replaced, and removes abandoned drafts. Returns 0 if it can, or an error number
+    /// (`errno`).
     package func trial() -> CInt {
         removeAbandonedDrafts()
         let error = makeDraft { _ in 0 }
@@ -73,14 +75,14 @@ package struct FileReplacement: Sendable {
         return error
     }
 
-    /// The path of the draft, the new file before it is renamed. The path contains the process id, because another
-    /// process may replace the same file at the same time.
+    /// The path of the draft, which is the new file before it is renamed. The path contains the process id, because
+    /// another process may replace the same file at the same time.
     private var draft: String { "\(path).\(getpid())\(Self.suffix)" }
 
-    /// Creates the draft, and calls `fill` with its descriptor. Returns 0 on success. On failure, removes the draft and
-    /// returns an error number.
+    /// Creates the draft, and calls `fill` with its descriptor. Returns 0 on success. If a step fails, removes the
+    /// draft and returns an error number (`errno`).
     private func makeDraft(_ fill: (CInt) -> CInt) -> CInt {
-        // The path may already be in use: opening a pipe would block, and opening a link would lead to another file.
+        // The path may already be in use. Opening a pipe would block, and opening a link would lead to another file.
         remove(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno }
@@ -102,12 +104,12 @@ package struct FileReplacement: Sendable {
         return fchmod(file, old.st_mode & 0o7777) == 0 ? 0 : errno
     }
 
-    /// Writes the directory to disk, which makes a renamed file survive a power cut. Returns 0 on success, 0 if the
-    /// file system does not support this, or an error number.
+    /// Writes the directory to disk, so that a renamed file survives a power failure. Returns 0 on success or if the
+    /// file system does not support this, otherwise an error number (`errno`).
     private func syncDirectory() -> CInt {
         guard let slash = path.lastIndex(of: "/") else { return 0 }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A directory may be writable but not readable. The kernel then writes the directory to disk a little later.
+        // A directory may be writable but not readable. The kernel then writes it to disk a little later.
         guard directory >= 0 else { return 0 }
         defer { close(directory) }
         guard fsync(directory) != 0 else { return 0 }

@@ -1,6 +1,7 @@
 /// A queue of messages to another thread. An eventfd wakes that thread when a message arrives.
 ///
-/// Sending never blocks. A full mailbox drops its oldest message and counts the loss.
+/// Sending a message never blocks. If the mailbox is full, the new message replaces the oldest one, and the loss is
+/// counted.
 package final class Mailbox<Message: Sendable>: Sendable {
     private let queue: BoundedQueue<Message>
     private let waker: Waker
@@ -10,7 +11,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         waker = try Waker()
     }
 
-    /// The descriptor to wait for: it is readable while there are messages.
+    /// The descriptor to wait for. It is readable while the mailbox has messages.
     package var fileDescriptor: CInt { waker.fileDescriptor }
 
     package var isEmpty: Bool { queue.isEmpty }
@@ -19,12 +20,12 @@ package final class Mailbox<Message: Sendable>: Sendable {
         if queue.append(message) { waker.ring() }
     }
 
-    /// Removes the oldest message. Returns the message and the number of messages dropped before it, or nil if the
-    /// mailbox is empty. The descriptor stays readable until this method has returned nil.
+    /// Removes the oldest message. Returns the message and the number of messages that were dropped before it, or nil
+    /// if the mailbox is empty. The descriptor stays readable until this method returns nil.
     package func next() -> (element: Message, lostBefore: Int)? {
         if let message = queue.takeFirst() { return message }
         waker.clear()
-        // A message that arrived just before the waker was cleared would not be reported otherwise.
+        // A message may have arrived just before `clear()`, which removed its signal.
         return queue.takeFirst()
     }
 }

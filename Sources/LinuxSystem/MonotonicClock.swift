@@ -1,7 +1,7 @@
 import Glibc
 import MonotonicTime
 
-/// The clock for all motion on the display, CLOCK_MONOTONIC. Only the outermost layers read this clock; all other code
+/// The clock for all motion on the display, CLOCK_MONOTONIC. Only the outermost layers read this clock. All other code
 /// receives the time as an argument.
 package enum MonotonicClock {
     package static var now: Instant {

@@ -1,22 +1,23 @@
 import CLinuxSystem
 import Glibc
 
-/// Opens the standard descriptors that are closed, and resets the signals whose handling a parent process may have
-/// changed. A program calls this first.
+/// Opens the standard descriptors that are closed, and resets the handling of signals that a parent process may have
+/// changed. Every program must call this function first.
 public func prepareProcess() {
-    // The next opened file would otherwise get the number of a closed descriptor, and output would overwrite the
-    // file. Each descriptor is opened for the wrong direction, so using it fails as for a closed descriptor.
+    // Without this, the next opened file would get the number of a closed standard descriptor, and output would
+    // overwrite the file. Each descriptor is opened for the wrong direction, so its use fails like that of a closed
+    // descriptor.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
         _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    // Without these signals, write(2) reports a closed pipe and a file at its size limit as errors.
+    // If these signals are ignored, write(2) returns an error for a closed pipe and for a file at its size limit.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // While SIGCHLD is ignored, the exit statuses of child processes are lost.
     signal(SIGCHLD, SIG_DFL)
 }
 
-/// Returns the name by which this process was started, without its folder.
+/// Returns the name by which this process was started, without the folder.
 public func processName() -> String {
     var count: CInt = 0
     let arguments = lb_arguments(&count)
@@ -24,7 +25,8 @@ public func processName() -> String {
     return String(cString: path).split(separator: "/").last.map(String.init) ?? ""
 }
 
-/// Returns the arguments of this process without the program's name. Unlike `CommandLine`, this works without /proc.
+/// Returns the arguments of this process without the name of the program. Unlike `CommandLine`, this function needs no
+/// /proc.
 public func processArguments() -> [String] {
     var count: CInt = 0
     let arguments = lb_arguments(&count)

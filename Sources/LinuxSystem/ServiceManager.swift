@@ -3,16 +3,16 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// Sends notifications to the service manager (systemd), as in sd_notify(3). Without a service manager, nothing is
-/// sent.
+/// A connection to the service manager (systemd) for notifications, as in sd_notify(3). If no service manager started
+/// the process, nothing is sent.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// The time between two watchdog notifications, half of the watchdog timeout. It is nil if no watchdog is
+    /// The time between two watchdog notifications, which is half of the watchdog timeout. It is nil if no watchdog is
     /// configured.
     public let watchdogInterval: Nanoseconds?
 
-    /// Creates a connection to the service manager that the environment variables name. `environment` returns the value
-    /// of a variable, or nil if the variable is not set.
+    /// Creates a connection to the service manager that the environment variables specify. `environment` returns the
+    /// value of a variable, or nil if the variable is not set.
     public init(environment: (String) -> String?) {
         socketPath = environment("NOTIFY_SOCKET").flatMap { path in
             path.hasPrefix("/") || path.hasPrefix("@") ? path : nil
@@ -26,12 +26,12 @@ public struct ServiceManager: Sendable {
             : nil
     }
 
-    /// The service manager that started this process, according to the environment of this process.
+    /// The connection to the service manager that started this process, according to the environment of this process.
     public static var fromEnvironment: ServiceManager {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Reports that the service is ready, with a text for `systemctl status`. Line ends in `status` are escaped,
+    /// Reports that the service is ready, with a text that `systemctl status` shows. Line ends in `status` are escaped,
     /// because the next line would be read as another variable.
     package func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 

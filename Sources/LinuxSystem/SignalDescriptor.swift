@@ -1,13 +1,13 @@
 import CLinuxSystem
 import Glibc
 
-/// A descriptor from which signals are read. The loop that reads them handles signals one after another, and no system
-/// call is interrupted.
+/// A descriptor from which the signals of this process are read. Signals are then handled one after another, in the
+/// loop that reads them, and interrupt no system call.
 package final class SignalDescriptor {
     package let fileDescriptor: CInt
 
-    /// Blocks the normal delivery of `signals` for this thread and all threads that it starts later, and opens a
-    /// descriptor from which the signals are read.
+    /// Blocks the normal delivery of `signals` to this thread and to all threads that it starts later, and opens a
+    /// descriptor from which these signals are read.
     package init(_ signals: [CInt]) throws(SystemCallError) {
         var set = sigset_t()
         sigemptyset(&set)

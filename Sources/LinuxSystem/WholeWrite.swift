@@ -16,7 +16,7 @@ public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
         if count >= 0 {
             written += count
         } else if errno == EAGAIN {
-            // The descriptor is non-blocking only if another process that shares it has made it so.
+            // The descriptor is non-blocking only if another process shares it and has made it so.
             var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&writable, 1, -1)
         } else if errno != EINTR {
