@@ -1,7 +1,10 @@
 import Pixels
 
-/// The two pages of a transition that moves their pixels, with a function for each kind of motion. A function draws the
-/// picture after the pixels have moved by a number of pixels or steps.
+/// The two pages of a transition, with a function for each kind of motion. `former` is the page that leaves, and `new`
+/// is the page that replaces it. Each function draws the picture after the pages have moved by a number of pixels or
+/// steps.
+///
+/// A banner moves in one direction. "Along" means in this direction, and "across" means at right angles to it.
 struct Pages {
     let former: Bitmap
     let new: Bitmap
@@ -10,43 +13,43 @@ struct Pages {
     private var length: Int { axes.length }
     private var breadth: Int { axes.breadth }
 
-    /// Moves both pages across the motion, upward on a banner that moves left.
+    /// Draws both pages, moved across the motion: upward if the banner moves to the left.
     func push(by shift: Int, into picture: inout Bitmap) {
         copy(former, across: shift..<breadth, toAcross: 0, &picture)
         copy(new, across: 0..<shift, toAcross: breadth - shift, &picture)
     }
 
-    /// Moves both pages across the motion, in the direction opposite to `push`.
+    /// Draws both pages, moved across the motion in the direction opposite to that of `push`.
     func pushBack(by shift: Int, into picture: inout Bitmap) {
         copy(former, across: 0..<breadth - shift, toAcross: shift, &picture)
         copy(new, across: breadth - shift..<breadth, toAcross: 0, &picture)
     }
 
-    /// Moves both pages along the motion, without a gap.
+    /// Draws both pages, moved along the motion without a gap between them.
     func shift(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: shift..<length, to: 0, &picture)
         copy(new, along: 0..<shift, to: length - shift, &picture)
     }
 
-    /// Moves both pages against the motion, without a gap.
+    /// Draws both pages, moved against the motion without a gap between them.
     func shiftBack(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length - shift, to: shift, &picture)
         copy(new, along: length - shift..<length, to: 0, &picture)
     }
 
-    /// Moves the new page over the old one.
+    /// Draws the new page as it moves over the page that leaves.
     func cover(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length - shift, to: 0, &picture)
         copy(new, along: 0..<shift, to: length - shift, &picture)
     }
 
-    /// Moves the old page away from the new one.
+    /// Draws the page that leaves as it moves away and uncovers the new page.
     func reveal(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: shift..<length, to: 0, &picture)
         copy(new, along: length - shift..<length, to: length - shift, &picture)
     }
 
-    /// Moves the halves of the old page apart.
+    /// Draws the two halves of the page that leaves as they move apart and uncover the new page.
     func openDoors(by shift: Int, into picture: inout Bitmap) {
         let middle = (length + 1) / 2
         let end = min(middle + shift, length)
@@ -55,7 +58,7 @@ struct Pages {
         copy(former, along: middle..<length - (end - middle), to: end, &picture)
     }
 
-    /// Uncovers the new page behind a lit line that moves along the motion.
+    /// Draws a lit line that moves along the motion and leaves the new page behind it.
     func moveBar(by shift: Int, into picture: inout Bitmap) {
         let bar = length - shift
         copy(former, along: 0..<bar, to: 0, &picture)
@@ -64,12 +67,13 @@ struct Pages {
         copy(new, along: bar + 1..<length, to: bar + 1, &picture)
     }
 
-    /// Pushes the pages cell by cell, like the wheels of a slot machine. While a cell moves, the next two cells start.
+    /// Draws the pages as cells that roll one after another, like the wheels of a slot machine. While a cell rolls, the
+    /// next two cells start.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, &picture)
         for cell in 0..<Transition.cells(in: axes) {
             let shift = min((step - cell * breadth) / 3, breadth)
-            // The cells that follow have not started either.
+            // The cells after this one have not started either.
             guard shift > 0 else { break }
             let along = cell * Transition.cell..<min((cell + 1) * Transition.cell, length)
             copy(former, along: along, across: shift..<breadth, to: along.lowerBound, toAcross: 0, &picture)
@@ -92,7 +96,8 @@ struct Pages {
         copy(page, along: 0..<length, across: across, to: 0, toAcross: toAcross, &picture)
     }
 
-    /// Copies a part of `page` to other coordinates along and across the motion.
+    /// Copies the part of `page` at `along` and `across` to the place in `picture` that begins at `start` along the
+    /// motion and at `toAcross` across it.
     private func copy(
         _ page: Bitmap,
         along: Range<Int>,

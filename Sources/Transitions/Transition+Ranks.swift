@@ -1,10 +1,12 @@
 import Pixels
 
-/// The order in which the pixels of a new page appear: pixels of a lower rank appear earlier.
+/// The order in which the pixels of a new page appear. Each pixel has a rank, and pixels with lower ranks appear
+/// earlier.
 struct Ranks {
-    /// The number of ranks. All ranks are lower.
+    /// The number of ranks. The ranks are 0 to `count` − 1.
     let count: Int
-    /// The rank of a pixel, by its coordinates along and across the motion, or by its column and row.
+    /// The function that returns the rank of a pixel, from its coordinates along and across the motion or from its
+    /// column and row.
     let rank: Rank
 
     enum Rank {
@@ -14,7 +16,8 @@ struct Ranks {
 }
 
 extension Transition {
-    /// Returns the order of the pixels on pages with `axes`, or nil for a transition that does not choose pixels by rank.
+    /// Returns the order in which the pixels of pages with `axes` appear, or nil for a transition that does not show
+    /// pixels in order of a rank.
     func ranks(on axes: PageAxes) -> Ranks? {
         let (length, breadth) = (axes.length, axes.breadth)
         let (width, height) = (axes.size.width, axes.size.height)
@@ -38,7 +41,7 @@ extension Transition {
         case .flap:
             let count = (breadth + 1) / 2 + 2 * ((length - 1) / Self.cell)
             return ranks(count) { abs(2 * $1 - breadth + 1) / 2 + 2 * ($0 / Self.cell) }
-        // The odd columns and the odd rows move in the direction opposite to that of the even ones.
+        // The odd columns (`mesh`) or rows (`interlock`) move in the direction opposite to that of the even ones.
         case .mesh: return ranks(2) { along, _ in 1 - along % 2 }
         case .interlock: return ranks(2) { _, across in 1 - across % 2 }
         case .slide, .push, .cover, .reveal, .doors, .bar, .slot, .fade, .cut: return nil
@@ -46,7 +49,7 @@ extension Transition {
     }
 
     private func iris(_ length: Int, _ breadth: Int) -> Ranks {
-        // Coordinates are doubled, so that the center is whole.
+        // Coordinates are doubled, so the center is a whole number.
         let corner = Self.squared(length - 1) + Self.squared(breadth - 1)
         let rank: (Int, Int) -> Int = { along, across in
             (Self.squared(2 * along - length + 1) + Self.squared(2 * across - breadth + 1)).integerSquareRoot
@@ -57,10 +60,10 @@ extension Transition {
 
     private static func squared(_ number: Int) -> Int { number * number }
 
-    /// The order in which the pixels of each square of four by four appear, row by row: a Bayer matrix.
+    /// The order in which the pixels of each square of 4 × 4 pixels appear, row by row. This is a Bayer matrix.
     private static let evenPattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Returns a rank from 0 to 255 that shows no pattern: the upper byte of a hash of the coordinates.
+    /// Returns a rank from 0 to 255 that shows no pattern. The rank is the upper byte of a hash of the coordinates.
     private static func scatteredRank(_ along: Int, _ across: Int) -> Int {
         var hash = UInt32(truncatingIfNeeded: along) &* 0x9E37_79B1
         hash ^= UInt32(truncatingIfNeeded: across) &* 0x85EB_CA77
@@ -74,13 +77,13 @@ extension Transition {
 }
 
 extension Int {
-    /// Returns `factor` if this number is odd, and otherwise 0.
+    /// Returns `factor` if this number is odd, otherwise 0.
     fileprivate func isOdd(times factor: Int) -> Int { (self & 1) * factor }
 
     /// The largest integer whose square is at most this number, which must not be negative.
     var integerSquareRoot: Int {
         var root = Int(Double(self).squareRoot())
-        // The conversion to floating point may have rounded to either side.
+        // The conversion to floating point may have rounded up or down.
         while root * root > self { root -= 1 }
         while (root + 1) * (root + 1) <= self { root += 1 }
         return root

@@ -1,19 +1,19 @@
 import Pixels
 
-/// The number of steps in which a transition is complete.
+/// The number of steps of a transition. The steps divide the distance that the banner moves from one page to the next.
 public enum TransitionSteps: Hashable, Sendable {
-    /// The strip moves by whole pixels, as the engine computes it.
+    /// The banner moves along its strip by whole pixels. The engine computes this motion.
     case slide
-    /// The picture changes at most this number of times, at equal shares of the way between the pages.
+    /// The transition has this number of steps of equal length. The picture changes at most once in each step.
     case count(Int)
-    /// The picture may change with every subpixel of the way.
+    /// The picture may change with every subpixel that the banner moves.
     case everySubpixel
 }
 
 extension Transition {
     /// Returns the number of steps on pages of `size` that move in the direction `travel` (R-VIEW-2).
     ///
-    /// Call it on the transition that the display shows; see `shown(in:)`.
+    /// Call this method on the transition that the display can show, which `shown(in:)` returns.
     public func steps(on size: PixelSize, travel: Travel) -> TransitionSteps {
         let axes = PageAxes(size: size, travel: travel)
         switch self {
@@ -29,9 +29,9 @@ extension Transition {
         }
     }
 
-    /// The extent of a cell of `flap` and `slot`, and of a slat of `blinds`, in pixels.
+    /// The length of a cell of `flap` and `slot`, and of a slat of `blinds`, in pixels along the motion.
     static let cell = 8
 
-    /// Returns the number of cells along the motion.
+    /// Returns the number of cells along the motion of a page with `axes`.
     static func cells(in axes: PageAxes) -> Int { (axes.length + cell - 1) / cell }
 }

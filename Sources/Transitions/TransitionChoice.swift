@@ -1,16 +1,18 @@
-/// The setting of a transition: a certain one, or one that is chosen for each boundary between two options.
+/// The setting for transitions: always the same transition, or one that is chosen for each boundary between two
+/// options.
 ///
-/// The choice depends only on the list, so all signs of a group choose the same (R-VIEW-8).
+/// The choice depends only on the list of options, so all signs of a group choose the same transition (R-VIEW-8).
 public enum TransitionChoice: Hashable, Sendable {
     /// The same transition everywhere.
     case fixed(Transition)
-    /// A transition of `pool` by a hash of the ids of the two options. A pair of options has the same one in every list,
-    /// on every lap and in both directions.
+    /// A transition of `pool`, which is chosen by a hash of the ids of the two options. A pair of options has the same
+    /// transition in every list, on every lap and in both directions.
     case random
-    /// The transitions of `pool` in turn, by the index of the option that enters.
+    /// The transitions of `pool` in turn, by the index of the option that follows the boundary.
     case alternate
 
-    /// The transitions among which `random` and `alternate` choose. The order is part of the interface between signs.
+    /// The transitions from which `random` and `alternate` choose. All signs of a group must have the same order of
+    /// transitions.
     public static let pool: [Transition] = [
         .push, .cover, .reveal, .doors, .wipe, .bar, .open, .close, .blinds, .checker, .diagonal, .iris,
         .dissolve,
@@ -40,12 +42,12 @@ public enum TransitionChoice: Hashable, Sendable {
         }
     }
 
-    /// Returns the transition of the boundary before an option.
+    /// Returns the transition at the boundary between two options.
     ///
     /// - Parameters:
     ///   - former: The id of the option before the boundary.
     ///   - id: The id of the option after the boundary.
-    ///   - index: The index of the option after the boundary in the list in force.
+    ///   - index: The index of the option after the boundary, in the list in force.
     public func transition(from former: String, to id: String, at index: Int) -> Transition {
         switch self {
         case .fixed(let transition): transition

@@ -1,31 +1,34 @@
 import Pixels
 
-/// Draws the pictures between two pages.
+/// A renderer of the pictures between two pages.
 ///
-/// The renderer caches the order of the pixels of each transition, and the pictures that it needs meanwhile, so that a
-/// frame allocates nothing. Every picture depends only on the arguments (R-VIEW-1).
+/// For each transition, the renderer caches the order in which pixels appear. It also keeps the memory for temporary
+/// pictures, so the drawing of a frame allocates nothing. Every picture depends only on the arguments (R-VIEW-1).
 public struct TransitionRenderer: Sendable {
     private var axes = PageAxes(size: PixelSize(width: 0, height: 0), travel: .left)
-    /// The order in which the pixels of a new page appear, for each transition that was drawn.
+    /// The order in which the pixels of a new page appear, for each transition that was drawn before.
     private var orders: [Transition: PixelRanks] = [:]
-    /// The pixels of the new page that are shown, for transitions with an order.
+    /// The pixels of the new page that are visible, for a transition that shows pixels in an order.
     private var mask = Bitmap(width: 0, height: 0)
-    /// The picture of the odd rows or columns, for transitions that move these in the opposite direction.
+    /// A drawing of which only the odd rows or columns are shown, for transitions that move these in the opposite
+    /// direction.
     private var oddLines = Bitmap(width: 0, height: 0)
 
-    /// Creates a renderer. It adapts to the size of the pages that it draws.
+    /// Creates a renderer. The renderer adapts to the size of the pages that it draws.
     public init() {}
 
     /// Draws a picture between two pages.
     ///
     /// - Parameters:
-    ///   - transition: The transition. `slide` shows the old page, because the engine moves the strip.
-    ///   - step: The progress in steps, from 0 for the old page to `count` for the new one.
-    ///   - count: The number of steps: that of `Transition.steps(on:travel:)`, or the subpixels of the way.
+    ///   - transition: The transition. For `slide`, only the old page is drawn, because the engine itself moves the
+    ///     strip.
+    ///   - step: The progress in steps, from 0 (the old page) to `count` (the new page).
+    ///   - count: The number of steps, which is that of `Transition.steps(on:travel:)` or the number of subpixels
+    ///     between the pages.
     ///   - former: The old page.
-    ///   - new: The new page, with the size and format of the old one.
+    ///   - new: The new page, which must have the size and format of the old page.
     ///   - travel: The direction in which the pages of the banner move.
-    ///   - picture: The picture to draw into, with the same size and format.
+    ///   - picture: The picture to draw into, which must have the size and format of the pages.
     public mutating func draw(
         _ transition: Transition,
         step: Int,
@@ -67,7 +70,8 @@ public struct TransitionRenderer: Sendable {
         mask = Bitmap(size: axes.size)
     }
 
-    /// Sets `mask` to the pixels whose rank is below `limit`. Returns false for a transition without an order.
+    /// Makes the pixels of `mask` with a rank below `limit` lit. Returns false for a transition that does not show
+    /// pixels in an order.
     private mutating func writeMask(of transition: Transition, below limit: Int) -> Bool {
         if orders[transition] == nil {
             orders[transition] = transition.ranks(on: axes).map { PixelRanks($0, axes) }
@@ -77,7 +81,7 @@ public struct TransitionRenderer: Sendable {
         return true
     }
 
-    /// Draws `picture` again with `draw`, and keeps only the odd columns or rows of that drawing.
+    /// Replaces the odd columns or rows of `picture` with those of a second picture, which `draw` draws.
     private mutating func replaceOddLines(
         of transition: Transition,
         in picture: inout Bitmap,

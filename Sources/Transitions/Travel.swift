@@ -12,7 +12,8 @@ public enum Travel: Hashable, Sendable {
     case down
 }
 
-/// The coordinates of a page, along and across the motion of the banner (R-VIEW-3).
+/// The coordinates of a page, along and across the motion of the banner (R-VIEW-3). V is the length of the page along
+/// the motion.
 ///
 ///     motion to the left        motion to the right
 ///     along  0 1 2 … V−1        along  V−1 … 2 1 0
@@ -29,10 +30,10 @@ struct PageAxes: Hashable, Sendable {
 
     private var isHorizontal: Bool { travel == .left || travel == .right }
 
-    /// The extent of the page along the motion in pixels.
+    /// The length of the page along the motion, in pixels.
     var length: Int { isHorizontal ? size.width : size.height }
 
-    /// The extent of the page across the motion in pixels.
+    /// The length of the page across the motion, in pixels.
     var breadth: Int { isHorizontal ? size.height : size.width }
 
     /// Returns the coordinates of the pixel in column `x` and row `y`.
@@ -45,7 +46,7 @@ struct PageAxes: Hashable, Sendable {
         }
     }
 
-    /// Returns the pixels that the given coordinates cover.
+    /// Returns the rectangle of pixels that the ranges `along` and `across` cover.
     func rectangle(along: Range<Int>, across: Range<Int>) -> PixelRectangle {
         let first =
             switch travel {
