@@ -1,6 +1,6 @@
-/// A moment of the wall clock. Texts that show the date or time depend on it; the motion of the banner does not.
+/// A moment of the wall clock. Texts that show the date or time depend on it, but the motion of the banner does not.
 public struct CivilTime: Hashable, Sendable {
-    /// The seconds since the start of 1970 in UTC, without leap seconds.
+    /// The seconds since January 1, 1970, 00:00 UTC, without leap seconds.
     public var secondsSince1970: Int64
     /// The nanoseconds within the second, from 0 to 999,999,999.
     public var nanosecond: Int64
@@ -9,7 +9,7 @@ public struct CivilTime: Hashable, Sendable {
     /// The abbreviation of the time zone, such as `CET`.
     public var zone: String
 
-    /// Creates a moment, by default in UTC.
+    /// Creates a moment. By default, it is in UTC.
     public init(secondsSince1970: Int64, nanosecond: Int64 = 0, utcOffset: Int64 = 0, zone: String = "UTC") {
         self.secondsSince1970 = secondsSince1970
         self.nanosecond = nanosecond
@@ -17,6 +17,6 @@ public struct CivilTime: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// The nanoseconds since the start of 1970 in UTC, clamped to the range of 64 bits: the years 1677 to 2262.
+    /// The nanoseconds since January 1, 1970, 00:00 UTC, clamped to the range of 64 bits: the years 1677 to 2262.
     public var nanosecondsSince1970: Int64 { (.seconds(secondsSince1970) + Nanoseconds(nanosecond)).rawValue }
 }

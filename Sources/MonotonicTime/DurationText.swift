@@ -1,6 +1,6 @@
 /// The reason why a text such as `1min 30s` cannot be parsed as a duration.
 public enum DurationError: Error, Hashable, Sendable {
-    /// The text does not consist of numbers that are each followed by a unit.
+    /// The text is not a sequence of numbers with units.
     case malformed
     /// A number has no unit.
     case noUnit
@@ -10,19 +10,20 @@ public enum DurationError: Error, Hashable, Sendable {
     case negative
     /// The duration is not a whole number of nanoseconds.
     case tooFine
-    /// The duration exceeds 64 bits of nanoseconds, about 292 years.
+    /// The duration exceeds the range of 64 bits of nanoseconds, about 292 years.
     case tooLong
 }
 
 extension Nanoseconds {
-    /// The units of durations in text, from the shortest to the longest, with their lengths in nanoseconds.
+    /// The units that a duration in a text may have, from the shortest to the longest, with their lengths in
+    /// nanoseconds.
     public static let units: [(name: String, length: Int64)] = [
         ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", perSecond),
         ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]
 
-    /// Creates a duration from numbers with units in the syntax of systemd.time(7), such as `300ms`, `1.5s` or `1min
-    /// 30s`. The result is exact to the nanosecond.
+    /// Creates a duration from a text of numbers with units in the syntax of systemd.time(7), such as `300ms`, `1.5s`
+    /// or `1min 30s`. The result is exact to the nanosecond.
     public init(duration text: some StringProtocol) throws(DurationError) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -38,7 +39,7 @@ extension Nanoseconds {
         self.init(total)
     }
 
-    /// The duration in the form that `init(duration:)` parses, such as `1min 30s`.
+    /// The duration as a text that `init(duration:)` parses, such as `1min 30s`.
     public var durationText: String {
         guard rawValue > 0 else { return rawValue == 0 ? "0s" : "\(rawValue)ns" }
         var rest = rawValue
@@ -62,7 +63,7 @@ extension ArraySlice<UInt8> {
         return digits
     }
 
-    /// Removes a number and its unit, and returns the length in nanoseconds.
+    /// Removes a number and its unit from the start of the text. Returns the duration in nanoseconds.
     fileprivate mutating func takeTerm() throws(DurationError) -> Int64 {
         let whole = takeDigits()
         var fraction: ArraySlice<UInt8> = []
@@ -83,13 +84,14 @@ extension ArraySlice<UInt8> {
         self = dropFirst(name.count)
         if name.isEmpty { throw .noUnit }
         let text = String(decoding: name, as: UTF8.self)
-        // The micro sign and the Greek letter look the same.
+        // The micro sign and the Greek letter mu look the same.
         if text == "µs" || text == "μs" { return 1_000 }
         guard let unit = Nanoseconds.units.first(where: { $0.name == text }) else { throw .unknownUnit(text) }
         return unit.length
     }
 
-    /// Returns `whole.fraction` times `unit` nanoseconds, which must be a whole number.
+    /// Returns the decimal number `whole.fraction` times `unit` nanoseconds. Throws an error if the result is not a
+    /// whole number.
     private static func length(
         _ whole: ArraySlice<UInt8>,
         _ fraction: ArraySlice<UInt8>,
@@ -102,15 +104,16 @@ extension ArraySlice<UInt8> {
         return sum
     }
 
-    /// Returns `0.fraction` times `unit`.
+    /// Returns the decimal number `0.fraction` times `unit` nanoseconds. Throws an error if the result is not a whole
+    /// number.
     private static func fractionLength(
         _ fraction: ArraySlice<UInt8>,
         unit: Int64
     ) throws(DurationError) -> Int64 {
         let zeros = fraction.reversed().prefix { $0 == UInt8(ascii: "0") }.count
         let digits = fraction.dropLast(zeros)
-        // The longest unit has 13 factors of 2 and 11 of 5, and a fraction without trailing zeros lacks one of
-        // the two. So with more than 13 digits no product is whole.
+        // The longest unit has 13 factors of 2 and 11 factors of 5. A fraction without trailing zeros lacks one of
+        // these two factors. With more than 13 digits, no product is therefore a whole number.
         guard digits.count <= 13 else { throw .tooFine }
         let scale = digits.reduce(Int64(1)) { power, _ in power * 10 }
         let (quotient, remainder) = scale.dividingFullWidth(try number(digits).multipliedFullWidth(by: unit))

@@ -14,15 +14,15 @@
 @frozen public struct Earliest<Event> {
     @usableFromInline var first: (due: Instant, event: Event)?
 
-    /// The earliest event considered so far and its instant, or nil if there is none. Of events at the same instant,
-    /// the one that was considered first wins.
+    /// The earliest event that was included so far, and its instant, or nil if there is none. Among events at the same
+    /// instant, the one that was included first is the result.
     @inlinable public var result: (due: Instant, event: Event)? { first }
 
     /// Creates a search without events.
     @inlinable public init() {}
 
-    /// Includes `event`, which is due at `due`, in the search. If `due` is nil, the event is not scheduled and has no
-    /// effect.
+    /// Includes `event`, which is due at the instant `due`, in the search. If `due` is nil, the event is not scheduled
+    /// and has no effect.
     @inlinable public mutating func consider(_ due: Instant?, _ event: @autoclosure () -> Event) {
         guard let due else { return }
         if let first, first.due <= due { return }

@@ -1,17 +1,17 @@
-/// An instant on a monotonic clock, in nanoseconds since an arbitrary start.
+/// An instant on a monotonic clock, in nanoseconds since the arbitrary start of that clock.
 ///
 /// All time-dependent code receives the time as an `Instant` and reads no clock (R-TIME-1). The daemon uses
-/// `CLOCK_MONOTONIC`; a simulation uses the time since its start.
+/// `CLOCK_MONOTONIC`. A simulation uses the time since its own start.
 public struct Instant: Hashable, Comparable, Sendable {
-    /// The nanoseconds since the clock's start.
+    /// The nanoseconds since the start of the clock.
     public var nanoseconds: Int64
 
-    /// Creates the instant `nanoseconds` after the clock's start.
+    /// Creates the instant that is `nanoseconds` after the start of the clock.
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// The clock's start.
+    /// The start of the clock.
     public static let zero = Instant(nanoseconds: 0)
 
     /// Returns whether `left` is before `right`.
@@ -19,12 +19,12 @@ public struct Instant: Hashable, Comparable, Sendable {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// Returns the instant `interval` after `instant`, clamped to the range of 64 bits.
+    /// Returns the instant that is `interval` after `instant`, clamped to the range of 64 bits.
     public static func + (instant: Instant, interval: Nanoseconds) -> Instant {
         Instant(nanoseconds: instant.nanoseconds.addingClamped(interval.rawValue))
     }
 
-    /// Returns the instant `interval` before `instant`, clamped to the range of 64 bits.
+    /// Returns the instant that is `interval` before `instant`, clamped to the range of 64 bits.
     public static func - (instant: Instant, interval: Nanoseconds) -> Instant {
         Instant(nanoseconds: instant.nanoseconds.subtractingClamped(interval.rawValue))
     }

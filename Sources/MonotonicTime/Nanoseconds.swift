@@ -34,12 +34,12 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// Returns the sum, clamped to the range of 64 bits.
+    /// Returns the sum of two durations, clamped to the range of 64 bits.
     public static func + (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
         Nanoseconds(left.rawValue.addingClamped(right.rawValue))
     }
 
-    /// Returns the difference, clamped to the range of 64 bits.
+    /// Returns the difference of two durations, clamped to the range of 64 bits.
     public static func - (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
         Nanoseconds(left.rawValue.subtractingClamped(right.rawValue))
     }
