@@ -36,7 +36,7 @@ enum ColorIcons {
     }
 }
 
-/// The columns of a text's picture that show multicolor icons.
+/// The columns of a text's picture that show icons in colors.
 struct IconColumns: Sendable {
     private var columns: [Int: [Color]] = [:]
 
@@ -59,7 +59,7 @@ struct IconColumns: Sendable {
         }
     }
 
-    /// The colors in a column of the font's picture, from top to bottom at scale 1. Nil if the column is not part of a
-    /// multicolor icon.
+    /// The colors of a column of the font's picture at scale 1, from top to bottom, or nil if it is not part of an icon
+    /// in colors.
     subscript(column: Int?) -> [Color]? { column.flatMap { columns[$0] } }
 }

@@ -5,11 +5,10 @@ import Pixels
 struct ColumnAppearance: Hashable {
     /// The color of the letters.
     var ink: Color
-    /// The colors of the column from top to bottom at scale 1, or nil if it is not part of a multicolor icon. Black
-    /// pixels are transparent.
+    /// The colors of the column from top to bottom at scale 1, if it is part of an icon in colors. Black is transparent.
     var icon: [Color]?
-    /// The number of pixels by which the column is moved down, at scale 1. In vertical text, the number of pixels by
-    /// which the row is moved to the right.
+    /// The number of pixels by which the column is moved down, at scale 1. In vertical text, a row is moved to the
+    /// right.
     var shift = 0
     /// Whether every second pixel is dark.
     var isDimmed = false

@@ -21,15 +21,15 @@ struct LinedContent: BannerContent {
         self.placement = placement
     }
 
-    /// The whole text in one line.
+    /// The text in one line.
     private var single: StyledContent { content(of: text, in: fontSelection) }
 
     private func content(of text: StyledText, in fontSelection: FontSelection) -> StyledContent {
         StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
     }
 
-    /// Returns the lines in an area of size `room`, and the size of the area for each line. Returns nil if the text is
-    /// shown in one line.
+    /// Returns the lines that `room` can show, and the size of the room for each. Returns nil if the text is shown in
+    /// one line.
     private func lines(in room: PixelSize) -> (contents: [StyledContent], room: PixelSize)? {
         TextLines(text, in: fontSelection, rows: room.height).map { lines in
             (

@@ -109,8 +109,8 @@ public func content(
     return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
 }
 
-/// Returns the content that shows `text`, which is the text of `template` at `time` with `values`. If a clock or a
-/// value with the effect `{roll}` has just changed, its characters move. A text with several lines does not roll.
+/// Returns the content that shows `text`, the text of `template` at `time` with its values. If a clock or a value with
+/// `{roll}` has just changed, its characters move. A text with several lines does not roll.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,

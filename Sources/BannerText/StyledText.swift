@@ -15,7 +15,7 @@ public struct StyledText: Hashable, Sendable {
     /// Creates a text without styles.
     public init(_ text: String = "") { self.text = text }
 
-    /// Appends `addition` to the text in the given style.
+    /// Appends `addition` to the text, in this style.
     public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
         guard !addition.isEmpty else { return }
         let start = text.utf8.count

@@ -60,7 +60,7 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func rasterize(_ text: String) -> Bitmap { font.rasterize(transliterated(text)) }
 
-    /// Returns `text` with ASCII letters in place of missing characters where possible.
+    /// Returns `text` with missing characters replaced by ASCII letters where possible.
     func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
     private func spelling(of text: String) -> Spelling? {

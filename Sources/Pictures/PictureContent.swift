@@ -8,7 +8,7 @@ public struct PictureContent: BannerContent, Hashable {
     package let fit: PictureFit
     package let dithering: Dithering
     private let format: PixelFormat
-    /// The end of each frame in nanoseconds after the start of the first frame. The array is empty for a still picture.
+    /// The end of each frame in nanoseconds from the start of the first frame. Empty for a still picture.
     private let ends: [Int64]
 
     /// Creates content that shows `source` on a display with the pixel format `format`. If the display has colors or

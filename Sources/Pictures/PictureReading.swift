@@ -70,8 +70,8 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
-    /// Throws an error if the decoding of a picture of the size `natural` needs too much memory. The decoder keeps
-    /// `copies` copies of all pixels in memory.
+    /// Throws an error if a picture of the size `natural` needs too much memory. During decoding, `copies` copies of
+    /// its pixels are in memory.
     private func checkCanvas(of natural: PixelSize, copies: Int) throws(PictureProblem) {
         let bytes = natural.width * natural.height * channels * copies
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
@@ -108,8 +108,8 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        // One copy is the visible picture. The other copy is the picture before the current frame, because a GIF can
-        // request that this picture is restored after the frame.
+        // One copy is the visible picture. The other one is the picture before a frame, which may be restored after
+        // that frame.
         try checkCanvas(of: natural, copies: 2)
         guard lb_gif_start(gif, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofGIF: gif)
@@ -155,8 +155,8 @@ public struct PictureReading: Hashable, Sendable {
     /// The number of values per pixel: 1 for the light level, or 3 for red, green and blue.
     private var channels: Int { keepsColors ? 3 : 1 }
 
-    /// Returns the duration of a frame with a delay of `centiseconds` hundredths of a second in the file. Delays of 0
-    /// and 1 mean "as fast as possible", for which browsers use 0.1 s.
+    /// Returns the duration of a frame whose delay in the file is given in hundredths of a second. Delays of 0 and 1
+    /// mean "as fast as possible", for which browsers use 0.1 s.
     private static func duration(centiseconds: UInt32) -> Nanoseconds {
         .milliseconds(centiseconds < 2 ? 100 : Int64(centiseconds) * 10)
     }
@@ -178,7 +178,7 @@ extension Color {
     fileprivate var parts: [UInt8] { [red, green, blue] }
 }
 
-/// A count of the frames of an animation and their pixels, which checks the limits.
+/// Counts the frames of an animation and their pixels, and checks the limits.
 private struct FrameTally {
     private let canvasPixels: UInt64
     private let byteLimit: Int
@@ -190,8 +190,8 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Counts a frame of `framePixels` pixels before it is decoded, and throws an error if a limit is exceeded. `kept`
-    /// is the size of the frames that are already decoded, in bytes.
+    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if this exceeds a limit. `kept` is
+    /// the size in bytes of the frames that are already decoded.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

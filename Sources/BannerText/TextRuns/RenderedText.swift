@@ -7,7 +7,7 @@ public struct RenderedText: Hashable, Sendable {
     /// The columns that each character occupies, in text order. In vertical text, they are rows. The range of an
     /// invisible character is empty.
     public var columns: [Range<Int>]
-    /// The characters that all fonts in the list lack. Each is listed once, in text order, and drawn as a box.
+    /// The characters that no font in the list has. Each is listed once, in text order, and drawn as a box.
     public var missing: [Character]
     /// Whether this picture is a replacement in built-in letters, because the text could not be rendered. The text may
     /// be requested again.

@@ -18,7 +18,7 @@ public struct TextRunSettings: Hashable, Sendable {
     public var language = ""
     /// Whether the edges of letters are smoothed with gray levels, on displays with shades.
     public var isShaded = false
-    /// The face of the built-in font for letters among those of system fonts.
+    /// The face of the built-in font that is drawn among letters of system fonts.
     public var face = BuiltinFace.wide
 
     /// Creates settings for texts of `rows` rows.
