@@ -28,26 +28,28 @@ struct ChartField: Hashable, Sendable {
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
-        let end = ValueColors.start(in: field) ?? field.endIndex
-        let parts = field[..<end].split(separator: " ").map(String.init)
+        let colorsStart = ValueColors.start(in: field) ?? field.endIndex
+        let parts = field[..<colorsStart].split(separator: " ").map(String.init)
         name = parts.first ?? ""
         guard TextTemplate.isValueName(name) else { throw .badChart(kind.rawValue, name) }
         colors =
-            try end == field.endIndex
-            ? ValueColors() : ValueColors(at: end, in: field, of: kind.rawValue, name)
-        var rest = parts.dropFirst()
-        if kind == .spark, rest.first.map({ Int($0) != nil }) ?? true {
+            try colorsStart == field.endIndex
+            ? ValueColors() : ValueColors(at: colorsStart, in: field, of: kind.rawValue, name)
+        var arguments = parts.dropFirst()
+        // A whole number is the number of columns.
+        let isRangeMissing = arguments.first.map { Int($0) != nil } ?? true
+        if kind == .spark, isRangeMissing {
             range = nil
         } else {
-            guard let text = rest.popFirst() else { throw .noRange(name) }
+            guard let text = arguments.popFirst() else { throw .noRange(name) }
             guard let range = DecimalRange(text) else { throw .badRange(kind.rawValue, text) }
             guard range.lower < range.upper else { throw .emptyRange(text) }
             self.range = range
         }
-        let detail = rest.joined(separator: " ")
-        guard let columns = detail.isEmpty ? Self.usualColumns : Int(detail),
+        let columnsText = arguments.joined(separator: " ")
+        guard let columns = columnsText.isEmpty ? Self.usualColumns : Int(columnsText),
             Self.allowedColumns.contains(columns)
-        else { throw .badColumns(kind.rawValue, detail) }
+        else { throw .badColumns(kind.rawValue, columnsText) }
         self.columns = columns
     }
 

@@ -37,11 +37,12 @@ extension Color {
     /// Returns the color that `text` describes with three numbers from 0 to 255 or in percent, as in `rgb(255, 0, 0)`.
     /// Returns nil if `text` has another form.
     private static func values(in text: String) -> Color? {
-        let start =
-            text.hasPrefix("rgb")
-            ? text.firstIndex(of: "(").map { text[$0...] } ?? text.dropFirst(3) : text[...]
-        guard start.allSatisfy({ "()[]{} ,;/%.".contains($0) || $0.isNumber }) else { return nil }
-        let fields = start.split { "()[]{} ,;/".contains($0) }
+        var list = text[...]
+        if text.hasPrefix("rgb") {
+            list = text.firstIndex(of: "(").map { text[$0...] } ?? text.dropFirst(3)
+        }
+        guard list.allSatisfy({ "()[]{} ,;/%.".contains($0) || $0.isNumber }) else { return nil }
+        let fields = list.split { "()[]{} ,;/".contains($0) }
         guard (3...4).contains(fields.count) else { return nil }
         let parts = fields.prefix(3).compactMap { field -> UInt8? in
             guard field.last == "%" else { return UInt8(field) }
@@ -57,15 +58,19 @@ extension Color {
         let name = text[..<open].filter { !$0.isWhitespace }
         let fields = text[open...].split { "() ,;/".contains($0) }
         guard (3...4).contains(fields.count) else { return nil }
-        let numbers = fields.prefix(3).compactMap { field in
-            Double(field.last == "%" ? field.dropLast() : field.hasSuffix("deg") ? field.dropLast(3) : field)
-        }
+        let numbers = fields.prefix(3).compactMap { numberWithoutUnit($0) }
         guard numbers.count == 3 else { return nil }
         switch name {
         case "hsl", "hsla": return Color(hue: numbers[0], saturation: numbers[1], lightness: numbers[2])
         case "hsv", "hsb": return Color(hue: numbers[0], saturation: numbers[1], value: numbers[2])
         default: return nil
         }
+    }
+
+    /// Returns the number in `field` without its unit, `%` or `deg`. Returns nil if `field` is not a number.
+    private static func numberWithoutUnit(_ field: Substring) -> Double? {
+        if field.last == "%" { return Double(field.dropLast()) }
+        return Double(field.hasSuffix("deg") ? field.dropLast(3) : field)
     }
 
     /// Creates a color from a hue in degrees, and a saturation and a lightness in percent (HSL). Returns nil if a value

@@ -72,7 +72,7 @@ public struct FontSelection: Sendable {
             fontSelection.systemFont = nil
             return fontSelection
         }
-        fontSelection.systemFont = newSystemFont(systemFont?.ownFont, rows: rows, setting)
+        fontSelection.systemFont = makeSystemFont(systemFont?.ownFont, rows: rows, setting)
         return fontSelection
     }
 
@@ -89,12 +89,12 @@ public struct FontSelection: Sendable {
             fontSelection.fitsColumns = false
         }
         guard font.isFile || systemFont != nil else { return fontSelection }
-        fontSelection.systemFont = newSystemFont(font, rows: systemFont?.height, setting)
+        fontSelection.systemFont = makeSystemFont(font, rows: systemFont?.height, setting)
         return fontSelection
     }
 
     /// Creates a system font for `font` and `rows` that keeps the texts rendered so far.
-    private func newSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) -> SystemFont {
+    private func makeSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) -> SystemFont {
         var new = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
         if let renderedTexts { new.renderedTexts = renderedTexts }
         return new

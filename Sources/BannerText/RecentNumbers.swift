@@ -18,8 +18,9 @@ public struct RecentNumbers: Hashable, Sendable {
             return
         }
         guard let number = DecimalNumber(text) else { return }
-        let known = numbers[name] ?? previous.flatMap { DecimalNumber($0) }.map { [$0] } ?? []
-        numbers[name] = known.suffix(Self.limit - 1) + [number]
+        let previousNumber = previous.flatMap { DecimalNumber($0) }
+        let recordedNumbers = numbers[name] ?? previousNumber.map { [$0] } ?? []
+        numbers[name] = recordedNumbers.suffix(Self.limit - 1) + [number]
     }
 
     /// Removes the numbers of all values that are not in `names`.

@@ -33,20 +33,24 @@ struct RollingContent: BannerContent {
 
     func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         var picture = new.draw(in: room, at: time)
-        let end = picture
-        var start = Bitmap(size: end.size, format: end.format)
-        if background != .black { start.fill(PixelRectangle(of: start.size), with: background) }
-        start.copy(old.draw(in: room, at: time), to: .zero)
-        let cells = new.rollingCells(in: room).filter { !start.equals(end, in: $0) }
+        let newPicture = picture
+        var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
+        if background != .black { oldPicture.fill(PixelRectangle(of: oldPicture.size), with: background) }
+        oldPicture.copy(old.draw(in: room, at: time), to: .zero)
+        let cells = new.rollingCells(in: room).filter { !oldPicture.equals(newPicture, in: $0) }
         for (index, cell) in cells.enumerated() {
             let shift = Self.shift(of: index, among: cells.count, height: cell.height, age: age, of: duration)
-            for (source, top, rows) in [(start, shift, cell.height - shift), (end, 0, shift)] {
-                picture.copy(
-                    PixelRectangle(x: cell.x, y: cell.y + top, width: cell.width, height: rows),
-                    of: source,
-                    to: PixelPoint(x: cell.x, y: cell.y + (top == shift ? 0 : cell.height - shift))
-                )
-            }
+            let oldRows = cell.height - shift
+            picture.copy(
+                PixelRectangle(x: cell.x, y: cell.y + shift, width: cell.width, height: oldRows),
+                of: oldPicture,
+                to: cell.origin
+            )
+            picture.copy(
+                PixelRectangle(x: cell.x, y: cell.y, width: cell.width, height: shift),
+                of: newPicture,
+                to: PixelPoint(x: cell.x, y: cell.y + oldRows)
+            )
         }
         return picture
     }

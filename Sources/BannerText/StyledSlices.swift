@@ -62,9 +62,12 @@ struct StyledSlices {
             breadth = plain.height
         }
         // In vertical text, inverted text has edges only along the text.
-        let edges = isVertical ? (text.waves ? 1 : 0) : text.spareRows
+        let verticalEdges = text.waves ? 1 : 0
+        let edges = isVertical ? verticalEdges : text.spareRows
         let spare = max(0, (isVertical ? room.width : room.height) - breadth) / weight
-        pixels = -min(edges, spare - spare / 2) * weight..<breadth + min(edges, spare / 2) * weight
+        let edgeBefore = min(edges, spare - spare / 2)
+        let edgeAfter = min(edges, spare / 2)
+        pixels = -edgeBefore * weight..<breadth + edgeAfter * weight
         frame = pixels.clamped(to: isVertical ? 0..<breadth : -weight..<breadth + weight)
         let length = isVertical ? plain.height : plain.width
         appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
@@ -249,27 +252,27 @@ struct StyledSlices {
             let isPlain =
                 colors.format == .bit && !isHidden && !style.isInverted
                 && !style.effects.contains(where: \.changesColumns)
-            if isPlain, !isVertical, slice.chartColumn == nil, slice.sources.count == 1,
-                pixels.count == plain.height
-            {
+            let isWholeColumn = !isVertical && slice.chartColumn == nil && slice.sources.count == 1
+            if isPlain, isWholeColumn, pixels.count == plain.height {
                 picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
             var appearance = appearances[position]
             if isHidden { appearance.icon = nil }
             for across in pixels {
-                let own = across - appearance.shift * weight
-                let coverage =
-                    isHidden ? 0 : coverage(of: slice, own, in: plain, chartRows: chartRows?.rows ?? 0..<0)
+                let unshifted = across - appearance.shift * weight
+                let pixelCoverage =
+                    isHidden
+                    ? 0 : coverage(of: slice, unshifted, in: plain, chartRows: chartRows?.rows ?? 0..<0)
                 let distance = across - pixels.lowerBound
                 let (x, y) = isVertical ? (distance, position) : (position, distance)
                 if colors.format == .bit {
                     // Half of the 4×4 Bayer matrix is a chessboard.
                     let isDimmed = appearance.isDimmed && (x / weight + y / weight) % 2 != 0
-                    if coverage >= 128, !isDimmed { picture[x, y] = true }
+                    if pixelCoverage >= 128, !isDimmed { picture[x, y] = true }
                 } else {
                     picture[colorAt: x, y] =
-                        appearance.color(coverage, at: own, scale: weight, on: colors.background)
+                        appearance.color(pixelCoverage, at: unshifted, scale: weight, on: colors.background)
                 }
             }
         }

@@ -31,8 +31,9 @@ struct TemplateReader {
 
     private mutating func read() throws(TextTemplateError) {
         while let scalar = rest.popFirst() {
-            if scalar == "\n" || scalar == "\r" && rest.first == "\n" {
-                if scalar == "\r" { rest.removeFirst() }
+            let isWindowsLineBreak = scalar == "\r" && rest.first == "\n"
+            if isWindowsLineBreak { rest.removeFirst() }
+            if scalar == "\n" || isWindowsLineBreak {
                 endLiteral()
                 // A string of several lines in TOML ends with a line break.
                 if !rest.isEmpty { append(.lineBreak) }
@@ -42,6 +43,7 @@ struct TemplateReader {
                 literal.unicodeScalars.append(scalar)
                 continue
             }
+            // Two equal braces are one brace of the text.
             if rest.first == scalar {
                 literal.unicodeScalars.append(scalar)
                 rest.removeFirst()
@@ -131,19 +133,7 @@ struct TemplateReader {
             return try Self.numberField { () throws(NumberFieldError) in
                 .chart(try ChartField(detail ?? "", as: kind))
             }
-        case "value":
-            let parts = (detail ?? "").split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = parts.first.map(String.init) ?? ""
-            guard TextTemplate.isValueName(name) else { throw .badName(name) }
-            // The writer meant to begin a style with this brace, but the field would end at the first closing brace.
-            guard let rest = parts.dropFirst().first else {
-                return .value(name, fallback: nil, colors: ValueColors())
-            }
-            if rest.utf8.contains(UInt8(ascii: "{")) { throw .braceInValue(name) }
-            return try Self.numberField { () throws(NumberFieldError) in
-                let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
-                return .value(name, fallback: fallback, colors: colors)
-            }
+        case "value": return try Self.value(detail ?? "")
         case "counter": return try Self.counter(detail ?? "")
         case "icon":
             guard let detail, !detail.isEmpty else { throw .noIcon }
@@ -154,6 +144,23 @@ struct TemplateReader {
                 throw .foreignField("\(sign){\(name)}", name: name)
             }
             throw .unknownField(name)
+        }
+    }
+
+    /// Parses the part of a field after `value:`, which consists of a name and optionally, after `|`, a fallback text and
+    /// colors.
+    private static func value(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
+        let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard TextTemplate.isValueName(name) else { throw .badName(name) }
+        guard let rest = parts.dropFirst().first else {
+            return .value(name, fallback: nil, colors: ValueColors())
+        }
+        // The author meant to begin a style with this brace, but the field would end at the first closing brace.
+        if rest.utf8.contains(UInt8(ascii: "{")) { throw .braceInValue(name) }
+        return try numberField { () throws(NumberFieldError) in
+            let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
+            return .value(name, fallback: fallback, colors: colors)
         }
     }
 
@@ -194,19 +201,22 @@ extension TextTemplate {
         var plain = ""
         var rest = source.unicodeScalars[...]
         while let scalar = rest.popFirst() {
-            if scalar == "\r" && rest.first == "\n" || scalar == "\n" && rest.isEmpty { continue }
+            let isCarriageReturn = scalar == "\r" && rest.first == "\n"
+            let isFinalLineBreak = scalar == "\n" && rest.isEmpty
+            if isCarriageReturn || isFinalLineBreak { continue }
             plain.unicodeScalars.append(scalar == "\n" ? " " : scalar)
             guard scalar == "{" else { continue }
             if rest.first == "{" {
                 plain.unicodeScalars.append(rest.removeFirst())
             } else if let end = rest.firstIndex(of: "}") {
                 let field = rest[..<end]
+                let afterField = rest[rest.index(after: end)...]
                 let name = String(Substring(field.prefix { $0 != ":" }))
                 if ["value", "counter", "bar", "spark"].contains(name),
                     let colors = ValueColors.start(in: Substring(field))
                 {
                     plain += Substring(field)[..<colors] + "}"
-                    rest = rest[rest.index(after: end)...]
+                    rest = afterField
                     continue
                 }
                 let character: Character? =
@@ -215,10 +225,12 @@ extension TextTemplate {
                     case "fill": " "
                     default: nil
                     }
-                guard name.first == "/" || styleNames.contains(name) || character != nil else { continue }
+                let isStyle = name.first == "/" || styleNames.contains(name)
+                guard isStyle || character != nil else { continue }
+                // The opening brace was already appended.
                 plain.unicodeScalars.removeLast()
                 if let character { plain.append(character) }
-                rest = rest[rest.index(after: end)...]
+                rest = afterField
             }
         }
         return plain

@@ -38,23 +38,24 @@ extension TextTemplate {
     func replacedText(of new: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         let now = time.nanosecondsSince1970
-        let usual = RollingContent.duration.rawValue
-        var changes = [(age: time.nanosecond, limit: usual)]
+        let usualDuration = RollingContent.duration.rawValue
+        var changes = [(age: time.nanosecond, duration: usualDuration)]
         changes += rollingValues.compactMap { name in
-            values.lastChange(of: name).map { (now - $0, usual) }
+            values.lastChange(of: name).map { (now - $0, usualDuration) }
         }
         changes += rollingCounters.compactMap { name in
-            let own = values.counter(name)?.roll ?? .zero
-            return values.lastChange(ofCounter: name).map { (now - $0, own > .zero ? own.rawValue : usual) }
+            let ownDuration = values.counter(name)?.roll ?? .zero
+            let duration = ownDuration > .zero ? ownDuration.rawValue : usualDuration
+            return values.lastChange(ofCounter: name).map { (now - $0, duration) }
         }
         // If several changes have the same age, the longest roll applies. For example, a counter may change in the same
         // instant as a clock.
-        let sorted = changes.sorted { ($0.age, $1.limit) < ($1.age, $0.limit) }
-        for (age, limit) in sorted where (0..<limit).contains(age) {
-            let before = time.earlier(by: Nanoseconds(age + 1))
-            let old = styledText(at: before, values: values.reverted(to: now - age))
+        let sorted = changes.sorted { ($0.age, $1.duration) < ($1.age, $0.duration) }
+        for (age, duration) in sorted where (0..<duration).contains(age) {
+            let justBefore = time.earlier(by: Nanoseconds(age + 1))
+            let old = styledText(at: justBefore, values: values.reverted(to: now - age))
             guard old.text != new.text else { continue }
-            return ReplacedText(text: old, age: Nanoseconds(age), duration: Nanoseconds(limit))
+            return ReplacedText(text: old, age: Nanoseconds(age), duration: Nanoseconds(duration))
         }
         return nil
     }

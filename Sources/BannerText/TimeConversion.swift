@@ -40,9 +40,9 @@ struct TimeConversion: Hashable, Sendable {
         guard let kind = rest.popFirst() else { throw .unknownConversion(source) }
         source.append(kind)
         let isPlain = flags.isEmpty && digits.isEmpty
-        guard kind == "%" || kind == "s" ? isPlain : Self.kinds.contains(kind) else {
-            throw .unknownConversion(source)
-        }
+        let mustBePlain = kind == "%" || kind == "s"
+        let isKnown = mustBePlain ? isPlain : Self.kinds.contains(kind)
+        guard isKnown else { throw .unknownConversion(source) }
         self.kind = kind
         self.source = source
     }

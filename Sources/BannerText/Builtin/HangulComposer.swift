@@ -149,18 +149,21 @@ struct HangulComposer: Sendable {
         case (nil, nil, let final?):
             let tall = part(final, .tallInitial, x: 0) ?? part(final, .final, x: 0, y: 3)
             return tall.map { GlyphOverlay($0) }
-        case (nil, let medial?, nil):
-            guard let (flat, upright) = Self.corner(of: medial) else {
-                let position: HangulPosition = Self.flats.contains(medial) ? .flatAlone : .upright
-                return part(medial, position, x: 0).map { GlyphOverlay($0) }
-            }
-            guard let low = part(flat, .cornerFlat, x: 0, y: 4), let right = part(upright, .upright, x: 5)
-            else {
-                return nil
-            }
-            return GlyphOverlay(low, right)
+        case (nil, let medial?, nil): return aloneMedial(medial)
         default: return nil
         }
+    }
+
+    private func aloneMedial(_ medial: Unicode.Scalar) -> GlyphOverlay? {
+        guard let (flat, upright) = Self.corner(of: medial) else {
+            let position: HangulPosition = Self.flats.contains(medial) ? .flatAlone : .upright
+            return part(medial, position, x: 0).map { GlyphOverlay($0) }
+        }
+        guard let low = part(flat, .cornerFlat, x: 0, y: 4), let right = part(upright, .upright, x: 5)
+        else {
+            return nil
+        }
+        return GlyphOverlay(low, right)
     }
 
     // MARK: Parts
