@@ -65,22 +65,22 @@ extension Carousel {
     }
 
     private mutating func adoptList() {
-        guard let new = pending.list else { return }
-        let old = list
-        let previousOption = selected.map { old.options[$0] }
-        let isUnchanged = new.options == old.options && new.behavior == old.behavior
-        list = new
-        list.number = old.number + 1
-        list.revision = old.revision
+        guard let newList = pending.list else { return }
+        let oldList = list
+        let previousOption = selected.map { oldList.options[$0] }
+        let isUnchanged = newList.options == oldList.options && newList.behavior == oldList.behavior
+        list = newList
+        list.number = oldList.number + 1
+        list.revision = oldList.revision
         let isConfiguration = pending.isConfiguration
         pending = PendingChanges()
         if isConfiguration { emit(.adopted) }
-        if isConfiguration || behavior != old.behavior { adoptBehavior(replacing: old.behavior) }
+        if isConfiguration || behavior != oldList.behavior { adoptBehavior(replacing: oldList.behavior) }
         let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
         version += 1
         emitLayout(of: ring, unchanged: isUnchanged)
-        if !isUnchanged { updateSelection(on: ring, replacing: old.options, old.behavior) }
-        updateArrangement(previous: previousOption, oldBehavior: old.behavior)
+        if !isUnchanged { updateSelection(on: ring, replacing: oldList.options, oldList.behavior) }
+        updateArrangement(previous: previousOption, oldBehavior: oldList.behavior)
     }
 
     /// Updates the selection for a new list. Selects the same option if it is present, otherwise the option that

@@ -48,19 +48,19 @@ extension Carousel {
     ///
     /// - Parameters:
     ///   - changes: Revisions of the current list.
-    ///   - awaited: Revisions of the pending list.
+    ///   - pendingChanges: Revisions of the pending list.
     ///   - atOnce: Whether new lengths take effect without waiting for the end of a slide.
     ///   - instant: The time of the change.
     public mutating func revise(
         _ changes: [Revision],
-        pending awaited: [Revision] = [],
+        pending pendingChanges: [Revision] = [],
         atOnce: Bool = false,
         at instant: Instant
     ) {
         advance(before: instant)
         guard !hasStopped else { return }
         record(.revise(changes, atOnce: atOnce))
-        for change in awaited where pending.list?.options.indices.contains(change.index) == true {
+        for change in pendingChanges where pending.list?.options.indices.contains(change.index) == true {
             pending.list?.options[change.index].apply(change)
         }
         for change in changes where options.indices.contains(change.index) {

@@ -63,12 +63,12 @@ struct Cells: Hashable, Sendable {
 
     /// Returns the last index below `count` that satisfies a predicate, or 0 if there is none. After the first index
     /// that does not satisfy the predicate, no index may satisfy it.
-    private static func last(below count: Int, where isSo: (Int) -> Bool) -> Int {
+    private static func last(below count: Int, where predicate: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
         while high - low > 1 {
             let middle = (low + high) / 2
-            if isSo(middle) { low = middle } else { high = middle }
+            if predicate(middle) { low = middle } else { high = middle }
         }
         return low
     }

@@ -61,7 +61,8 @@ public struct Ring: Hashable, Sendable {
         self.cells = cells
         direction = behavior.direction
         alignment = behavior.alignment
-        length = isTicker && (behavior.fill == .pad || staysPut) ? max(end, viewport) : end
+        let fillsViewport = isTicker && (behavior.fill == .pad || staysPut)
+        length = fillsViewport ? max(end, viewport) : end
         standstill = staysPut ? behavior.standstill(of: contentLength, in: viewport) : nil
         guard !behavior.loop, cells.count > 0 else {
             reach = nil
@@ -69,8 +70,8 @@ public struct Ring: Hashable, Sendable {
         }
         let last = cells.count - 1
         let lastStart = cells.start(of: last)
-        let page = isTicker ? contentLength : lastStart + cells.length(of: last)
-        let lastPlace = isTicker ? page - viewport : max(lastStart, page - viewport)
+        let lastEnd = isTicker ? contentLength : lastStart + cells.length(of: last)
+        let lastPlace = isTicker ? lastEnd - viewport : max(lastStart, lastEnd - viewport)
         reach = Position.start...Position(pixel: max(0, lastPlace))
     }
 

@@ -61,11 +61,11 @@ extension Track {
 
     /// Returns the first frame that satisfies a predicate, or the last frame if there is none. All frames after the
     /// first one that satisfies the predicate must satisfy it too.
-    private static func first(in frames: ClosedRange<Int64>, where isSo: (Int64) -> Bool) -> Int64 {
+    private static func first(in frames: ClosedRange<Int64>, where predicate: (Int64) -> Bool) -> Int64 {
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
             let middle = low + (high - low) / 2
-            if isSo(middle) { high = middle } else { low = middle + 1 }
+            if predicate(middle) { high = middle } else { low = middle + 1 }
         }
         return high
     }

@@ -86,29 +86,30 @@ extension Track {
         at now: Instant,
         newIndex: (Int) -> Int?
     ) {
-        guard ring.length > 0, ring.standstill == nil, let old = edge, let index = newIndex(old.index)
+        guard ring.length > 0, ring.standstill == nil, let oldEdge = edge,
+            let index = newIndex(oldEdge.index)
         else {
             return snap(to: selected)
         }
         guard !motion.isSliding else { return }
-        let new = LeadingEdge(index: index, start: ring.start(of: index))
-        let before = previousRing.cellLength(old.index)
-        let after = ring.cellLength(index)
+        let newEdge = LeadingEdge(index: index, start: ring.start(of: index))
+        let oldLength = previousRing.cellLength(oldEdge.index)
+        let newLength = ring.cellLength(index)
         let position = motion.position(at: now)
-        let passedPixels = position.pixel(ring.rounding) - old.start
-        var offset = position - Position(pixel: old.start)
-        if passedPixels >= before {
+        let passedPixels = position.pixel(ring.rounding) - oldEdge.start
+        var offset = position - Position(pixel: oldEdge.start)
+        if passedPixels >= oldLength {
             // The option passes at this instant.
-            offset = offset + Distance(pixels: after - before)
-        } else if passedPixels >= after {
-            offset = Distance(pixels: max(0, after - 1))
+            offset = offset + Distance(pixels: newLength - oldLength)
+        } else if passedPixels >= newLength {
+            offset = Distance(pixels: max(0, newLength - 1))
         }
-        let target = Position(pixel: new.start) + offset
+        let target = Position(pixel: newEdge.start) + offset
         let reachable = ring.clamped(target)
         motion.continueRun(from: reachable, at: now)
-        edge = new
+        edge = newEdge
         // Blank pixels can be at the leading edge of a ticker that stood still.
-        let isElsewhere = !motion.isTicking && after > 0 && !new.covers(pixel(at: now), on: ring)
+        let isElsewhere = !motion.isTicking && newLength > 0 && !newEdge.covers(pixel(at: now), on: ring)
         if reachable != target || isElsewhere { updateEdge(at: now) }
     }
 

@@ -168,13 +168,13 @@ struct Track: Hashable, Sendable {
             return .none
         }
         let isPanned = motion.panExtent != nil
-        let (way, across) = content.panDistance(in: ring.viewport)
+        let (extent, across) = content.panDistance(in: ring.viewport)
         let rest = ring.rest(of: content.index)
         guard isPanned else {
             motion.rest(at: rest)
             return .none
         }
-        return motion.movePan(to: rest, extent: way, across: across, by: content.panTiming, at: now)
+        return motion.movePan(to: rest, extent: extent, across: across, by: content.panTiming, at: now)
             ? .panChanged : .none
     }
 
@@ -203,9 +203,9 @@ struct Track: Hashable, Sendable {
     /// Starts a pan over `content` if it is longer or wider than the viewport.
     mutating func beginPan(over content: Content, at now: Instant) {
         guard !ring.isTicker, motion.panExtent == nil else { return }
-        let (way, across) = content.panDistance(in: ring.viewport)
-        guard way > 0 else { return }
-        motion.pan(over: way, across: across, by: content.panTiming, at: now)
+        let (extent, across) = content.panDistance(in: ring.viewport)
+        guard extent > 0 else { return }
+        motion.pan(over: extent, across: across, by: content.panTiming, at: now)
     }
 }
 
