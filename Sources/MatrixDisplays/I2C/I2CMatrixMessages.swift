@@ -49,16 +49,19 @@ final class I2CMatrixMessages {
         let sectionStarts = sections.reduce(into: [0]) { starts, section in
             starts.append((starts.last ?? 0) + section.count)
         }
-        let pictureOffsets = offsets[sectionStarts[3]..<sectionStarts[4]]
+        let (registersStart, brightnessStart) = (sectionStarts[1], sectionStarts[2])
+        let (pictureStart, turnOnStart) = (sectionStarts[3], sectionStarts[4])
+        let shutDownStart = sectionStarts[5]
+        let pictureOffsets = offsets[pictureStart..<turnOnStart]
 
         self.bytes = bytes
         format = plan.format
-        brightnessOffset = offsets[sectionStarts[2]]
-        startUp = Array(messages[..<sectionStarts[5]])
-        darkStartUp = Array(messages[..<sectionStarts[4]])
-        refresh = Array(messages[sectionStarts[1]..<sectionStarts[5]])
-        frame = Array(messages[sectionStarts[3]..<sectionStarts[4]])
-        shutDown = Array(messages[sectionStarts[5]...])
+        brightnessOffset = offsets[brightnessStart]
+        startUp = Array(messages[..<shutDownStart])
+        darkStartUp = Array(messages[..<turnOnStart])
+        refresh = Array(messages[registersStart..<shutDownStart])
+        frame = Array(messages[pictureStart..<turnOnStart])
+        shutDown = Array(messages[shutDownStart...])
         pictureRanges = zip(picture, pictureOffsets).map { $1 + 1..<$1 + $0.bytes.count }
         lamps = Self.lamps(of: plan, pictureOffsets: Array(pictureOffsets))
     }

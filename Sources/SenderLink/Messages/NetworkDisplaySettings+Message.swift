@@ -72,7 +72,8 @@ extension MessageReader {
     private mutating func destination(
         _ pixels: Int
     ) throws(LinkError) -> NetworkDisplaySettings.Destination {
-        let universes = (pixels + 169) / 170
+        let pixelsPerUniverse = 170
+        let universes = (pixels + pixelsPerUniverse - 1) / pixelsPerUniverse
         switch try number(UInt8.self, "protocol", in: 1...4) {
         case 1:
             var card = ReceiverCard()

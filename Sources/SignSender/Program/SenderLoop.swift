@@ -183,9 +183,9 @@ final class SenderLoop {
             at: now
         )
         // A restarted sign opens its displays before its former connection is closed.
-        for (former, other) in displays where other.hasPlace(of: settings) {
-            other.giveWay()
-            remove(former)
+        for (oldID, oldDisplay) in displays where oldDisplay.hasPlace(of: settings) {
+            oldDisplay.giveWay()
+            remove(oldID)
         }
         do throws(SystemCallError) {
             try poll.add(display.connectionDescriptor, as: .connection(id))
