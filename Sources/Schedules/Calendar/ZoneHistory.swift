@@ -21,27 +21,27 @@ public struct ZoneHistory: Hashable, Sendable {
     /// Parses the contents of a time zone file of version 2 or later. Returns nil if they are damaged.
     public init?(_ bytes: [UInt8]) {
         // The first block, which has times of 32 bits, is skipped.
-        guard let old = Counts(bytes, at: 0),
-            let new = Counts(bytes, at: Self.headerSize + old.size(timeSize: 4))
+        guard let firstCounts = Counts(bytes, at: 0),
+            let counts = Counts(bytes, at: Self.headerSize + firstCounts.size(timeSize: 4))
         else { return nil }
-        let start = 2 * Self.headerSize + old.size(timeSize: 4)
-        let end = start + new.size(timeSize: 8)
-        guard end <= bytes.count, new.types > 0 else { return nil }
-        let beginnings = start + 8 * new.changes
-        let types = beginnings + new.changes
-        let names = bytes[types + 6 * new.types..<types + 6 * new.types + new.names]
-        changes = (0..<new.changes).map {
-            Int64(truncatingIfNeeded: Self.number(bytes, at: start + 8 * $0, size: 8))
+        let changesStart = 2 * Self.headerSize + firstCounts.size(timeSize: 4)
+        let end = changesStart + counts.size(timeSize: 8)
+        guard end <= bytes.count, counts.types > 0 else { return nil }
+        let beginningsStart = changesStart + 8 * counts.changes
+        let typesStart = beginningsStart + counts.changes
+        let namesStart = typesStart + 6 * counts.types
+        let names = bytes[namesStart..<namesStart + counts.names]
+        changes = (0..<counts.changes).map {
+            Int64(truncatingIfNeeded: Self.number(bytes, at: changesStart + 8 * $0, size: 8))
         }
-        self.beginnings = Array(bytes[beginnings..<types])
-        periods = (0..<new.types).map { index in
-            let type = types + 6 * index
+        beginnings = Array(bytes[beginningsStart..<typesStart])
+        periods = (0..<counts.types).map { index in
+            let type = typesStart + 6 * index
             let name = names.dropFirst(Int(bytes[type + 5])).prefix { $0 != 0 }
             let offset = Int32(truncatingIfNeeded: Self.number(bytes, at: type, size: 4))
             return Period(offset: Int64(offset), name: String(decoding: name, as: UTF8.self))
         }
-        let count = new.types
-        guard self.beginnings.allSatisfy({ $0 < count }), changes == changes.sorted(),
+        guard beginnings.allSatisfy({ $0 < counts.types }), changes == changes.sorted(),
             periods.allSatisfy({ $0.offset.magnitude < 2 * 86_400 })
         else { return nil }
         let footer = String(

@@ -8,11 +8,9 @@ enum DashedDates {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
         let numbers = pairs.flatMap { $0 }.compactMap { Int($0) }
-        if text.contains(text: "..") && pairs.count > 1 || isRange(text)
-            || numbers.contains(where: { $0 > 24 })
-        {
-            return true
-        }
+        let hasDottedRange = pairs.count > 1 && text.contains(text: "..")
+        let exceedsHours = numbers.contains { $0 > 24 }
+        if hasDottedRange || exceedsHours || isRange(text) { return true }
         if hasLongDashes || text.contains(":") { return false }
         guard words.allSatisfy(WindowVocabulary.goesWithDates) else { return false }
         return pairs.count == 1 || numbers != numbers.sorted()

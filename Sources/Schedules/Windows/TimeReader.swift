@@ -45,7 +45,7 @@ enum TimeReader {
     private static func slashedDates(in part: Part) -> (monthFirst: String, dayFirst: String)? {
         let fields = part.split(by: "/").map { Int($0.text) ?? 0 }
         guard (2...3).contains(fields.count) else { return nil }
-        let year = fields.count == 3 ? fields[2] < 100 ? 2000 + fields[2] : fields[2] : nil
+        let year = fields.dropFirst(2).first.map { $0 < 100 ? 2000 + $0 : $0 }
         guard fields.prefix(2).allSatisfy({ (1...12).contains($0) }),
             let monthFirst = GuessDate(year: year, month: fields[0], day: fields[1]),
             let dayFirst = GuessDate(year: year, month: fields[1], day: fields[0])

@@ -97,15 +97,15 @@ struct WindowGuess {
         /// Adds the days from `token` to `end` to the current window. Returns whether they are valid, or nil if the
         /// tokens do not mean days.
         private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> Bool? {
-            var next = days
-            guard let isGood = next.append(token, end, isExcluded: isAfterExcept) else { return nil }
-            guard isGood else { return false }
+            var extendedDays = days
+            guard let isValid = extendedDays.append(token, end, isExcluded: isAfterExcept) else { return nil }
+            guard isValid else { return false }
             if !times.isEmpty, !beginsWithTimes {
                 guard finish() else { return false }
                 days = GuessDays()
                 _ = days.append(token, end, isExcluded: isAfterExcept)
             } else {
-                days = next
+                days = extendedDays
             }
             return true
         }

@@ -64,10 +64,10 @@ struct WindowReader {
         if first.isLetter {
             // A misspelled `sunrise` starts like the weekday `Sun`.
             let word = String(text.prefix { $0.isLetter })
-            let isSun =
-                word.count > 6 || !(Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) })
-            let near = isSun ? nearestWord(to: word, among: ["sunrise", "sunset"]) : nil
-            return near == nil || nearestWeekday(to: word) != nil ? .weekdays : .times
+            let startsWeekday = Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) }
+            let mayBeSunTime = word.count > 6 || !startsWeekday
+            let isSunTime = mayBeSunTime && nearestWord(to: word, among: ["sunrise", "sunset"]) != nil
+            return isSunTime && nearestWeekday(to: word) == nil ? .times : .weekdays
         }
         guard first.isNumber else { throw part.error("cannot read \(Wording.quoted(part.text)); \(form)") }
         return text.contains("-") ? .dates : .times
