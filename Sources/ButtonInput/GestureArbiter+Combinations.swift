@@ -32,11 +32,7 @@ extension GestureArbiter {
                 attempts[attempt].missingButtons.remove(button)
                 if attempts[attempt].isComplete { attempts[attempt].completed = latest }
                 if !isPossible { attempts.remove(at: attempt) }
-            } else if isPossible, combination.within > .zero,
-                combination.buttons.allSatisfy({
-                    slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest)
-                })
-            {
+            } else if isPossible, combination.within > .zero, areUp(combination.buttons) {
                 attempts.append(
                     Attempt(
                         combination: index,
@@ -47,6 +43,11 @@ extension GestureArbiter {
                 )
             }
         }
+    }
+
+    /// Returns whether all of `buttons` are up and none of their presses waits for other buttons.
+    private func areUp(_ buttons: Set<Int>) -> Bool {
+        buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest) }
     }
 
     /// Returns whether `combination` can occur. While the banner moves (`isMoving`), a combination with a

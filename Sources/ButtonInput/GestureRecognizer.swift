@@ -205,13 +205,14 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
 
     private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
+        let isTapAtOnce = role == .immediateTap || !(recognizesDouble || recognizesLong)
         switch (phase, role) {
         case (.idle, .part):
             phase = .spent(released: nil)
         case (.between, .part):
             outputs.append(Output(.gesture(.tap), at: instant))
             phase = .spent(released: nil)
-        case (.idle, _) where role == .immediateTap || !recognizesDouble && !recognizesLong:
+        case (.idle, _) where isTapAtOnce:
             outputs.append(Output(.gesture(.tap), at: instant))
             phase = .spent(released: nil)
         case (.idle, _):

@@ -144,8 +144,9 @@ private struct ControlSequence {
         let code = number(0)
         // The parameter is one more than these bits: 1 Shift, 2 Alt, 4 Control, 8 to 32 others, 64 and 128 locks.
         let modifiers = max(number(1), 1) - 1
-        if modifiers & 0b11_1110 != 0 {
-            guard modifiers & 0b11_1110 == 4 else { return .other }
+        let relevantModifiers = modifiers & 0b11_1110
+        if relevantModifiers != 0 {
+            guard relevantModifiers == 4 else { return .other }
             return switch code {
             case 99: .interrupt
             case 92: .quit
@@ -155,6 +156,7 @@ private struct ControlSequence {
         }
         if let text = Unicode.Scalar(number(2)), text.isASCII, text.value > 0x20 { return Key(text) }
         switch code {
+        // Keys of the numeric keypad.
         case 57_414: return .enter
         case 57_417: return .left
         case 57_418: return .right

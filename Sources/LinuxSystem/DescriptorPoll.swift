@@ -78,13 +78,13 @@ package final class DescriptorPoll {
         // The kernel removes a closed descriptor from the poll. This number may therefore be that of an earlier
         // descriptor that was closed without a call of `remove`.
         forget(descriptor)
-        let free = slots.firstIndex { $0 == nil } ?? slots.count
+        let slot = slots.firstIndex { $0 == nil } ?? slots.count
         additions += 1
-        let label = additions << 32 | UInt64(free)
+        let label = additions << 32 | UInt64(slot)
         try listen(to: descriptor, label: label)
-        if free == slots.count { slots.append(nil) }
-        slots[free] = (descriptor, label)
-        return free
+        if slot == slots.count { slots.append(nil) }
+        slots[slot] = (descriptor, label)
+        return slot
     }
 
     private func listen(to descriptor: CInt, label: UInt64) throws(SystemCallError) {

@@ -18,8 +18,9 @@ package struct FileReplacement: Sendable {
     /// not a power failure.
     package func write(_ bytes: [UInt8], syncs: Bool = true) -> CInt {
         let error = makeDraft { file in
-            let error = writeWhole(bytes, to: file).error
-            return error == 0 && syncs && fsync(file) != 0 ? errno : error
+            let writeError = writeWhole(bytes, to: file).error
+            guard writeError == 0 else { return writeError }
+            return syncs && fsync(file) != 0 ? errno : 0
         }
         guard error == 0 else { return error }
         guard rename(draft, path) == 0 else {

@@ -17,13 +17,9 @@ public struct ServiceManager: Sendable {
         socketPath = environment("NOTIFY_SOCKET").flatMap { path in
             path.hasPrefix("/") || path.hasPrefix("@") ? path : nil
         }
-        let isForUs = environment("WATCHDOG_PID").map { $0 == String(getpid()) } ?? true
-        watchdogInterval =
-            isForUs
-            ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap {
-                $0 > 1 ? .microseconds($0 / 2) : nil
-            }
-            : nil
+        let isForThisProcess = environment("WATCHDOG_PID").map { $0 == String(getpid()) } ?? true
+        let timeout = environment("WATCHDOG_USEC").flatMap { Int64($0) } ?? 0
+        watchdogInterval = isForThisProcess && timeout > 1 ? .microseconds(timeout / 2) : nil
     }
 
     /// The connection to the service manager that started this process, according to the environment of this process.

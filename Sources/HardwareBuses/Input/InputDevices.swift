@@ -142,13 +142,14 @@ public final class InputDevices: KeyInputs {
 
     private func open(_ path: String) throws(BusError) {
         let device = try openDevice(path)
-        let applying = requests.filter { isMeant($0.request, device, at: path) }
-        let bindings = KeyBindings(applying, keys: device.keys, axes: device.axes)
+        let matchingRequests = requests.filter { isMeant($0.request, device, at: path) }
+        let bindings = KeyBindings(matchingRequests, keys: device.keys, axes: device.axes)
         guard !bindings.requests.isEmpty else { return }
         device.limit(toKeys: Set(bindings.keys.keys), axes: bindings.axes)
-        if applying.contains(where: { bindings.requests.contains($0.index) && $0.request.isExclusive }) {
-            try device.grab()
+        let isExclusive = matchingRequests.contains {
+            bindings.requests.contains($0.index) && $0.request.isExclusive
         }
+        if isExclusive { try device.grab() }
         let decoder = KeyEdgeDecoder(bindings, pressed: try device.pressedKeys())
         do throws(SystemCallError) {
             _ = try poll.add(device.fileDescriptor)
