@@ -36,22 +36,22 @@ struct AreaScaler {
     }
 
     private mutating func sumColumns(of row: UnsafeBufferPointer<UInt8>) {
-        let pixelWidth = shape.size.width
-        let targetWidth = row.count
+        let sourcePixelWidth = shape.size.width
+        let targetPixelWidth = row.count
         columnSums.withUnsafeMutableBufferPointer { columnSums in
             var x = 0
-            var left = pixelWidth
+            var sourceRest = sourcePixelWidth
             for target in columnSums.indices {
-                var needed = targetWidth
+                var targetRest = targetPixelWidth
                 var sum: UInt64 = 0
-                while needed > 0, x < row.count {
-                    let shared = min(left, needed)
+                while targetRest > 0, x < row.count {
+                    let shared = min(sourceRest, targetRest)
                     sum &+= UInt64(row[x]) &* UInt64(shared)
-                    needed -= shared
-                    left -= shared
-                    if left == 0 {
+                    targetRest -= shared
+                    sourceRest -= shared
+                    if sourceRest == 0 {
                         x += 1
-                        left = pixelWidth
+                        sourceRest = sourcePixelWidth
                     }
                 }
                 columnSums[target] = sum
@@ -60,13 +60,13 @@ struct AreaScaler {
     }
 
     private mutating func addRow(_ y: Int) {
-        let pixelHeight = shape.size.height
-        let targetHeight = shape.part.height
+        let sourcePixelHeight = shape.size.height
+        let targetPixelHeight = shape.part.height
         let area = UInt64(shape.part.width * shape.part.height)
-        var position = y * pixelHeight
-        let end = position + pixelHeight
+        var position = y * sourcePixelHeight
+        let end = position + sourcePixelHeight
         while position < end {
-            let targetEnd = (position / targetHeight + 1) * targetHeight
+            let targetEnd = (position / targetPixelHeight + 1) * targetPixelHeight
             let shared = UInt64(min(end, targetEnd) - position)
             for x in columnSums.indices { rowSums[x] &+= columnSums[x] &* shared }
             position += Int(shared)

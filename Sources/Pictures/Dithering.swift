@@ -50,10 +50,10 @@ extension GrayPicture {
             let step = y % 2 == 0 ? 1 : -1
             for column in 0..<width {
                 let x = step > 0 ? column : width - 1 - column
-                let light = Int(pixels[y * width + x]) * 16 + errors[x + 1]
-                let isLit = light >= 128 * 16
+                let level = Int(pixels[y * width + x]) * 16 + errors[x + 1]
+                let isLit = level >= 128 * 16
                 if isLit { bitmap[x, y] = true }
-                let error = light - (isLit ? 255 * 16 : 0)
+                let error = level - (isLit ? 255 * 16 : 0)
                 let ahead = (error * 7) >> 4
                 let behind = (error * 3) >> 4
                 let below = (error * 5) >> 4

@@ -23,21 +23,20 @@ extension Bitmap {
     public init?(rows: [String], width: Int) {
         let rows = rows.map { Array($0.utf8) }
         let isColor = width > 0 && rows.contains { $0.count == width * 6 }
-        guard width > 0, !rows.isEmpty, rows.allSatisfy({ $0.count == (isColor ? width * 6 : width) })
-        else { return nil }
+        let rowLength = isColor ? width * 6 : width
+        guard width > 0, !rows.isEmpty, rows.allSatisfy({ $0.count == rowLength }) else { return nil }
         let isBit = rows.allSatisfy { $0.allSatisfy { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".") } }
-        self.init(width: width, height: rows.count, format: isBit ? .bit : isColor ? .color : .gray)
+        let format: PixelFormat = if isBit { .bit } else if isColor { .color } else { .gray }
+        self.init(width: width, height: rows.count, format: format)
         for (y, row) in rows.enumerated() {
             for x in 0..<width {
-                if isBit {
+                guard !isBit else {
                     self[x, y] = row[x] == UInt8(ascii: "#")
-                } else if let color = isColor
-                    ? Color(hexadecimal: row[x * 6..<x * 6 + 6]) : Color(digit: row[x])
-                {
-                    self[colorAt: x, y] = color
-                } else {
-                    return nil
+                    continue
                 }
+                let color = isColor ? Color(hexadecimal: row[x * 6..<x * 6 + 6]) : Color(digit: row[x])
+                guard let color else { return nil }
+                self[colorAt: x, y] = color
             }
         }
     }

@@ -117,21 +117,22 @@ struct Patch: Hashable {
             return picture.pixels[row] != previous.pixels[row]
         }
         let rows = 0..<height
-        guard let first = rows.first(where: rowDiffers), let last = rows.last(where: rowDiffers) else {
+        guard let firstRow = rows.first(where: rowDiffers), let lastRow = rows.last(where: rowDiffers) else {
             (width, height, pixels) = (1, 1, [transparent])
             return
         }
-        var from = stride
-        var to = 0
-        for y in first...last {
-            from = (0..<from).first { differs($0, y) } ?? from
-            to = (to..<stride).last { differs($0, y) }.map { $0 + 1 } ?? to
+        var startColumn = stride
+        var endColumn = 0
+        for y in firstRow...lastRow {
+            startColumn = (0..<startColumn).first { differs($0, y) } ?? startColumn
+            endColumn = (endColumn..<stride).last { differs($0, y) }.map { $0 + 1 } ?? endColumn
         }
-        (left, top, width, height) = (from, first, to - from, last - first + 1)
+        (left, top) = (startColumn, firstRow)
+        (width, height) = (endColumn - startColumn, lastRow - firstRow + 1)
         pixels = []
         pixels.reserveCapacity(width * height)
-        for y in first...last {
-            for x in from..<to {
+        for y in firstRow...lastRow {
+            for x in startColumn..<endColumn {
                 pixels.append(differs(x, y) ? picture.pixels[y * stride + x] : transparent)
             }
         }
