@@ -124,7 +124,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .counter(let name, _) = $0.part { name } else { nil } }
     }
 
-    /// The names of the values whose recent numbers the text shows in charts.
+    /// The names of the values whose recent numbers the text shows.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
         for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {
