@@ -39,7 +39,7 @@ FONTS = (
     "xfonts-terminus",
 )
 TEXT_PACKAGES = (*FONTS, "gcc", "libfreetype-dev", "libraqm-dev", "pkgconf", "python3-pil", "unicode-data", "zlib1g-dev")
-BENCH_PACKAGES = ("bc", "bison", "flex", "gcc", "kmod", "libelf-dev", "linux-source-6.1", "make", "xz-utils")
+BENCH_PACKAGES = ("bc", "bison", "e2fsprogs", "flex", "gcc", "kmod", "libelf-dev", "linux-source-6.1", "make", "xz-utils")
 BROWSER = ("chromium", "chromium-driver")
 
 # Python packages

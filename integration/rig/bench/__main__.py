@@ -18,6 +18,7 @@ import rig.scenarios
 from gate.machine import Stalls
 from stage import VOID, count, write_void
 
+from .power import can_be_cut, new_disk, record_cut
 from .scenario import SCENARIOS, Bench, chosen, list_all, load, run
 
 # The folder with the packages `rig` and `stage`.
@@ -77,41 +78,93 @@ def wait_while_alive(process, verdict):
         time.sleep(0.2)
 
 
+def prepare(folder, modules, daemon, names, shell=False):
+    """Writes what the kernel's first process reads to the folder that the kernel and this machine share."""
+    (folder / "names").write_text("\n".join(names))
+    settings = {"RIG_PROJECT": PROJECT, "RIG_MODULES": modules, "RIG_DAEMON": daemon, "RIG_SHELL": "yes" if shell else "no"}
+    lines = (f"export {name}={shlex.quote(str(value))}\n" for name, value in settings.items())
+    (folder / "settings").write_text("".join(lines))
+    shutil.copy(PROJECT / "rig/init", folder / "init")
+
+
+def start(kernel, folder, clock, shell=False, disk=None):
+    """Starts the kernel with the folder of `prepare`. `disk` is the descriptor of a disk's image."""
+    command = [
+        kernel, "mem=384M", "rootfstype=hostfs", "rootflags=/", "ro", f"init={folder}/init",
+        "console=tty1", "con=null", "con0=fd:0,fd:1", "ssl=null", "quiet", *CLOCKS[clock], f"RIG_FOLDER={folder}",
+    ]
+    if disk is not None:
+        command.append(f"ubd0=/proc/self/fd/{disk}")
+    return subprocess.Popen(
+        command, stdin=None if shell else subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=not shell,
+        pass_fds=() if disk is None else (disk,),
+    )
+
+
+def end(process):
+    """Ends the kernel at once, as a power cut does."""
+    if process.poll() is None:
+        # Its processes are host processes in the session that it leads.
+        os.killpg(process.pid, 9)
+        process.wait()
+
+
+def read_verdicts(folder):
+    """{name: verdict} of the scenarios that ended."""
+    verdict = folder / "verdict"
+    return dict(json.loads(line) for line in verdict.read_text().splitlines()) if verdict.exists() else {}
+
+
 def boot(kernel, modules, daemon, names, clock, shell=False):
     """Boots the kernel for these scenarios. Returns {name: verdict} of those that ended."""
     with tempfile.TemporaryDirectory(prefix="loopbanner-rig.", dir=plain_folder()) as folder:
         folder = Path(folder)
-        (folder / "names").write_text("\n".join(names))
-        settings = {
-            "RIG_PROJECT": PROJECT, "RIG_MODULES": modules, "RIG_DAEMON": daemon, "RIG_SHELL": "yes" if shell else "no"
-        }
-        lines = (f"export {name}={shlex.quote(str(value))}\n" for name, value in settings.items())
-        (folder / "settings").write_text("".join(lines))
-        shutil.copy(PROJECT / "rig/init", folder / "init")
-        command = [
-            kernel, "mem=384M", "rootfstype=hostfs", "rootflags=/", "ro", f"init={folder}/init",
-            "console=tty1", "con=null", "con0=fd:0,fd:1", "ssl=null", "quiet", *CLOCKS[clock], f"RIG_FOLDER={folder}",
-        ]
+        prepare(folder, modules, daemon, names, shell)
         is_over = threading.Event()
         helper = threading.Thread(target=keep_busy_on_request, args=(folder, is_over))
         helper.start()
-        process = subprocess.Popen(
-            command, stdin=None if shell else subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=not shell
-        )
-        verdict = folder / "verdict"
+        process = start(kernel, folder, clock, shell)
         try:
             if shell:
                 process.wait()
             else:
-                wait_while_alive(process, verdict)
+                wait_while_alive(process, folder / "verdict")
         finally:
-            if process.poll() is None:
-                # Its processes are host processes in the session that it leads.
-                os.killpg(process.pid, 9)
-                process.wait()
+            end(process)
             is_over.set()
             helper.join()
-        return dict(json.loads(line) for line in verdict.read_text().splitlines()) if verdict.exists() else {}
+        return read_verdicts(folder)
+
+
+def boot_with_power_cuts(kernel, modules, daemon, entry):
+    """Runs a scenario whose kernel is killed again and again. Returns {name: verdict}, or {} if a kernel hung."""
+    with tempfile.TemporaryDirectory(prefix="loopbanner-rig.", dir=plain_folder()) as folder, Stalls() as machine:
+        folder = Path(folder)
+        prepare(folder, modules, daemon, [entry.name])
+        disk = new_disk()
+        try:
+            for number in range(entry.power_cuts + 1):
+                process = start(kernel, folder, entry.clock, disk=disk)
+                try:
+                    if number == entry.power_cuts:
+                        wait_while_alive(process, folder / "verdict")
+                    elif can_be_cut(process, folder):
+                        record_cut(folder, machine)
+                    else:
+                        break
+                finally:
+                    end(process)
+        finally:
+            os.close(disk)
+        return read_verdicts(folder)
+
+
+def verdicts_of(entry, *arguments):
+    """{name: verdict} of a scenario with power cuts. A kernel that hangs is given up, and all begins again."""
+    for _ in range(MOST_BOOTS):
+        if results := boot_with_power_cuts(*arguments, entry):
+            return results
+    return {}
 
 
 def outside(kernel, modules, daemon, *arguments):
@@ -143,11 +196,14 @@ def verdicts(kernel, modules, daemon, entries):
     """Runs the scenarios. Returns {name: verdict}: "ok", "FAIL", or "void" if it failed while the machine stood still."""
     results = {}
     for clock in CLOCKS:
-        names = [entry.name for entry in entries if entry.clock == clock]
+        names = [entry.name for entry in entries if entry.clock == clock and not entry.power_cuts]
         for _ in range(MOST_BOOTS):
             if names:
                 results.update(boot(kernel, modules, daemon, names, clock))
                 names = [name for name in names if name not in results]
+    for entry in entries:
+        if entry.power_cuts:
+            results.update(verdicts_of(entry, kernel, modules, daemon))
     for entry in entries:
         if entry.name not in results:
             print(f"FAIL {entry.name}: did not end")
@@ -188,6 +244,8 @@ def inside():
     with open(INSIDE / "verdict", "a", buffering=1) as verdict:
         for entry in chosen((INSIDE / "names").read_text().split(), "rig"):
             verdict.write(json.dumps([entry.name, tried(entry)]) + "\n")
+            # It must be outside before the power is cut.
+            os.fsync(verdict.fileno())
 
 
 def devices():

@@ -18,7 +18,7 @@ SCENARIOS = {}
 
 
 class Scenario:
-    def __init__(self, function, clock, limit, is_benchmark):
+    def __init__(self, function, clock, limit, is_benchmark, power_cuts):
         self.name = function.__name__.replace("_", "-")
         self.group = function.__module__.split("_", 1)[1].replace("_", "-")
         self.summary = " ".join(function.__doc__.split())
@@ -26,16 +26,18 @@ class Scenario:
         self.clock = clock
         self.limit = limit
         self.is_benchmark = is_benchmark
+        self.power_cuts = power_cuts
 
 
-def scenario(function=None, *, clock="real", limit=60, is_benchmark=False):
+def scenario(function=None, *, clock="real", limit=60, is_benchmark=False, power_cuts=0):
     """Registers a scenario. `clock` is "real" or "virtual"; `limit` is its longest run in seconds of that clock.
 
-    A benchmark judges how fast this machine is, and runs only if it is named.
+    A benchmark judges how fast this machine is, and runs only if it is named. With `power_cuts`, the scenario runs in a kernel
+    with a disk. That kernel is killed, and the scenario begins again in a new kernel with the same disk, so many times.
     """
 
     def register(function):
-        entry = Scenario(function, clock, limit, is_benchmark)
+        entry = Scenario(function, clock, limit, is_benchmark, power_cuts)
         SCENARIOS[entry.name] = entry
         return function
 
