@@ -60,7 +60,7 @@ NIGHTLY = [
         tier=Tier.NIGHTLY,
         needs=SIGN,
         packages=BENCH_PACKAGES,
-        counts={"bench": 2},
+        counts={"bench": 3},
         judges_time=True,
         only_on=DEBIAN_12,
     ),

@@ -9,18 +9,31 @@ from pathlib import Path
 
 # linux/uinput.h, linux/input.h and linux/input-event-codes.h.
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_RELBIT = 0x40045564, 0x40045565, 0x40045566
+UI_SET_ABSBIT, UI_SET_PROPBIT, UI_ABS_SETUP = 0x40045567, 0x4004556E, 0x401C5504
 UI_DEV_SETUP, UI_DEV_CREATE, UI_DEV_DESTROY = 0x405C5503, 0x5501, 0x5502
-EV_SYN, EV_KEY, EV_REL = 0, 1, 2
+EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 KEY_A, KEY_SPACE, KEY_LEFT, KEY_RIGHT = 30, 57, 105, 106
+BTN_TOUCH = 330
 REL_DIAL = 7
+ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0, 1, 0x2F, 0x35, 0x36, 0x39
+INPUT_PROP_DIRECT = 1
 EVENT = struct.Struct("llHHi")
 
 
 class InputDevice:
-    """A device with these keys and axes. It exists until `unplug`."""
+    """A device with these keys and relative axes. It exists until `unplug`."""
 
-    def __init__(self, name="pedal", keys=(KEY_RIGHT,), axes=()):
+    def __init__(self, name="pedal", keys=(KEY_RIGHT,), axes=(), positions=()):
+        """`positions` are absolute axes, which make the device a touch screen."""
         self._file = os.open("/dev/uinput", os.O_WRONLY)
+        if positions:
+            fcntl.ioctl(self._file, UI_SET_EVBIT, EV_ABS)
+            fcntl.ioctl(self._file, UI_SET_PROPBIT, INPUT_PROP_DIRECT)
+        for axis in positions:
+            fcntl.ioctl(self._file, UI_SET_ABSBIT, axis)
+            # The kernel accepts at most 100 fingers.
+            most = 9 if axis == ABS_MT_SLOT else 1000
+            fcntl.ioctl(self._file, UI_ABS_SETUP, struct.pack("Hxx6i", axis, 0, 0, most, 0, 0, 0))
         for kind, setter, codes in ((EV_KEY, UI_SET_KEYBIT, keys), (EV_REL, UI_SET_RELBIT, axes)):
             if codes:
                 fcntl.ioctl(self._file, UI_SET_EVBIT, kind)
@@ -73,6 +86,37 @@ class InputDevice:
             fcntl.ioctl(self._file, UI_DEV_DESTROY)
             os.close(self._file)
             self._file = -1
+
+
+class TouchScreen(InputDevice):
+    """A touch screen for several fingers. As with a real one, each touch has positions beside the key BTN_TOUCH."""
+
+    POSITIONS = (ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID)
+
+    def __init__(self, name="touch screen"):
+        super().__init__(name, (BTN_TOUCH,), positions=self.POSITIONS)
+        self._touches = 0
+        self._place = 0
+
+    def _positions(self):
+        # The kernel passes on only positions that differ from the previous ones.
+        self._place = (self._place + 7) % 1000
+        axes = (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_X, ABS_Y)
+        return [(EV_ABS, axis, self._place) for axis in axes]
+
+    def press(self, key=BTN_TOUCH):
+        self.presses.append(time.monotonic_ns())
+        self._touches += 1
+        self.send((EV_ABS, ABS_MT_TRACKING_ID, self._touches), *self._positions()[:2], (EV_KEY, key, 1), *self._positions()[2:])
+
+    def move(self):
+        self.send(*self._positions())
+
+    def release(self, key=BTN_TOUCH):
+        self.send((EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_KEY, key, 0))
+
+    def tap(self, key=BTN_TOUCH, held=0.03):
+        super().tap(key, held)
 
 
 def nodes():

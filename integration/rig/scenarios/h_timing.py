@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from rig.bench.daemon import Settings
+from rig.bench.keys import InputDevice
 from rig.bench.prediction import predict
 from rig.bench.scenario import check, scenario
 
@@ -59,31 +60,45 @@ def frame_lateness(bench):
     check(late <= 0.2 and missed <= 0.2 * 6000, f"{100 * late:.1f} % late, {missed} missed")
 
 
-@scenario(limit=150, is_benchmark=True)
-def press_latency(bench):
-    """Time from a press to the first changed byte, beyond the prediction, for 100 presses with the other core busy: at most 20 % over one frame."""
-    settings = Settings(
-        scroll={"autoplay": False}, display={"refresh": "0s"}, button={"line": "SWITCH", "chip": "rig-lines"}
-    )
+def delays(bench, button, device):
+    """Presses `device`, which the sign's `button` describes, 100 times. Returns the share of the answers that are late."""
+    settings = Settings(scroll={"autoplay": False}, display={"refresh": "0s"}, button=button)
     answers = []
     with other_core_busy():
         daemon = bench.start_and_settle(settings)
         for _ in range(100):
             bench.sign.forget()
-            bench.switch.press()
+            device.press()
             time.sleep(0.1)
-            bench.switch.release()
+            device.release()
             time.sleep(0.35)
             bench.sign.take()
             check(bench.sign.messages, "nothing on the wire after a press")
             answers.append(bench.sign.messages[0].time)
     start = daemon.wait_for("started")["at"]
-    inputs = [(press - start, "tap") for press in bench.switch.presses]
+    inputs = [(press - start, "tap") for press in device.presses]
     frames = [at for at, _ in predict(settings, inputs, inputs[-1][0] + 1_000_000_000).frames]
     # A slide starts slowly: its first frames may equal the picture at rest.
     expected = [next(at for at in frames if at > press) for press, _ in inputs]
-    delays = [answer - start - due for answer, due in zip(answers, expected)]
-    late = table("press to the wire", delays, FRAME)
+    late = table("press to the wire", [answer - start - due for answer, due in zip(answers, expected)], FRAME)
     slow = sum(due - press for due, (press, _) in zip(expected, inputs)) / len(inputs) / 1_000_000
     print(f"     (plus the {slow:.1f} ms that a slide takes on average to its first changed picture)", flush=True)
+    return late
+
+
+@scenario(limit=150, is_benchmark=True)
+def press_latency(bench):
+    """Time from a press to the first changed byte, beyond the prediction, for 100 presses with the other core busy: at most 20 % over one frame."""
+    late = delays(bench, {"line": "SWITCH", "chip": "rig-lines"}, bench.switch)
+    check(late <= 0.2, f"{100 * late:.1f} % of the presses took one frame more than predicted")
+
+
+@scenario(limit=150, is_benchmark=True)
+def key_latency(bench):
+    """The same for a key of an input device."""
+    pedal = InputDevice()
+    try:
+        late = delays(bench, {"key": "KEY_RIGHT"}, pedal)
+    finally:
+        pedal.unplug()
     check(late <= 0.2, f"{100 * late:.1f} % of the presses took one frame more than predicted")

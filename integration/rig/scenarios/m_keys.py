@@ -1,9 +1,11 @@
 """Buttons that are keys of input devices, which appear and disappear."""
 
+import json
+import subprocess
 import time
 
-from rig.bench.daemon import Settings
-from rig.bench.keys import EV_KEY, KEY_A, KEY_LEFT, KEY_RIGHT, REL_DIAL, InfraredRemote, InputDevice, Observer
+from rig.bench.daemon import BINARY, Settings
+from rig.bench.keys import EV_KEY, KEY_A, KEY_LEFT, KEY_RIGHT, REL_DIAL, InfraredRemote, InputDevice, Observer, TouchScreen
 from rig.bench.scenario import check, equal, scenario
 
 # No timer: only the button moves the banner.
@@ -201,6 +203,63 @@ def each_step_of_a_knob_is_a_tap(bench):
 
 
 @scenario
+def touch_screen_is_a_button(bench):
+    """A touch is a tap, a long or a double tap; a finger that moves wakes nothing; `doctor` and `inputs` list the screen."""
+    with Plugged() as devices:
+        screen = TouchScreen("my screen")
+        devices.devices.append(screen)
+        button = {"key": "BTN_TOUCH", "on_double_tap": "activate", "on_long_press": "previous", "long_press": "400ms"}
+        settings = Settings(scroll=STILL, display={"refresh": "0s"}, button=button)
+        daemon = bench.start_and_settle(settings)
+        screen.tap()
+        check(daemon.wait_for("selected", reason="tap", id="milk"), "a tap did nothing")
+        time.sleep(0.5)
+        screen.tap()
+        time.sleep(0.1)
+        screen.tap()
+        check(daemon.wait_for("input", input="double_tap"), "a double tap did nothing")
+        time.sleep(0.5)
+
+        def switches():
+            return sum(thread["switches"] for thread in daemon.statistics().values() if thread["name"] == "frames")
+
+        screen.press()
+        time.sleep(0.05)
+        before = switches()
+        for _ in range(200):
+            screen.move()
+        woken = switches() - before
+        time.sleep(0.6)
+        screen.release()
+        check(daemon.wait_for("selected", reason="previous", id="tea"), "a long press did nothing")
+        check(woken < 20, f"a finger that moved 200 times woke the sign {woken} times")
+        time.sleep(0.3)
+        gestures = [(event["input"], event["button"]) for event in daemon.named("input")]
+        equal(gestures, [(name, "BTN_TOUCH") for name in ("tap", "double_tap", "long_press")], "gestures")
+        daemon.stop()
+        rows = subprocess.run([BINARY, "doctor", "--config", str(daemon.path)], capture_output=True, text=True).stdout
+        check('key = "BTN_TOUCH", device = "my screen"' in rows, f"doctor does not list the screen:\n{rows}")
+        keys, presses = listed_and_pressed("my screen", screen.tap)
+        equal(keys, "BTN_TOUCH", "the keys that inputs lists")
+        equal([press["key"] for press in presses], ["BTN_TOUCH"] * 2, "the presses that inputs prints")
+
+
+def listed_and_pressed(name, tap):
+    """What `loopbanner inputs --json` prints: the keys of the device with this name, and two lines for a tap."""
+    process = subprocess.Popen([BINARY, "inputs", "--json"], stdout=subprocess.PIPE, text=True)
+    try:
+        listed = json.loads(process.stdout.readline())
+        while listed.get("name") != name:
+            listed = json.loads(process.stdout.readline())
+        tap()
+        return listed["keys"], [json.loads(process.stdout.readline()) for _ in range(2)]
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@scenario
 def infrared_remote_is_a_button(bench):
     """A key of a remote control, decoded by the kernel from infrared pulses, is one tap for each press."""
     remote = InfraredRemote(KEY_RIGHT)
@@ -269,27 +328,9 @@ def idle_keys_wake_nothing(bench):
 @scenario
 def inputs_shows_what_is_pressed(bench):
     """`loopbanner inputs --json` lists the devices and then each press."""
-    import json
-    import subprocess
-
-    from rig.bench.daemon import BINARY
-
     with Plugged() as devices:
         pedal = devices.plug("my pedal", (KEY_A, KEY_RIGHT))
-        process = subprocess.Popen([BINARY, "inputs", "--json"], stdout=subprocess.PIPE, text=True)
-        try:
-            listed = json.loads(process.stdout.readline())
-            while listed.get("name") != "my pedal":
-                listed = json.loads(process.stdout.readline())
-            equal((listed["path"], listed["keys"]), (pedal.node, "KEY_A KEY_RIGHT"), "the device")
-            pedal.tap(KEY_A)
-            lines = [json.loads(process.stdout.readline()) for _ in range(2)]
-            equal(
-                lines,
-                [{"device": pedal.node, "key": "KEY_A", "down": down} for down in (True, False)],
-                "presses",
-            )
-        finally:
-            process.kill()
-            process.wait()
-            process.stdout.close()
+        keys, presses = listed_and_pressed("my pedal", lambda: pedal.tap(KEY_A))
+        equal(keys, "KEY_A KEY_RIGHT", "the keys of the device")
+        expected = [{"device": pedal.node, "key": "KEY_A", "down": down} for down in (True, False)]
+        equal(presses, expected, "presses")
