@@ -1,5 +1,5 @@
-"""Tests a group of three signs with their gateways and a real broker, mosquitto, which is killed; with a gateway that stands
-still, a sign that is killed, another list, and a client that publishes nonsense.
+"""Tests a group of three signs with their gateways and a real broker, mosquitto, which is killed, also in mid-count; with a
+gateway that stands still, a sign that is killed, another list, and a client that publishes nonsense.
 
 usage: group.py ROOT FOLDER [--timing]      the folder of the unpacked packages, and a folder for the logs
 
@@ -69,7 +69,8 @@ name = "shop"
 
     def write_list(self, dwell="1h", options=OPTIONS):
         lines = "".join(f'[[option]]\ntext = "{option}"\n' for option in options)
-        text = f'[display]\ndriver = "memory"\n[scroll]\ndwell = "{dwell}"\n{lines}'
+        counter = '[[counter]]\nname = "queue"\n'
+        text = f'[display]\ndriver = "memory"\n[scroll]\ndwell = "{dwell}"\n{counter}{lines}'
         (self.folder / "sign.toml").write_text(text)
 
     def start_sign(self):
@@ -106,6 +107,12 @@ name = "shop"
 
     def selected(self):
         return self.call("GetState")["state"]["selected"]["index"]
+
+    def count(self, change="+1"):
+        return self.call("Count", name="queue", change=change)["value"]
+
+    def number(self):
+        return self.call("GetCounters")["counters"]["queue"]
 
     def rows(self):
         return self.call("GetFrame")["rows"]
@@ -233,6 +240,64 @@ class Trial:
         time.sleep(4)
         gateway.send_signal(signal.SIGCONT)
         self.agree("a gateway stands still for 5 s, and inputs come too late")
+
+    def count_together(self):
+        """Each press counts once: while the broker runs, is killed in mid-count, is away, and while a sign is killed."""
+        counted = self.count_at_once(0, 45, lambda number: None)
+        counted = self.count_at_once(counted, 60, self.kill_broker_at(20, 40))
+        self.broker.kill()
+        self.broker.wait()
+        eventually("no sign is in step without a broker", lambda: not any(sign.is_in_step() for sign in self.signs))
+        for own, sign in enumerate(self.signs, 1):
+            found = [sign.count() for _ in range(own)]
+            if found != list(range(counted + 1, counted + 1 + own)):
+                raise Failure(f"without a broker {sign.node} counted {found} after {counted}")
+        self.start_broker()
+        counted += 1 + 2 + 3
+        self.agree_on(counted, "counts without a broker are added when it is back")
+        sign = self.signs[2]
+        sign.sign.kill()
+        sign.sign.wait()
+        for other in self.signs[:2]:
+            other.count()
+        sign.start_sign()
+        self.agree_on(counted + 2, "a sign that is killed gets its counts back from the others")
+        self.signs[1].count("=7")
+        self.agree_on(7, "a number that is set applies to all signs")
+        self.signs[0].count("reset")
+        self.agree_on(0, "a reset applies to all signs")
+        self.agree("signs that count are in step")
+
+    def count_at_once(self, before, presses, happen):
+        """Counts on all signs, about 50 times a second. Returns the number that all signs then have."""
+        for number in range(presses):
+            self.signs[number % 3].count()
+            happen(number)
+            time.sleep(0.02)
+        self.agree_on(before + presses, f"{presses} counts on three signs")
+        return before + presses
+
+    def kill_broker_at(self, death, return_):
+        """What kills the broker after one count, and starts it after another."""
+
+        def happen(number):
+            if number == death:
+                self.broker.kill()
+                self.broker.wait()
+            elif number == return_:
+                self.start_broker()
+
+        return happen
+
+    def agree_on(self, number, what):
+        numbers = []
+
+        def agree():
+            numbers[:] = [sign.number() for sign in self.signs]
+            return set(numbers) == {number}
+
+        stage.eventually(f"{what}: {number} is not on all signs", agree, lambda text: Failure(f"{text}, but {numbers}"))
+        print(f"ok {what}: {number}")
 
     def kill_a_sign(self):
         sign = self.signs[0]
@@ -379,8 +444,8 @@ class Trial:
 
     def run(self):
         steps = [
-            self.find_each_other, self.count_every_tap, self.follow_a_tap, self.lose_the_broker, self.stand_still,
-            self.kill_a_sign, self.be_forgotten, self.have_another_list, self.show_the_group, self.bear_nonsense,
+            self.find_each_other, self.count_every_tap, self.follow_a_tap, self.lose_the_broker, self.count_together,
+            self.stand_still, self.kill_a_sign, self.be_forgotten, self.have_another_list, self.show_the_group, self.bear_nonsense,
             self.go_on_by_themselves,
         ]
         for step in steps:

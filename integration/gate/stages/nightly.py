@@ -73,7 +73,7 @@ NIGHTLY = [
         needs=SIGN_AND_GATEWAY,
         packages=("mosquitto", *BROWSER),
         pip=("paho-mqtt==2.1.0", "selenium"),
-        counts={"group": 11},
+        counts={"group": 12},
         is_isolated=True,
         judges_time=True,
     ),

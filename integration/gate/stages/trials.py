@@ -57,7 +57,7 @@ TRIALS = [
         pip=("paho-mqtt==2.1.0", "selenium"),
         is_isolated=True,
         judges_time=True,
-        counts={"group": 11},
+        counts={"group": 12},
     ),
     Stage(
         "fleet",
