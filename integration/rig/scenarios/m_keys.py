@@ -1,6 +1,7 @@
 """Buttons that are keys of input devices, which appear and disappear."""
 
 import json
+import random
 import subprocess
 import time
 
@@ -257,6 +258,52 @@ def listed_and_pressed(name, tap):
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+def random_gestures(numbers, count):
+    """Random gestures as (name, [(time in seconds, is_press)]), far from the limits of 300 ms and 600 ms."""
+    at, gestures = numbers.uniform(0, 1), []
+    for _ in range(count):
+        name = numbers.choice(("tap", "double_tap", "long_press"))
+        edges = []
+        for hold in {"tap": (0.1,), "double_tap": (0.1, 0.1), "long_press": (0.9,)}[name]:
+            length = hold * numbers.uniform(0.5, 1.5) if hold < 0.5 else hold + numbers.uniform(-0.2, 0.5)
+            edges += [(at, True), (at + length, False)]
+            at += length + numbers.uniform(0.05, 0.2)
+        gestures.append((name, edges))
+        at += numbers.uniform(0.4, 1)
+    return gestures
+
+
+@scenario(clock="virtual", limit=2000)
+def random_gestures_on_three_devices(bench):
+    """A hundred random gestures on each of three devices at the same time: each button reports its own, in order."""
+    seed = random.randrange(1 << 32)
+    numbers = random.Random(seed)
+    with Plugged() as devices:
+        left, right = devices.plug("left"), devices.plug("right")
+        screen = TouchScreen()
+        devices.devices.append(screen)
+        more = [("[[counter]]", {"name": "n"})]
+        gestures = {f"on_{name}": "count n +1" for name in ("tap", "double_tap", "long_press")}
+        for name, device, key in (("right", right.node, "KEY_RIGHT"), ("screen", "touch screen", "BTN_TOUCH")):
+            more.append(("[[button]]", {"name": name, "key": key, "device": device, **gestures}))
+        button = {"name": "left", "key": "KEY_RIGHT", "device": left.node, **gestures}
+        daemon = bench.start_and_settle(Settings(scroll=STILL, button=button, more=more))
+        plans = {name: random_gestures(numbers, 100) for name in ("left", "right", "screen")}
+        edges = [
+            (at, is_press, {"left": left, "right": right, "screen": screen}[name])
+            for name, plan in plans.items() for _, part in plan for at, is_press in part
+        ]
+        start = time.monotonic()
+        for at, is_press, device in sorted(edges, key=lambda edge: edge[0]):
+            time.sleep(max(0, start + at - time.monotonic()))
+            device.press() if is_press else device.release()
+        time.sleep(1)
+        for name, plan in plans.items():
+            found = [event["input"] for event in daemon.named("input") if event["button"] == name]
+            equal(found, [gesture for gesture, _ in plan], f"gestures of {name} with seed {seed}")
+        equal(daemon.named("counted")[-1]["value"], 300, f"counts with seed {seed}")
 
 
 @scenario
