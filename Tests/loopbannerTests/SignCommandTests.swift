@@ -136,6 +136,28 @@ struct SignCommandTests {
         }
     }
 
+    @Test("set keeps the lifetime and the temporary state of an option, unless --permanent ends both")
+    func lifetime() throws {
+        try withSign { socket in
+            /// The option as JSON.
+            func soup() -> String {
+                let list = (try? run(socket, "list", "--json"))?.output ?? ""
+                return list.split(separator: "{").map(String.init).first { $0.contains("\"soup\"") } ?? ""
+            }
+            #expect(try run(socket, "set", "soup", "Soup", "--lifetime", "2h", "--temporary").status == 0)
+            #expect(try run(socket, "set", "soup", "Soup 4").status == 0)
+            #expect(soup().contains("\"text\":\"Soup 4\""))
+            #expect(soup().contains("\"lifetime\":\""), "\(soup())")
+            #expect(soup().contains("\"temporary\":true"), "\(soup())")
+            #expect(try run(socket, "set", "soup", "Soup 4", "--permanent").status == 0)
+            #expect(!soup().contains("lifetime") && !soup().contains("temporary"), "\(soup())")
+            let both = try run(socket, "set", "soup", "Soup", "--permanent", "--lifetime", "1h")
+            #expect(both.error.hasPrefix("Error: write --lifetime or --permanent, not both\n"))
+            let other = try run(socket, "set", "soup", "Soup", "--permanent", "--temporary")
+            #expect(other.error.hasPrefix("Error: write --temporary or --permanent, not both\n"))
+        }
+    }
+
     @Test("set notes that an empty text is a blank page, and names the windows to write for hours")
     func oddSettings() throws {
         try withSign { socket in

@@ -35,9 +35,9 @@ struct SetOption: ParsableCommand {
         commandName: "set",
         abstract: "Change or add an option of a running sign.",
         discussion: """
-            The banner keeps its position. Properties without an option here stay unchanged. The change survives a restart \
-            but is not written to the configuration file; use 'loopbanner save' to write it, or 'loopbanner reset' to \
-            discard it.
+            The banner keeps its position. Properties without an option here stay unchanged, also the rest of a lifetime. The \
+            change survives a restart, unless the option itself is temporary. It is not written to the configuration file; \
+            use 'loopbanner save' to write it, or 'loopbanner reset' to discard it.
             """
     )
 
@@ -95,10 +95,16 @@ struct SetOption: ParsableCommand {
     @Flag(help: "Discard the change at the next restart.")
     var temporary = false
 
+    @Flag(help: "Keep the option: without a lifetime, and after a restart.")
+    var permanent = false
+
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
         try checkDuration(lifetime, "--lifetime")
+        guard permanent else { return }
+        if temporary { throw ValidationError("write --temporary or --permanent, not both") }
+        if lifetime != nil { throw ValidationError("write --lifetime or --permanent, not both") }
     }
 
     func run() throws {
@@ -116,10 +122,12 @@ struct SetOption: ParsableCommand {
             for case let (key, value?) in stringValues { option[key] = .string(value) }
             if let size { option["size"] = .integer(Int64(size)) }
             if let wholeDisplay { option["whole_display"] = .boolean(wholeDisplay) }
-            option["lifetime"] = lifetime.map { .string($0) }
+            if let lifetime { option["lifetime"] = .string(lifetime) }
+            if permanent { option["lifetime"] = nil }
+            let isTemporary = temporary || !permanent && existing?["temporary"]?.boolean == true
             let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
             let change = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
-            try sign.change("UpsertOption", parameters, keep: !temporary, change, on: connection)
+            try sign.change("UpsertOption", parameters, keep: !isTemporary, change, on: connection)
             if text.isEmpty {
                 printMessage(
                     "note: \(Wording.quoted(id)) shows a blank page, because its text is empty; "
