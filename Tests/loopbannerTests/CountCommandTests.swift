@@ -106,4 +106,21 @@ struct CountCommandTests: ControlTests {
             #expect(program.end() == -1)
         }
     }
+
+    @Test("no count that an event has reported is lost by kill -9")
+    func killedAfterEvent() throws {
+        let environment = ["STATE_DIRECTORY=\(directory.path(of: "state"))"]
+        for round in Int64(1)...8 {
+            let program = try listen(Self.counting, environment: environment)
+            let client = try client()
+            #expect(client.call("GetCounters")["counters"]?["queue"] == .integer(2 * round - 2))
+            _ = client.call("Count", #"{"name":"queue","change":"+1"}"#)
+            // The second one is stored without a reply.
+            client.send("Count", #"{"name":"queue","change":"+1"}"#, flags: "\"oneway\":true")
+            let event = "\"value\":\(2 * round),\"previous\""
+            #expect(eventually { directory.text(of: "a.out").contains(event) })
+            program.send(SIGKILL)
+            #expect(program.end() == -1)
+        }
+    }
 }

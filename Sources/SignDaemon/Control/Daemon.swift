@@ -88,7 +88,7 @@ public final class Daemon {
         }
         let configuration = playlists.inForce.configuration
         let origin = EventOrigin(version: version, config: file)
-        reports = try ReportWriter(log, origin, output: output)
+        reports = try ReportWriter(log, origin, output: output, counts: frames.counterGate)
         programs = try ChildPrograms(configuration, origin, keepsOutput: reports.defersLog, context)
         for diagnostic in loaded.diagnostics { log(diagnostic) }
         state = StateStore(configuration, serviceVariable, context)
@@ -248,7 +248,9 @@ public final class Daemon {
         // There is nothing to do here, because every turn checks for such events.
         case .hookEventsPending: break
         case .usage(let event): state.count(event)
-        case .counted(let bank): state.record(bank)
+        case .counted(let bank):
+            state.record(bank)
+            frames.counterGate.store()
         case .degraded(let reason): context.log(.info, reason)
         case .placeChosen(let bookmark): state.record(bookmark)
         case .stopped(let last):
@@ -264,6 +266,7 @@ public final class Daemon {
     /// start or end of an action.
     private func recover(from loss: String) {
         context.log(.warning, loss)
+        frames.counterGate.forget()
         programs.sendCounts()
         control?.findLostReplies()
     }

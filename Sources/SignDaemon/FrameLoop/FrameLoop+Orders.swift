@@ -40,7 +40,7 @@ extension FrameLoop {
             return notify(.rejected(reason: error.description, number: number))
         }
         // Events until now belong to the previous configuration file.
-        events.forward(from: &sign)
+        forwardEvents()
         clock.set(&sign, at: now)
         sign.replace(playlist, at: now)
         clock.watch(for: sign)

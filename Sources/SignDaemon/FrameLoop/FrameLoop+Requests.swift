@@ -35,8 +35,8 @@ extension FrameLoop {
         var values: [String: String] = [:]
         /// All values of texts and their lifetimes if the request has set a value, otherwise nil.
         var storedValues: TextValues?
-        /// All counters if they have changed, otherwise nil. The control thread stores them before it sends the reply
-        /// to the client.
+        /// All counters if the request has changed them, for their file. They are stored before the reply is sent, also if
+        /// the notice about them was lost.
         var counters: CounterBank?
         var raised: String?
         var dismissed = 0
@@ -46,18 +46,18 @@ extension FrameLoop {
 
     func handle(_ request: Request, at now: Instant) {
         // Events until now belong to other inputs.
-        events.forward(from: &sign)
+        forwardEvents()
         var outcome = EventReport.Outcome()
         switch request.action {
         case .commands(let commands):
             for (command, cause) in commands where outcome.refusal == nil {
                 sign.handle(command, cause: cause, at: now)
-                outcome.add(events.forward(from: &sign))
+                outcome.add(forwardEvents())
             }
         case .gesture(let gesture, let button, let key, let source):
             let index = sign.buttons.indices.contains(button) ? button : nil
             sign.handle(gesture, of: index, key: key, source: source, at: now)
-            outcome.add(events.forward(from: &sign))
+            outcome.add(forwardEvents())
         case .state: offer.isRequested = true
         case .values, .group: break
         }
@@ -73,6 +73,7 @@ extension FrameLoop {
         reply.raised = outcome.raised
         reply.dismissed = outcome.dismissed
         reply.group = group
+        reply.counters = outcome.counters
         if case .values = request.action { reply.values = sign.values }
         if case .commands(let commands) = request.action,
             commands.contains(where: { if case .value = $0.command { true } else { false } })

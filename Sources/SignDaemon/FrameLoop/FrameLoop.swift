@@ -191,7 +191,7 @@ final class FrameLoop {
 
     /// Reports the events of the turn, and shows the frame.
     private func show(at now: Instant) {
-        if sign.hasEvents { events.forward(from: &sign) }
+        if sign.hasEvents { forwardEvents() }
         if sign.needsClock { clock.set(&sign, at: now) }
         let isNew = sign.compose()
         let light = ShownFrame.Light(isLit: sign.isLit, brightness: sign.brightness)
@@ -205,10 +205,22 @@ final class FrameLoop {
         }
     }
 
-    /// Sends changed counters to the control thread, which stores them before the clients and the group receive them.
-    private func storeCounters() {
-        guard let bank = sign.takeChangedCounters() else { return }
-        if replies.isEmpty { notify(.counted(bank)) } else { replies[0].counters = bank }
+    /// Passes on the events of the sign. Changed counters come first: a count that is reported must be stored.
+    @discardableResult
+    func forwardEvents() -> EventReport.Outcome {
+        let bank = storeCounters()
+        var outcome = events.forward(from: &sign)
+        outcome.counters = bank
+        return outcome
+    }
+
+    /// Passes changed counters on to their file, before the clients and the group receive them. Returns them, or nil if
+    /// none has changed.
+    @discardableResult
+    private func storeCounters() -> CounterBank? {
+        guard let bank = sign.takeChangedCounters() else { return nil }
+        notify(.counted(bank))
+        return bank
     }
 
     private func sendReplies() {

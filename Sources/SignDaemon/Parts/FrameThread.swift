@@ -6,6 +6,8 @@ import SignCore
 final class FrameThread {
     let orders: Mailbox<FrameLoop.Order>
     let notices: Mailbox<FrameLoop.Notice>
+    /// Where reports of counts wait until the counts are stored.
+    let counterGate = CounterGate()
     private let hardware: Hardware
     private let watchdog: ServiceManager
 
@@ -35,7 +37,7 @@ final class FrameThread {
         report: @escaping @Sendable (JournalEntry, Configuration, String?) -> Void
     ) throws {
         let configuration = playlist.configuration
-        let notices = notices
+        let (notices, counterGate) = (notices, counterGate)
         let loop = try FrameLoop(
             FrameLoop.Start(
                 playlist: playlist,
@@ -57,7 +59,10 @@ final class FrameThread {
                 watchdog: watchdog,
                 countsUsage: state.countsUsage,
                 report: report,
-                notify: { notices.send($0) }
+                notify: { notice in
+                    if case .counted = notice { counterGate.send() }
+                    notices.send(notice)
+                }
             )
         )
         try SystemThread.start(named: "frames") { loop.run() }

@@ -13,9 +13,14 @@ final class ReportWriter {
     let defersLog: Bool
     private var isLogging = false
 
-    /// Creates the writers for `log` and for the events of this process, which `origin` describes. `output` is the use
-    /// of standard output.
-    init(_ log: Log, _ origin: EventOrigin, output: OutputUse) throws(SystemCallError) {
+    /// Creates the writers for `log` and for events of `origin`. `output` is what standard output is used for. Events about
+    /// counts wait at `gate`.
+    init(
+        _ log: Log,
+        _ origin: EventOrigin,
+        output: OutputUse,
+        counts gate: CounterGate
+    ) throws(SystemCallError) {
         self.log = log
         self.output = output
         defersLog = output == .picture && isatty(STDERR_FILENO) != 0
@@ -26,7 +31,10 @@ final class ReportWriter {
         events = try StreamWriter(
             to: STDOUT_FILENO,
             capacity: 1024,
-            encode: { $0.jsonLine(from: origin) },
+            encode: { event in
+                if case .counted = event.entry.kind { gate.wait() }
+                return event.jsonLine(from: origin)
+            },
             encodeLoss: { lost in lostEventsLine(lost, at: MonotonicClock.now) },
             report: { problem in log(.warning, problem.description) }
         )

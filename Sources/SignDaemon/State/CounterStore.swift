@@ -58,8 +58,9 @@ struct CounterStore {
         return (newest?.bank ?? CounterBank(), notes)
     }
 
-    /// Writes `bank`, the current counters. Returns a message to be logged, or nil.
+    /// Writes the current counters, if they have changed. Returns a message to be logged, or nil.
     mutating func record(_ bank: CounterBank, at now: Instant) -> StateFile.Note? {
+        guard bank != current?.bank else { return nil }
         lastNumber += 1
         let stored = StoredCounters(number: lastNumber, bank: bank)
         current = stored
