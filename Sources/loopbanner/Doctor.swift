@@ -119,7 +119,7 @@ extension Checkup {
     /// Reads the state of this machine and checks whether it can show `configuration`, which was read from `file`.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
         self.init(
-            of: MachineReader().read(for: configuration.connections),
+            of: MachineReader().read(for: configuration.connections, configuration.brightnessSensor),
             for: configuration,
             in: file.isStandardInput ? nil : absolutePath(of: file.path)
         )

@@ -92,7 +92,7 @@ public final class Daemon {
         programs = try ChildPrograms(configuration, origin, keepsOutput: reports.defersLog, context)
         for diagnostic in loaded.diagnostics { log(diagnostic) }
         state = StateStore(configuration, serviceVariable, context)
-        light = role == .service ? LightSensing(context) : nil
+        light = role == .service ? LightSensing(context, notices: frames.notices) : nil
         status = StatusReporter(configuration, services, context)
         host = DaemonHost(version: version, file: file, context, playlists, state, status)
         if role == .service, let sockets = ControlSockets.open(at: path, environment, log) {
@@ -236,6 +236,7 @@ public final class Daemon {
         case .buttonWorks(let button): status.buttonWorks(button)
         case .consolesFailed(let error): status.consolesFailed(error)
         case .consolesWork: status.consolesWork()
+        case .lightFailure(let reason): status.lightFailure(reason)
         case .applied(let playlist, let number): adopt(playlist, number: number)
         case .rejected(let reason, let number): reject(number, because: reason)
         case .replied(let reply): control?.handle(reply)

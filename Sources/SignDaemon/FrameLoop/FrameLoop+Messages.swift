@@ -46,6 +46,9 @@ extension FrameLoop {
         indirect case consolesFailed(BusError)
         /// The pictures of lighting consoles are received again, or the configuration does not request them any more.
         case consolesWork
+        /// The light thread cannot read the sensor, for this reason; or nil: it can read the sensor again, or the sensor
+        /// is not configured any more.
+        case lightFailure(String?)
         /// A playlist has taken effect. The case is indirect for the same reason as the order `apply`.
         indirect case applied(Playlist, number: Int)
         /// A playlist was rejected, for this reason. The previous playlist stays in force.

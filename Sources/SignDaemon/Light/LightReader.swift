@@ -18,7 +18,8 @@ struct LightReader: Sendable {
     private(set) var nextReading: Instant
     private var source: LightSource
     private var last: Illuminance?
-    private var hasFailed = false
+    /// Whether the last reading has failed.
+    private(set) var hasFailed = false
 
     init(_ settings: BrightnessSensorSettings, source: LightSource? = nil, at now: Instant) {
         self.settings = settings

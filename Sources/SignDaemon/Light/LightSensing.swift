@@ -7,11 +7,16 @@ import SignCore
 /// take 150 ms. Without a sensor there is no thread.
 final class LightSensing {
     private let context: PartContext
+    /// The queue of messages to the control thread.
+    private let notices: Mailbox<FrameLoop.Notice>
     private var settings: BrightnessSensorSettings?
     /// The queue that sends settings to the thread, or nil if no sensor was configured yet.
     private var changes: Mailbox<BrightnessSensorSettings?>?
 
-    init(_ context: PartContext) { self.context = context }
+    init(_ context: PartContext, notices: Mailbox<FrameLoop.Notice>) {
+        self.context = context
+        self.notices = notices
+    }
 
     /// Reads the sensor of `configuration` from now on. If the configuration has no sensor, none is read.
     func adopt(_ configuration: Configuration) {
@@ -23,13 +28,13 @@ final class LightSensing {
     }
 
     private func start() {
-        let (log, orders) = (context.log, context.orders)
+        let (log, orders, notices) = (context.log, context.orders, notices)
         do {
             let changes = try Mailbox<BrightnessSensorSettings?>(capacity: 4)
             self.changes = changes
             changes.send(settings)
             try SystemThread.start(named: "light") {
-                LightThread(changes: changes, orders: orders, log: log).run()
+                LightThread(changes: changes, orders: orders, notices: notices, log: log).run()
             }
         } catch {
             changes = nil
@@ -42,6 +47,7 @@ final class LightSensing {
 private struct LightThread: Sendable {
     let changes: Mailbox<BrightnessSensorSettings?>
     let orders: Mailbox<FrameLoop.Order>
+    let notices: Mailbox<FrameLoop.Notice>
     let log: Log
 
     /// Reads the sensor as long as the process runs. Never returns.
@@ -50,14 +56,18 @@ private struct LightThread: Sendable {
         while true {
             wait(until: reader?.nextReading)
             while let (settings, _) = changes.next() {
+                if reader?.hasFailed == true { notices.send(.lightFailure(nil)) }
                 reader = settings.map { LightReader($0, at: MonotonicClock.now) }
             }
             switch reader?.read(at: MonotonicClock.now) {
             case .light(let light)?: orders.send(.light(light))
             case .works(let light)?:
                 log(.notice, "the light sensor works again")
+                notices.send(.lightFailure(nil))
                 orders.send(.light(light))
-            case .failed(let reason)?: log(.warning, "\(reason); the brightness stays as it is")
+            case .failed(let reason)?:
+                log(.warning, "\(reason); the brightness stays as it is")
+                notices.send(.lightFailure(reason))
             case nil: break
             }
         }

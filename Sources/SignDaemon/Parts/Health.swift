@@ -2,12 +2,14 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// The displays, buttons and console inputs of a sign that do not work now, with their errors.
+/// The displays, buttons and sensors of a sign that do not work now, with their errors.
 struct Health {
     private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
     /// The error because of which pictures of lighting consoles cannot be received, or nil if there is none.
     var consoleFailure: BusError?
+    /// The reason why the light sensor cannot be read, or nil if it can be.
+    var lightFailure: String?
 
     mutating func displayFailed(_ display: DisplayLabel, _ error: BusError) {
         displayWorks(display)
@@ -52,7 +54,7 @@ struct Health {
         return (summary + problems).joined(separator: "; ")
     }
 
-    /// The problems as phrases: one for each failed display and button, and one for the input of consoles.
+    /// The problems as sentences, with one for each failed display and button, one for consoles, and one for light.
     private var problems: [String] {
         failedDisplays.map { display, error in
             "no \(display.subject), retrying: \(error.device): \(error.reason)"
@@ -61,6 +63,7 @@ struct Health {
                 "no button, retrying: \(Wording.printable(button.contact.name)): \(error.reason)"
             }
             + (consoleFailure.map { ["no pictures of consoles, retrying: \($0.device): \($0.reason)"] } ?? [])
+            + (lightFailure.map { ["no light sensor, retrying: \($0)"] } ?? [])
     }
 
     /// Returns whether the displays and `buttons` work, in the form for clients of the control socket.

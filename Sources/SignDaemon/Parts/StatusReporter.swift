@@ -86,6 +86,13 @@ final class StatusReporter: DaemonPart {
         if isReady { announce() }
     }
 
+    /// Reports that the light sensor cannot be read, for `reason`. If that is nil, no sensor fails any more. The log has
+    /// the message already.
+    func lightFailure(_ reason: String?) {
+        health.lightFailure = reason
+        if isReady { announce() }
+    }
+
     // MARK: The service manager
 
     private var status: String { health.status(options: optionCount) }

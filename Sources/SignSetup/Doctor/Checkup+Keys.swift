@@ -37,11 +37,12 @@ extension Checkup {
         )
     }
 
-    /// The results about input devices, with the keys to write in a configuration. Empty unless the configuration has a
-    /// button that consists of keys.
+    /// The input devices with the rows for a configuration. If the configuration has no button that consists of keys,
+    /// only those that this process can read and that have keys.
     var inputDeviceResults: [CheckResult] {
-        guard configuration.buttons.contains(where: { $0.keyRequest != nil }) else { return [] }
-        return machine.inputDevices.map { device in
+        let needsKeys = configuration.buttons.contains { $0.keyRequest != nil }
+        let devices = machine.inputDevices.filter { needsKeys || !$0.keyNames.isEmpty }
+        return devices.map { device in
             if let error = device.error {
                 return CheckResult(.note, device.node, error.reason, remedy: error.remedy)
             }

@@ -3,10 +3,11 @@ import SettingsText
 import SignCore
 
 extension Checkup {
-    /// The results about the light sensors of the machine, with the key to write in a configuration. If the configured
-    /// sensor is missing, the last result is a failure.
+    /// The light sensors of the machine with the rows for a configuration, the configured file, and a failure if the
+    /// configured sensor is missing.
     var lightSensorResults: [CheckResult] {
-        var results = machine.lightSensors.map(result)
+        var results =
+            machine.lightSensors.map(result) + (machine.lightFile.map { [fileResult(of: $0)] } ?? [])
         if case .device(let name)? = configuration.brightnessSensor?.source,
             !machine.lightSensors.contains(where: { $0.name == name })
         {
@@ -32,11 +33,33 @@ extension Checkup {
                 remedy: "Check its wiring, and its driver with `dmesg`."
             )
         }
-        let tenths = Int((min(max(lux, 0), 1e6) * 10).rounded())
-        let reading = "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
         return .good(
             subject,
-            "\(reading) lux; device = \(sensor.name.quotedAsTOML) in [brightness_sensor]"
+            "\(Self.text(of: lux)) lux; device = \(sensor.name.quotedAsTOML) in [brightness_sensor]"
         )
+    }
+
+    private func fileResult(of file: LightSensorFacts) -> CheckResult {
+        let subject = "light in \(Wording.printable(file.name))"
+        guard let lux = file.lux else {
+            return .failing(
+                subject,
+                file.problem ?? "it contains no number",
+                remedy: "Let a program write the light in lux, such as 120, to this file."
+            )
+        }
+        guard lux >= 0 else {
+            return .failing(
+                subject,
+                "the light cannot be negative",
+                remedy: "Write the light in lux, such as 120."
+            )
+        }
+        return .good(subject, "\(Self.text(of: lux)) lux")
+    }
+
+    private static func text(of lux: Double) -> String {
+        let tenths = Int((min(max(lux, 0), 1e6) * 10).rounded())
+        return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
     }
 }

@@ -21,6 +21,8 @@ package struct Machine: Hashable, Sendable {
     var inputDevices: [InputDeviceDescription] = []
     /// The light sensors that the kernel offers.
     var lightSensors: [LightSensorFacts] = []
+    /// The configured file with the light, or nil if none is configured. Its name is the path.
+    var lightFile: LightSensorFacts?
     /// The devices on SPI and I2C buses that the kernel has, such as `spi0.0` and `i2c-1`.
     var kernelDevices: [KernelDevice] = []
     var gpio = GPIOInventory(chips: [])
@@ -76,7 +78,7 @@ struct DeviceNodeFacts: Hashable, Sendable {
     var isAllowed = true
 }
 
-/// A light sensor that the kernel offers.
+/// A light sensor that the kernel offers, or a file with the light.
 struct LightSensorFacts: Hashable, Sendable {
     /// The name of the device, such as `bh1750`.
     var name: String

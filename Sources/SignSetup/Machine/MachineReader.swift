@@ -3,6 +3,7 @@ import Glibc
 import HardwareBuses
 import MatrixDisplays
 import SettingsText
+import SignCore
 import SignFile
 
 /// A reader that collects the facts about a machine from its files. The reader opens only three kinds of devices: the
@@ -20,8 +21,11 @@ package struct MachineReader {
     private static let serviceGroups = ["gpio", "i2c", "spi", "video"]
 
     /// Returns the facts about the machine, including the device nodes and I2C buses of the displays with
-    /// `connections`.
-    package func read(for connections: [DisplayConnection]) -> Machine {
+    /// `connections`, and the file with the light that `sensor` names, if any.
+    package func read(
+        for connections: [DisplayConnection],
+        _ sensor: BrightnessSensorSettings? = nil
+    ) -> Machine {
         var machine = Machine()
         machine.model = files.text("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
         machine.system = files.assignment("PRETTY_NAME", in: "/etc/os-release")
@@ -43,6 +47,11 @@ package struct MachineReader {
         machine.groupsAfterLogin = UserGroups.afterLogin
         machine.missingGroups = Self.serviceGroups.filter { !UserGroups.exists($0) }
         readDevices(for: connections, into: &machine)
+        if case .file(let path)? = sensor?.source {
+            machine.lightFile = light(of: path) { () throws(FileError) in
+                try IIOLightSensor.number(files.root + path)
+            }
+        }
         let processes = ProcessList(files)
         machine.signs = processes.signs
         for node in connections.compactMap(machine.displayNode(of:)) {
@@ -89,11 +98,15 @@ package struct MachineReader {
 
     private var lightSensors: [LightSensorFacts] {
         IIOLightSensor.all(in: files.root + IIOLightSensor.folder).map { sensor in
-            do throws(FileError) {
-                return LightSensorFacts(name: sensor.name, lux: try sensor.read())
-            } catch {
-                return LightSensorFacts(name: sensor.name, problem: error.description)
-            }
+            light(of: sensor.name) { () throws(FileError) in try sensor.read() }
+        }
+    }
+
+    private func light(of name: String, _ read: () throws(FileError) -> Double?) -> LightSensorFacts {
+        do throws(FileError) {
+            return LightSensorFacts(name: name, lux: try read())
+        } catch {
+            return LightSensorFacts(name: name, problem: error.description)
         }
     }
 

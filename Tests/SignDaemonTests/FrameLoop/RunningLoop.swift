@@ -153,6 +153,7 @@ final class RunningLoop: Sendable {
         case .buttonWorks(let button): "button works: \(button.contact.name)"
         case .consolesFailed(let error): "consoles failed: \(error.reason)"
         case .consolesWork: "consoles work"
+        case .lightFailure(let reason): "light: \(reason ?? "works")"
         case .applied(let playlist, _): "applied \(playlist.options.count)"
         case .rejected(let reason, _): "rejected: \(reason)"
         case .replied(let reply): "replied \(reply.token)"

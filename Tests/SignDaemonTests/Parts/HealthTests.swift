@@ -46,6 +46,19 @@ struct HealthTests {
         )
     }
 
+    @Test("a light sensor that cannot be read is named until it can be")
+    func light() {
+        var health = Health()
+        health.lightFailure = "light sensor 'bh1750': Remote I/O error"
+        #expect(
+            health.condition(of: []).problems == [
+                "no light sensor, retrying: light sensor 'bh1750': Remote I/O error"
+            ]
+        )
+        health.lightFailure = nil
+        #expect(health.status(options: 2) == "showing 2 options")
+    }
+
     @Test("one of several displays is named by its number, and the sign shows its options on the others")
     func severalDisplays() {
         var health = Health()

@@ -85,8 +85,31 @@ struct KeyCheckTests {
         )
     }
 
-    @Test("a configuration without keys lists no input device")
+    @Test("a touch screen is listed with its touch, also for a configuration without keys")
+    func touchScreen() throws {
+        let screen = device(0, "FT5406 memory based driver", keys: [330])
+        let listed =
+            "ok    /dev/input/event0: 'FT5406 memory based driver': key = \"BTN_TOUCH\", "
+            + "device = \"FT5406 memory based driver\""
+        #expect(try results([screen], "[[button]]\n").last == listed)
+        #expect(
+            try results([screen], "[[button]]\nkey = \"BTN_TOUCH\"\n") == [
+                "ok    button BTN_TOUCH: BTN_TOUCH on /dev/input/event0 ('FT5406 memory based driver')",
+                listed,
+            ]
+        )
+    }
+
+    @Test("a configuration without keys lists no device without keys, and none that is forbidden")
     func noKeys() throws {
-        #expect(try results([device(0, "pedal", keys: [30])], "[[button]]\n").count == 1)
+        var forbidden = InputDeviceDescription(node: "/dev/input/event1")
+        forbidden.error = BusError(
+            device: "/dev/input/event1",
+            operation: .open,
+            code: EACCES,
+            reason: "Permission denied",
+            remedy: "Add the user to the group input."
+        )
+        #expect(try results([device(0, "accelerometer", keys: []), forbidden], "[[button]]\n").count == 1)
     }
 }

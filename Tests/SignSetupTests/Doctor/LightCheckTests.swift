@@ -6,11 +6,41 @@ import Testing
 
 @Suite("The checks of light sensors")
 struct LightCheckTests {
-    private func results(_ sensors: [LightSensorFacts], _ table: String = "") throws -> [String] {
+    private func results(
+        _ sensors: [LightSensorFacts],
+        _ table: String = "",
+        file: LightSensorFacts? = nil
+    ) throws -> [String] {
         var machine = raspberryPi4()
         machine.lightSensors = sensors
+        machine.lightFile = file
         let checkup = Checkup(of: machine, for: try configuration(table + anOption), in: nil)
-        return checkup.results.map(\.description).filter { $0.contains("light sensor") }
+        return checkup.results.map(\.description).filter { $0.contains("light ") }
+    }
+
+    @Test("the configured file is listed with its reading, or fails with the reason and a remedy")
+    func file() throws {
+        let table = "[brightness_sensor]\nfile = \"/run/lux\"\n"
+        func result(_ facts: LightSensorFacts) throws -> String {
+            try results([], table, file: facts).joined()
+        }
+        #expect(
+            try result(LightSensorFacts(name: "/run/lux", lux: 12.5)) == "ok    light in /run/lux: 12.5 lux"
+        )
+        #expect(
+            try result(LightSensorFacts(name: "/run/lux")) == """
+                FAIL  light in /run/lux: it contains no number
+                      remedy: Let a program write the light in lux, such as 120, to this file.
+                """
+        )
+        #expect(
+            try result(LightSensorFacts(name: "/run/lux", lux: -1)) == """
+                FAIL  light in /run/lux: the light cannot be negative
+                      remedy: Write the light in lux, such as 120.
+                """
+        )
+        let problem = "no such file"
+        #expect(try result(LightSensorFacts(name: "/run/lux", problem: problem)).contains(": \(problem)\n"))
     }
 
     @Test("each sensor of the machine is listed with its reading and the text for a configuration")

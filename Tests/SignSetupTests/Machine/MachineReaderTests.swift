@@ -1,6 +1,7 @@
 import BusInterfaces
 import Foundation
 import MatrixDisplays
+import SignTestSupport
 import TestSupport
 import Testing
 
@@ -244,6 +245,21 @@ struct MachineReaderTests {
         try write("/proc/801/comm", "\(words[0])\n")
         try write("/proc/801/cmdline", words.map { "\($0)\0" }.joined())
         #expect(read().signs == [RunningSign(id: 801, configuration: "/etc/a.toml")])
+    }
+
+    @Test("the configured file with the light is read")
+    func lightFile() throws {
+        let sensor = try configuration("[brightness_sensor]\nfile = \"/run/lux\"\n\(anOption)")
+            .brightnessSensor
+        func light() -> LightSensorFacts? {
+            MachineReader(root: directory.path).read(for: [], sensor).lightFile
+        }
+        #expect(light()?.problem != nil)
+        try write("/run/lux", "120\n")
+        #expect(light() == LightSensorFacts(name: "/run/lux", lux: 120))
+        try write("/run/lux", "bright\n")
+        #expect(light() == LightSensorFacts(name: "/run/lux"))
+        #expect(read().lightFile == nil)
     }
 
     @Test("this machine can be read")
