@@ -124,6 +124,16 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .counter(let name, _) = $0.part { name } else { nil } }
     }
 
+    /// The names of the values in fields `{value:NAME}`, in text order.
+    public var valueNames: [String] {
+        pieces.compactMap { if case .value(let name, _, _) = $0.part { name } else { nil } }
+    }
+
+    /// The names of the counters and values that charts show, in text order.
+    public var chartNames: [String] {
+        pieces.compactMap { if case .chart(let field) = $0.part { field.name } else { nil } }
+    }
+
     /// The names of the values whose recent numbers the text shows.
     public var chartedValues: Set<String> {
         var names: Set<String> = []

@@ -3,8 +3,8 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check for counters that commands and texts use but the file does not define, and for numbers beyond a counter's
-/// range.
+/// A check of commands and texts for counters that do not exist, for numbers beyond their range, and for values that have
+/// the name of a counter. Also notes counters that no button and no text uses.
 struct CounterCheck {
     let checked: CheckedConfiguration
 
@@ -20,9 +20,47 @@ struct CounterCheck {
         }
         for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
             guard let template = try? TextTemplate(text.source) else { continue }
+            checkValues(of: template, at: text.location, &findings)
             for name in template.counterNames where !counters.contains(where: { $0.name == name }) {
                 findings.error("text has {counter:\(name)}, but \(unknown(name))", at: text.location)
             }
+        }
+        noteUnusedCounters(&findings)
+    }
+
+    /// Warns if a text shows a value with the name of a counter: the value of a program, and not the number.
+    private func checkValues(of template: TextTemplate, at location: TextLocation, _ findings: inout Findings)
+    {
+        for name in template.valueNames where counters.contains(where: { $0.name == name }) {
+            findings.warning(
+                "text shows the value \(Wording.quoted(name)), which a program sets; the counter of this name is "
+                    + "{counter:\(name)}",
+                at: location
+            )
+        }
+    }
+
+    private func noteUnusedCounters(_ findings: inout Findings) {
+        let configuration = checked.configuration
+        let commands =
+            configuration.buttons.flatMap { [$0.onTap, $0.onDoubleTap, $0.onLongPress] }
+            + configuration.combinations.flatMap { [$0.onTap, $0.onLongPress] }
+        var used = Set(
+            commands.compactMap { command -> String? in
+                guard case .count(let name, _) = command else { return nil }
+                return name
+            }
+        )
+        for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
+            guard let template = try? TextTemplate(text.source) else { continue }
+            used.formUnion(template.counterNames + template.chartNames)
+        }
+        for (counter, table) in zip(counters, checked.root.elements(of: "counter"))
+        where !used.contains(counter.name) {
+            findings.note(
+                "no button counts \(Wording.quoted(counter.name)), and no text shows it; only programs can use it",
+                at: table.location(of: "name")
+            )
         }
     }
 

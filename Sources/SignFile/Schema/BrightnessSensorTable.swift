@@ -39,8 +39,12 @@ struct BrightnessSensorDraft {
     }
 
     private static func fileError(_ path: String) -> String? {
-        path.hasPrefix("/")
-            ? nil : "must be an absolute path, such as '/run/lux', not \(Wording.quoted(path))"
+        guard path.hasPrefix("/") else {
+            return "must be an absolute path, such as '/run/lux', not \(Wording.quoted(path))"
+        }
+        return path.hasSuffix("/")
+            ? "must be a file with a number, such as '/run/lux', not the directory \(Wording.quoted(path))"
+            : nil
     }
 
     private static var curveKey: TableSchema<BrightnessSensorDraft>.Key {

@@ -167,19 +167,33 @@ struct ButtonDraft {
         if hasSteps, table.member("debounce") == nil { settings.timing.debounce = .zero }
         guard let device else {
             if isExclusive, let code = codes.first {
+                let others = code.name.hasPrefix("KEY_") ? ", also the keyboard of the console" : ""
                 findings.note(
-                    "without device, the sign takes every input device that has \(code.name), also the keyboard of the "
-                        + "console; name a device, or write grab = false",
+                    "without device, the sign takes every input device that has \(code.name)\(others); name a device, or "
+                        + "write grab = false",
                     at: table.location(of: "key")
                 )
             }
             return
         }
-        if device.hasSuffix("/") || device == "/dev/input" {
+        checkDevice(device, at: table.location(of: "device"), &findings)
+    }
+
+    private static let deviceFolders = ["/dev", "/dev/input", "/dev/input/by-id", "/dev/input/by-path"]
+
+    /// Warns if the path `device` is that of a directory, or of no input device. A name is no path.
+    private func checkDevice(_ device: String, at location: TextLocation, _ findings: inout Findings) {
+        guard device.hasPrefix("/") else { return }
+        let remedy = "such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
+        if device.hasSuffix("/") || Self.deviceFolders.contains(device) {
             findings.warning(
-                "device \(Wording.quoted(device)) is a directory; name a device in it, such as "
-                    + "\"/dev/input/event0\"; `loopbanner inputs` lists them",
-                at: table.location(of: "device")
+                "device \(Wording.quoted(device)) is a directory; name a device in it, \(remedy)",
+                at: location
+            )
+        } else if !device.hasPrefix("/dev/input/") {
+            findings.warning(
+                "device \(Wording.quoted(device)) is outside of /dev/input; name an input device, \(remedy)",
+                at: location
             )
         }
     }

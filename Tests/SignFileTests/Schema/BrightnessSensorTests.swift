@@ -68,6 +68,10 @@ struct BrightnessSensorTests {
             ),
             ("file = \"lux\"", "2:8: error: file must be an absolute path, such as '/run/lux', not 'lux'"),
             (
+                "file = \"/run/\"",
+                "2:8: error: file must be a file with a number, such as '/run/lux', not the directory '/run/'"
+            ),
+            (
                 "file = \"/tmp/lux\"",
                 "2:8: warning: file names '/tmp/lux', but the service cannot read home directories or /tmp; write the light "
                     + "to a file in /run"

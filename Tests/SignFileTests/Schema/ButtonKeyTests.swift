@@ -84,6 +84,14 @@ struct ButtonKeyTests {
                 "key = \"KEY_A\"\ndevice = \"/dev/input\"",
                 "3:10: warning: device '/dev/input' is a directory; name a device in it, such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
             ),
+            (
+                "key = \"KEY_A\"\ndevice = \"/dev/input/by-id\"",
+                "3:10: warning: device '/dev/input/by-id' is a directory; name a device in it, such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
+            ),
+            (
+                "key = \"KEY_A\"\ndevice = \"/dev/spidev0.0\"",
+                "3:10: warning: device '/dev/spidev0.0' is outside of /dev/input; name an input device, such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
+            ),
         ]
     )
     func mistakes(text: String, message: String) {
@@ -101,6 +109,12 @@ struct ButtonKeyTests {
             "f:2:7: note: without device, the sign takes every input device that has KEY_A, also the keyboard of the "
             + "console; name a device, or write grab = false"
         #expect(try notes("key = \"KEY_A\"") == [note])
+        #expect(
+            try notes("key = \"BTN_TOUCH\"") == [
+                "f:2:7: note: without device, the sign takes every input device that has BTN_TOUCH; name a device, or "
+                    + "write grab = false"
+            ]
+        )
         #expect(try notes("key = \"KEY_A\"\ngrab = false").isEmpty)
         #expect(try notes("key = \"KEY_A\"\ndevice = \"pedal\"").isEmpty)
     }

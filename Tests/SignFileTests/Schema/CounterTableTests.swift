@@ -104,6 +104,40 @@ struct CounterTableTests {
         )
     }
 
+    @Test("a counter that no button and no text uses is noted; a bar, a text or a button uses it")
+    func unused() throws {
+        func notes(_ text: String) throws -> [String] {
+            try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
+        }
+        let counter = "[[counter]]\nname = \"queue\"\n"
+        #expect(
+            try notes(counter + anOption) == [
+                "f:2:8: note: no button counts 'queue', and no text shows it; only programs can use it"
+            ]
+        )
+        for use in [
+            "[[option]]\ntext = \"{counter:queue}\"\n", "[[option]]\ntext = \"{bar:queue 0..9}\"\n",
+            "[header]\ntext = \"{spark:queue}\"\n\(anOption)",
+            "[[button]]\nline = \"GPIO17\"\non_long_press = \"count queue reset\"\n\(anOption)",
+        ] {
+            #expect(try !notes(counter + use).contains { $0.contains("queue") }, "\(use)")
+        }
+    }
+
+    @Test("a value with the name of a counter is a warning, because the text does not show the counter")
+    func value() {
+        for field in ["{value:queue}", "{value:queue|–}"] {
+            let found = findings(in: "[[counter]]\nname = \"queue\"\n[[option]]\ntext = \"\(field)\"\n")
+            #expect(
+                found.contains(
+                    "f:4:8: warning: text shows the value 'queue', which a program sets; the counter of this name is "
+                        + "{counter:queue}"
+                ),
+                "\(found)"
+            )
+        }
+    }
+
     @Test("a command that counts needs a name and a change")
     func commands() throws {
         let button = "[[button]]\nline = \"GPIO17\"\non_tap = "
