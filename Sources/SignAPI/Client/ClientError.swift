@@ -125,6 +125,7 @@ extension ClientError {
         case "fixed_scale": "the letter size is fixed"
         case "still_running": "the action is still running"
         case "unbound": "no command is bound to this gesture"
+        case "presence": "this button has no command, it only wakes the display; for a command, write on_tap"
         case "held_at_start": "the button was already pressed when the sign started to watch it"
         case "interrupted": "the button's line failed during the press"
         case "alert": "an alert covers the banner; dismiss it with: loopbanner dismiss"

@@ -24,7 +24,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
             (
                 "The input has no effect in the current state. 'reason': at_end, at_start, empty, already_paused, "
                     + "not_paused, at_limit, fixed_scale, unbound, still_running, alert, no_alert, realtime (a console "
-                    + "covers the banner), not_shown (the option waits for its time or its value), or another reason in events.md.",
+                    + "covers the banner), not_shown (the option waits for its time or its value), presence (the button "
+                    + "only wakes the display), or another reason in events.md.",
                 409, [.required("reason", .string)]
             )
         case .unknownOption:

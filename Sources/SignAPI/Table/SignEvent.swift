@@ -178,8 +178,9 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
                     Self.button, Self.source,
                     .optional(
                         "reason",
-                        .enumeration(["reset", "group"]),
-                        "`reset`: a set time; `group`: other signs of the group. Absent for a button, a script or a client"
+                        .enumeration(["reset", "group", "range"]),
+                        "`reset`: a set time; `group`: other signs of the group; `range`: a configuration with another "
+                            + "range. Absent for a button, a script or a client"
                     ),
                 ], true
             )
@@ -325,6 +326,6 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
         "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",
-        "unknown_counter", "out_of_range", "realtime",
+        "unknown_counter", "out_of_range", "realtime", "presence",
     ]
 }

@@ -163,11 +163,13 @@ struct Banner: Sendable {
         }
     }
 
-    /// Handles the command of a button gesture. If `lights` is true, a dark display is lit, provided that the
-    /// configuration requires this.
+    /// Handles the command of a button gesture. If `lights` is true, also lights a dark display if configured. It is
+    /// false for a button that indicates presence.
     mutating func press(_ command: Command, cause: Cause, lights: Bool, at instant: Instant) {
         if lights { lightForPress(at: instant) }
         advance(to: instant)
+        // A door that opens is no gesture of a person who has read the alert.
+        if !lights, command == .none { return refuse(cause, reason: .presence, at: instant) }
         // A press that counts dismisses no alert.
         if !command.counts, handleAlertGesture(with: cause, at: instant) { return }
         handle(command, cause: cause, at: instant)

@@ -44,8 +44,8 @@ struct Counters: Sendable {
 
     // MARK: Configurations and time
 
-    /// Applies the counters of a configuration. A number outside of a new range moves to the nearest end of the range.
-    /// Missed resets are performed. Returns the changes.
+    /// Applies the counters of a configuration. A number outside of a new range moves to its nearest end. Resets that
+    /// were missed are performed. Returns the changes of both.
     mutating func adopt(_ settings: [CounterSettings], by clock: ContentClock, at instant: Instant)
         -> [Counting]
     {
@@ -53,23 +53,29 @@ struct Counters: Sendable {
         let oldNumbers = Dictionary(self.settings.map { ($0.name, number(of: $0)) }) { first, _ in first }
         self.settings = settings
         let wall = clock.civil(at: instant)
-        for counter in settings {
-            adopt(counter, formerly: oldNumbers[counter.name], at: wall)
-        }
-        return performResets(by: clock, at: instant)
+        let moves = settings.compactMap { adopt($0, formerly: oldNumbers[$0.name], at: wall) }
+        return moves + performResets(by: clock, at: instant)
     }
 
-    private mutating func adopt(_ counter: CounterSettings, formerly oldNumber: Int64?, at wall: CivilTime) {
+    /// Applies the settings of a counter, whose number was `oldNumber` with the previous ones, or nil at the start of the
+    /// sign. Returns the change of its number, or nil if it stays.
+    private mutating func adopt(
+        _ counter: CounterSettings,
+        formerly oldNumber: Int64?,
+        at wall: CivilTime
+    ) -> Counting? {
         let name = counter.name
         guard var record = bank.records[name] else {
-            guard bank.records.count < CounterBank.limit else { return }
+            guard bank.records.count < CounterBank.limit else { return nil }
             var record = CounterRecord(counter)
             if let last = resetTimes.around(wall.secondsSince1970, counter.resets)?.last {
                 record.reset(to: counter.start, dueAt: last, by: bank.sign)
             }
             bank.records[name] = record
-            return
+            return nil
         }
+        let previous =
+            oldNumber ?? (counter.wraps ? counter.number(for: record.tally.total) : record.tally.total)
         record.moveIntoRange(counter)
         if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
             let isBelow = oldNumber < counter.range.lowerBound
@@ -77,6 +83,9 @@ struct Counters: Sendable {
             record.set(end, by: bank.sign, at: wall.nanosecondsSince1970)
         }
         note(record, of: name)
+        let number = counter.number(for: record.tally.total)
+        guard number != previous else { return nil }
+        return Counting(name, from: previous, to: number, by: .set(number), .range)
     }
 
     /// Performs the resets that are due at `instant`, and plans the next one. Returns the changes.

@@ -10,6 +10,8 @@ public struct Counting: Hashable, Sendable {
         case reset
         /// Another sign of the group changed the counter.
         case group
+        /// A configuration with another range.
+        case range
     }
 
     /// The name of the counter.

@@ -236,6 +236,7 @@ extension Counting {
         case .input(let cause): line.addOrigin(of: cause)
         case .reset: line.add("reason", "reset")
         case .group: line.add("reason", "group")
+        case .range: line.add("reason", "range")
         }
     }
 }

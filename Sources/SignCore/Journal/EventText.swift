@@ -122,6 +122,7 @@ package struct EventText: Sendable {
     private static func text(for reason: Event.Refusal) -> String {
         switch reason {
         case .unbound: "nothing is bound to it"
+        case .presence: "it only wakes the display"
         case .empty: "there are no options"
         case .atEnd: "this is the last option"
         case .atStart: "this is the first option"

@@ -55,6 +55,8 @@ extension Event.Refusal {
     package static let realtime = Event.Refusal("realtime")
     /// The configuration has no command for this gesture.
     package static let unbound = Event.Refusal("unbound")
+    /// The button has no command for this gesture: it only indicates presence, by the key `wakes`.
+    package static let presence = Event.Refusal("presence")
     /// The scale or the brightness is at its limit.
     package static let atLimit = Event.Refusal("at_limit")
     /// The configuration allows only the current scale.

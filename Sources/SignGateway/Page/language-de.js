@@ -87,6 +87,7 @@ export default {
     "Refused.at_limit": "Weiter geht es nicht.", "Refused.fixed_scale": "Die Schriftgröße ist fest eingestellt.",
     "Refused.unbound": "Dieses Schild hat dafür keine Taste.", "Refused.alert": "Ein Hinweis verdeckt die Laufschrift.",
     "Refused.realtime": "Ein Pult zeigt seine Bilder auf dem Schild.",
+    "Refused.presence": "Diese Taste weckt nur die Anzeige.",
     "Refused.still_running": "Die Aktion läuft noch.", "Refused.no_alert": "Es gibt keinen Hinweis.",
     "Refused.no_statistics": "Dieses Schild zählt nicht mit.",
     "Refused.unreadable": "Das Schild kann seine Statistik nicht lesen.", Refused: "Das geht gerade nicht.",

@@ -81,6 +81,7 @@ export default {
     "Refused.at_limit": "The limit is reached.", "Refused.fixed_scale": "The letter size is fixed.",
     "Refused.unbound": "This sign has no such button.", "Refused.alert": "An alert covers the banner.",
     "Refused.realtime": "A console shows its pictures on the sign.",
+    "Refused.presence": "This button only wakes the display.",
     "Refused.still_running": "The action is still running.", "Refused.no_alert": "There is no alert.",
     "Refused.no_statistics": "This sign does not count.", "Refused.unreadable": "The sign cannot read its statistics.",
     Refused: "The sign cannot do this now.",

@@ -72,6 +72,7 @@ export default {
     "Refused.not_shown": "이 항목은 일정에 따라 숨겨졌거나 값을 기다립니다.", "Refused.at_limit": "한도에 도달했습니다.",
     "Refused.fixed_scale": "글자 크기가 고정되어 있습니다.", "Refused.unbound": "이 전광판에는 그런 버튼이 없습니다.",
     "Refused.realtime": "콘솔이 간판에 그림을 보내고 있습니다.",
+    "Refused.presence": "이 버튼은 화면을 켜기만 합니다.",
     "Refused.alert": "알림이 화면을 덮고 있습니다.", "Refused.still_running": "동작이 아직 실행 중입니다.",
     "Refused.no_alert": "알림이 없습니다.", "Refused.no_statistics": "이 전광판은 횟수를 세지 않습니다.",
     "Refused.unreadable": "전광판이 통계를 읽을 수 없습니다.", Refused: "지금은 할 수 없습니다.",

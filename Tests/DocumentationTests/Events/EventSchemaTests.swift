@@ -127,6 +127,7 @@ struct EventSchemaTests {
         [
             .empty, .atEnd, .atStart, .unknownID, .alreadyPaused, .notPaused, .unbound, .atLimit, .fixedScale,
             .stillRunning, .alert, .noAlert, .notShown, .unknownCounter, .outOfRange, .realtime,
+            .presence,
         ] + GestureRecognizer.Reason.allCases.map { Event.Refusal($0.rawValue) }
     }
 

@@ -57,7 +57,8 @@ struct PresenceTests {
     func held() throws {
         #expect(
             try transcript(toml(), "1s press door\n5s release door") == [
-                "0 dark asleep", "1000 present", "1000 lit woken", "1000 ignored door unbound", "7000 absent",
+                "0 dark asleep", "1000 present", "1000 lit woken", "1000 ignored door presence",
+                "7000 absent",
                 "7000 dark asleep",
             ]
         )
@@ -104,10 +105,23 @@ struct PresenceTests {
     func tap() throws {
         #expect(
             try transcript(toml(), "1s tap door") == [
-                "0 dark asleep", "1000 present", "1000 lit woken", "1000 ignored door unbound", "3000 absent",
+                "0 dark asleep", "1000 present", "1000 lit woken", "1000 ignored door presence",
+                "3000 absent",
                 "3000 dark asleep",
             ]
         )
+    }
+
+    @Test("a button that only wakes the display ends no alert, and one with a command does")
+    func endsNoAlert() throws {
+        for (door, end) in [("wakes = \"2s\"", ""), ("wakes = \"2s\"\non_tap = \"next\"", "2000 tap")] {
+            let played = try play(toml(door), script: "1s alert \"Soon\"\n2s tap door", milliseconds: 5_000)
+            let ends = played.events.compactMap { event -> String? in
+                guard case .alertDismissed(_, let end) = event.kind else { return nil }
+                return "\(event.at.nanoseconds / 1_000_000) \(end.rawValue)"
+            }
+            #expect(ends.joined() == end, "\(door)")
+        }
     }
 
     @Test("a manual setting overrides the presence until it is removed")

@@ -36,6 +36,7 @@ struct CounterBannerTests {
                     case .input(let cause): cause.button ?? cause.name
                     case .reset: "reset"
                     case .group: "group"
+                    case .range: "range"
                     }
                 return
                     "\(at) \(counting.counter) \(counting.previous) \(counting.change) \(counting.number) \(origin)"
@@ -188,6 +189,34 @@ struct CounterBannerTests {
             )
             #expect(try played.picture(at: 2_500) == shows("\(number)"), "\(range) \(wrap)")
         }
+    }
+
+    @Test("a move into a new range is an event, also after a restart; without a move there is none")
+    func moveIntoRange() throws {
+        let counter = "[[counter]]\nname = \"queue\"\n"
+        for (range, wrap, event) in [
+            ("[0, 99]", "false", nil), ("[0, 9]", "false", "2000 queue 42 =9 9 range"),
+            ("[0, 9]", "true", "2000 queue 42 =9 9 range"),
+        ] {
+            let played = try play(
+                toml("\(counter)wrap = \(wrap)\n", "{counter:queue}"),
+                reloading: toml("\(counter)range = \(range)\nwrap = \(wrap)\n", "{counter:queue}"),
+                script: "1s count queue =42\n2s config b",
+                milliseconds: 3_000
+            )
+            #expect(
+                counts(played) == ["1000 queue 0 =42 42 count", event].compactMap { $0 },
+                "\(range) \(wrap)"
+            )
+        }
+        let bank = CounterBank([CounterReading(name: "queue", number: 42, range: 0...9999, step: 1)])
+        var counters = Counters(bank, zone: ZoneRules.utc)
+        var settings = CounterSettings(name: "queue")
+        settings.range = 0...9
+        let clock = ContentClock(ClockReading.noon2026, at: .zero)
+        let changes = counters.adopt([settings], by: clock, at: .zero)
+        #expect(changes == [Counting("queue", from: 42, to: 9, by: .set(9), .range)])
+        #expect(counters.adopt([settings], by: clock, at: .zero) == [])
     }
 
     @Test("a bar and a chart show a counter")

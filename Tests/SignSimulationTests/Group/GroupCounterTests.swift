@@ -31,6 +31,7 @@ struct GroupCounterTests {
             case .input: origin = "input"
             case .reset: origin = "reset"
             case .group: origin = "group"
+            case .range: origin = "range"
             }
             counts[sign - 1].append("\(event.at.nanoseconds / 1_000_000) \(origin) \(counting.number)")
         }
