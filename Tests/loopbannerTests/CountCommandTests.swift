@@ -85,7 +85,11 @@ struct CountCommandTests: ControlTests {
                 let bad = client.call("Count", "{\"name\":\"queue\",\"change\":\"\(change)\"}")
                 #expect(bad.error == "InvalidParameter", "\(change)")
                 #expect(bad["parameter"]?.string == "change")
+                let range = "+N, -N, reset, or =N with a number from 0 to 9999"
+                #expect(bad["message"]?.string == "the change must be \(range), not '\(change)'")
             }
+            let beyond = client.call("Perform", #"{"line":"count cold =10"}"#)
+            #expect(beyond["message"]?.string?.hasSuffix("from -9 to 9, not '=10'") == true)
         }
     }
 

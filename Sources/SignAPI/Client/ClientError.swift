@@ -103,7 +103,8 @@ extension ClientError {
         case "Ending":
             self.init(.noSign, "the sign is stopping")
         case "org.varlink.service.InvalidParameter":
-            self.init(.badData, "\(text("parameter") ?? "a parameter") is missing, unknown or invalid")
+            let message = "\(text("parameter") ?? "a parameter") is missing, unknown or invalid"
+            self.init(.badData, text("message") ?? message)
         case "org.varlink.service.MethodNotFound", "org.varlink.service.InterfaceNotFound":
             self.init(.refused, "the running sign has another version and does not support this; restart it")
         default:

@@ -48,6 +48,14 @@ extension VarlinkError {
         VarlinkError(service: "InvalidParameter", "parameter", parameter)
     }
 
+    /// Returns the error for a parameter with a wrong value. `message` names the value and the possible ones, for
+    /// people.
+    public static func invalidParameter(_ parameter: String, _ message: String) -> VarlinkError {
+        var error = invalidParameter(parameter)
+        error.parameters.append(JSONTree.Member("message", .string(message)))
+        return error
+    }
+
     /// The error for a call without the flag `more` of a method that requires it.
     public static let expectedMore = VarlinkError("\(ServiceInterface.name).ExpectedMore")
 }

@@ -62,6 +62,7 @@ extension ControlServer {
         at now: Instant
     ) throws(VarlinkError) {
         if !call.isReading { try admit(call, from: connection, at: now) }
+        if call.method == .count { try checkCount(call.arguments) }
         if let input = try InputLine(method: call) { return try perform(input, from: connection) }
         if let change = try ListCall(call) { return try changeList(change, from: connection) }
         let arguments = call.arguments
@@ -142,18 +143,6 @@ extension ControlServer {
             }
             request(.commands(commands), from: connection, .result(of: inputs))
         case .reload: try reload(for: connection)
-        }
-    }
-
-    /// If `command` changes a counter, checks that the counter exists and can have the given number.
-    private func checkCount(_ command: Command) throws(VarlinkError) {
-        guard case .count(let name, let change) = command else { return }
-        let counters = host.playlist.configuration.counters
-        guard let counter = counters.first(where: { $0.name == name }) else {
-            throw .unknownCounter(name, nearest: nearestWord(to: name, among: counters.lazy.map(\.name)))
-        }
-        if case .set(let number) = change, !counter.range.contains(number) {
-            throw .invalidParameter("change")
         }
     }
 
@@ -250,8 +239,6 @@ extension InputLine {
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)
-        } catch .invalidChange where call.method == .count {
-            throw .invalidParameter("change")
         } catch {
             throw .invalidParameter(call.method.definition.parameters.first?.name ?? "")
         }

@@ -30,7 +30,8 @@ struct Count: ParsableCommand {
                 }
                 return write(counter.value)
             }
-            let answer = try Self.count(name, change, connection)
+            let parameters = members(["name": .string(name), "change": .string(change)])
+            let answer = try connection.call("Count", parameters)
             write(sign.json ? answer : answer["value"] ?? .null)
         }
     }
@@ -49,36 +50,5 @@ struct Count: ParsableCommand {
         let near = nearestWord(to: name, among: counters.lazy.map(\.key))
         let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
         return ClientError(.badData, "no counter is called \(Wording.quoted(name))\(hint)")
-    }
-
-    /// Changes the counter `name`. If the sign rejects the change, throws an error that lists the possible changes.
-    private static func count(
-        _ name: String,
-        _ change: String,
-        _ connection: SignConnection
-    ) throws(ClientError) -> JSONTree {
-        let parameters = members(["name": .string(name), "change": .string(change)])
-        do throws(ClientError) {
-            return try connection.call("Count", parameters)
-        } catch {
-            guard error.kind == .badData, let range = try range(of: name, connection) else { throw error }
-            throw ClientError(
-                .badData,
-                "the change must be +N, -N, reset, or =N with a number from \(range.lowerBound) to "
-                    + "\(range.upperBound), not \(Wording.quoted(change))"
-            )
-        }
-    }
-
-    /// Returns the range of numbers that the counter `name` can have, or nil if there is no such counter.
-    private static func range(
-        of name: String,
-        _ connection: SignConnection
-    ) throws(ClientError) -> ClosedRange<Int64>? {
-        let counters = try connection.call("GetState")["state"]?["counters"]?.array ?? []
-        guard let counter = counters.first(where: { $0["name"]?.string == name }),
-            let lower = counter["lower"]?.integer, let upper = counter["upper"]?.integer, lower <= upper
-        else { return nil }
-        return lower...upper
     }
 }

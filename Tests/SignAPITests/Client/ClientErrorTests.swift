@@ -44,6 +44,24 @@ struct ClientErrorTests {
         #expect(error?.exitStatus == 65)
     }
 
+    @Test("a parameter with a wrong value has the sign's message, or else is named")
+    func parameter() throws {
+        let message = "the change must be +N, -N, reset, or =N with a number from 0 to 9, not '=10'"
+        let error = try error(of: .invalidParameter("change", message))
+        #expect(error?.description == message)
+        #expect(error?.exitStatus == 65)
+        let bare = try self.error(of: .invalidParameter("change"))
+        #expect(bare?.description == "change is missing, unknown or invalid")
+    }
+
+    @Test("a tap on a button that only wakes the display names the key for a command")
+    func presence() throws {
+        #expect(
+            try error(of: .refused(reason: "presence"))?.description
+                == "this button has no command, it only wakes the display; for a command, write on_tap"
+        )
+    }
+
     @Test("an exceeded limit is described with its value")
     func limit() throws {
         let error = try error(of: .limitExceeded("inputs a second", limit: 50))

@@ -38,6 +38,21 @@ struct FaultResponseTests {
         #expect((alert["key"], alert["message"]) == ("text", "the text shows nothing"))
     }
 
+    @Test("a number beyond the range of a counter has a message with the number and the range")
+    func counter() throws {
+        let message = "the change must be +N, -N, reset, or =N with a number from 0 to 9, not '=10'"
+        let details = "{\"parameter\":\"change\",\"message\":\"\(message)\"}"
+        let fault = SignFault.error(
+            "org.varlink.service.InvalidParameter",
+            try JSONTree(Array(details.utf8))
+        )
+        let response = WebResponse(fault)
+        let body = try JSONTree(Array(response.body.dropLast()))
+        #expect(response.status == 422)
+        #expect((body["error"], body["parameter"]) == ("InvalidParameter", "change"))
+        #expect(body["message"] == .string(message))
+    }
+
     @Test("a temporary limit is 429 with the time, and a permanent one is 413")
     func limits() throws {
         func response(_ rest: String) throws -> (UInt32, retryAfter: String?) {

@@ -1,0 +1,50 @@
+import Diagnostics
+import SignAPI
+import SignCore
+
+/// Checks changes of counters before the frame thread receives them.
+extension ControlServer {
+    /// Checks whether a counter has the name in the arguments of the method `Count`, and can make the change there.
+    func checkCount(_ arguments: Arguments) throws(VarlinkError) {
+        let counter = try counter(named: arguments.string("name"))
+        let text = arguments.string("change")
+        guard let change = CounterChange(text), counter.permits(change) else {
+            throw .invalidChange(text, of: counter)
+        }
+    }
+
+    /// Checks whether the counter of `command` exists and can have the given number, if the command changes a counter.
+    func checkCount(_ command: Command) throws(VarlinkError) {
+        guard case .count(let name, let change) = command else { return }
+        let counter = try counter(named: name)
+        guard counter.permits(change) else { throw .invalidChange(change.description, of: counter) }
+    }
+
+    private func counter(named name: String) throws(VarlinkError) -> CounterSettings {
+        let counters = host.playlist.configuration.counters
+        guard let counter = counters.first(where: { $0.name == name }) else {
+            throw .unknownCounter(name, nearest: nearestWord(to: name, among: counters.lazy.map(\.name)))
+        }
+        return counter
+    }
+}
+
+extension CounterSettings {
+    /// Returns whether the counter can make `change`. Steps beyond an end are possible: the counter then stays at that
+    /// end, or continues at the other one.
+    fileprivate func permits(_ change: CounterChange) -> Bool {
+        guard case .set(let number) = change else { return true }
+        return range.contains(number)
+    }
+}
+
+extension VarlinkError {
+    /// Returns the error for `change`, which is not a change, or would set `counter` to a number beyond its range.
+    fileprivate static func invalidChange(_ change: String, of counter: CounterSettings) -> VarlinkError {
+        .invalidParameter(
+            "change",
+            "the change must be +N, -N, reset, or =N with a number from \(counter.range.lowerBound) to "
+                + "\(counter.range.upperBound), not \(Wording.quoted(change))"
+        )
+    }
+}
