@@ -7,9 +7,9 @@ public struct PictureContent: BannerContent, Hashable {
     package let source: PictureSource
     package let fit: PictureFit
     package let dithering: Dithering
-    private let format: PixelFormat
+    let format: PixelFormat
     /// The end of each frame in nanoseconds from the start of the first frame. Empty for a still picture.
-    private let ends: [Int64]
+    let ends: [Int64]
 
     /// Creates content that shows `source` on a display with the pixel format `format`. If the display has colors or
     /// grays, so has the picture. On a monochrome display, the picture is dithered.
@@ -62,7 +62,7 @@ public struct PictureContent: BannerContent, Hashable {
         return color.map { $0 != .black }
     }
 
-    private func picture(_ index: Int, size: PixelSize) -> Bitmap {
+    func picture(_ index: Int, size: PixelSize) -> Bitmap {
         guard index < source.frames.count else { return Bitmap(size: size, format: format) }
         let planes = source.frames[index].planes.map { plane in
             fit == .scale ? plane.scaled(to: size) : middle(of: plane, size: size)

@@ -106,6 +106,7 @@ struct ConfigurationReader {
             var check = PictureCheck(checked, reader.pictureFiles)
             check.run(&reader.findings)
         },
+        { FlashCheck(checked: $1).run(&$0.findings) },
         { CounterCheck(checked: $1).run(&$0.findings) },
         { BackgroundCheck(checked: $1).run(&$0.findings) },
         { EffectCheck(checked: $1).run(&$0.findings) },

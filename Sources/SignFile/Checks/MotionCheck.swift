@@ -53,36 +53,61 @@ struct MotionCheck {
         )
     }
 
-    /// Warns if pages change too fast. The warning points to the shortest dwell, which is the time that a page rests.
+    /// Warns if pages change too fast.
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
-        guard let (dwell, location) = dwells.min(by: { $0.dwell < $1.dwell }) else { return }
-        let page = dwell + scroll.slide
-        guard page < Nanoseconds(Self.shortestPage) else {
-            guard dwell == .zero else { return }
+        let paces = paces
+        guard let fastest = paces.min(by: { $0.period < $1.period }) else { return }
+        guard fastest.period < Nanoseconds(Self.shortestPage) else {
+            guard let restless = paces.first(where: { $0.dwell == .zero }) else { return }
             return findings.warning(
                 "with dwell = \"0s\" no page rests long enough to be read; write dwell = \"1s\" or more",
-                at: location
+                at: restless.location
             )
         }
-        let period = page == .zero ? "with every frame" : "every \(page.durationText)"
+        let period = fastest.period == .zero ? "with every frame" : "every \(fastest.period.durationText)"
         return findings.warning(
             "pages change \(period), and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more",
-            at: location
+            at: fastest.location
         )
     }
 
-    /// The dwells in the file, each with its location. A dwell is the time that a page rests; options and schedules can
-    /// set it.
-    private var dwells: [(dwell: Nanoseconds, location: TextLocation)] {
-        var dwells = zip(configuration.options.indices, configuration.options).compactMap { index, option in
-            option.dwell.map { ($0, root.option(index)?.location(of: "dwell") ?? .start) }
+    /// How fast a page follows another one.
+    private struct Pace {
+        /// How long a page rests.
+        var dwell: Nanoseconds
+        /// The dwell and the slide.
+        var period: Nanoseconds
+        /// The location of the dwell in the file, or else of the slide.
+        var location: TextLocation
+
+        init(_ dwell: Nanoseconds, _ slide: Nanoseconds, at location: TextLocation) {
+            self.dwell = dwell
+            self.location = location
+            period = dwell + slide
         }
-        guard dwells.count < configuration.options.count else { return dwells }
-        dwells.append((scroll.dwell, root.location(in: "scroll", of: "dwell", "slide")))
+    }
+
+    /// The paces of options that have their own, followed by that of the other options, which a schedule may change.
+    private var paces: [Pace] {
+        let options = configuration.options
+        var paces = options.enumerated().compactMap { index, option -> Pace? in
+            guard option.dwell != nil || option.slide != nil else { return nil }
+            let location = root.option(index)?.location(of: ["dwell", "slide"]) ?? .start
+            return Pace(option.dwell ?? scroll.dwell, slide(of: option), at: location)
+        }
+        guard let slide = options.filter({ $0.dwell == nil }).map(slide).min() else { return paces }
+        if options.contains(where: { $0.dwell == nil && $0.slide == nil }) {
+            let location = root.location(in: "scroll", of: "dwell", "slide")
+            paces.append(Pace(scroll.dwell, scroll.slide, at: location))
+        }
         for (entry, table) in zip(configuration.schedules, root.elements(of: "schedule")) {
-            if let dwell = entry.dwell { dwells.append((dwell, table.location(of: "dwell"))) }
+            if let dwell = entry.dwell { paces.append(Pace(dwell, slide, at: table.location(of: "dwell"))) }
         }
-        return dwells
+        return paces
+    }
+
+    private func slide(of option: OptionSettings) -> Nanoseconds {
+        configuration.reducesMotion ? scroll.slide : option.slide ?? scroll.slide
     }
 }

@@ -129,6 +129,14 @@ struct IdleSettingTests {
                 "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n[[schedule]]\nwhen = \"22:00..06:00\"\ndwell = \"1s\"\n"
         ),
         Mistake(
+            "[[option]]\ntext = \"Tea\"\ndwell = \"100ms\"\nslide = \"50ms\"\n[[option]]\ntext = \"B\"\n",
+            [
+                "3:9: warning: pages change every 150ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+            ],
+            corrected:
+                "[[option]]\ntext = \"Tea\"\ndwell = \"100ms\"\nslide = \"500ms\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
             "[display]\nwidth = 32\n",
             [
                 "1:1: warning: no [[option]]: the display stays blank; add at least one [[option]] with a text, such as text = \"Tea 3.50\""

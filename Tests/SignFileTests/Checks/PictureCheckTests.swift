@@ -19,7 +19,7 @@ struct PictureCheckTests {
         "blink": TinyGIF(
             width: 1,
             height: 1,
-            frames: [TinyGIF.Frame([[0]]), TinyGIF.Frame([[1]])]
+            frames: [TinyGIF.Frame([[0]], delay: 50), TinyGIF.Frame([[1]], delay: 50)]
         ).bytes,
     ]
 

@@ -1,0 +1,109 @@
+import MonotonicTime
+import Pixels
+
+/// The flashes of an animation, by the general flash threshold of WCAG 2.2, success criterion 2.3.1. A flash is a change
+/// of the light by a tenth of the maximum or more on a quarter of the picture, and the opposite change after it.
+extension PictureContent {
+    /// The number of changes of light in a second that three flashes have at most.
+    private static let harmlessChanges = 6
+
+    /// Returns how often the animation flashes in the second with the most flashes, in an area of size `room`. Returns
+    /// nil if there are at most three flashes in each second. `dimming` is the divisor of the light with which the
+    /// picture is shown: 1 for full light.
+    package func dangerousFlashes(in room: PixelSize, dimming: Int = 1) -> Int? {
+        guard let lap = ends.last else { return nil }
+        let starts = [0] + ends.dropLast()
+        // Most animations are too slow, and are not drawn here.
+        let shortest = zip(starts, ends).map { $1 - $0 }.min() ?? lap
+        guard shortest < Nanoseconds.perSecond / Int64(Self.harmlessChanges) else { return nil }
+        let lights = ends.indices.map { lightOfQuarters(ofFrame: $0, in: room) }
+        let most = (0..<4).map { quarter in
+            let changes = LightChanges(lights.map { $0[quarter] / dimming }).frames.map { starts[$0] }
+            return Self.mostInSecond(changes, lap: lap)
+        }
+        guard let changes = most.max(), changes > Self.harmlessChanges else { return nil }
+        return (changes + 1) / 2
+    }
+
+    /// Returns the mean light of each quarter of a frame. On displays of bits it depends on the dithering. On others,
+    /// scaling changes it little, so the decoded picture is measured.
+    private func lightOfQuarters(ofFrame index: Int, in room: PixelSize) -> [Int] {
+        guard format == .bit else { return QuarterLight(of: source.frames[index].planes).means }
+        return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: room.height))).means
+    }
+
+    /// Returns the maximum number of `times` in a second. The times repeat after `lap`; all are in nanoseconds.
+    private static func mostInSecond(_ times: [Int64], lap: Int64) -> Int {
+        let second = Nanoseconds.perSecond
+        let (laps, rest) = second.quotientAndRemainder(dividingBy: lap)
+        let remainders = times.indices.map { first in
+            times.count(where: { ($0 - times[first]).flooredRemainder(by: lap) < rest })
+        }
+        return Int(laps) * times.count + (remainders.max() ?? 0)
+    }
+}
+
+/// The frames of an animation at which the light has changed to the opposite direction by a tenth of the maximum.
+private struct LightChanges {
+    private static let threshold = QuarterLight.maximum / 10
+
+    /// The indices of the frames within one lap.
+    private(set) var frames: [Int] = []
+
+    /// Finds the changes in the lights of all frames. The first lap only determines from which light the second starts.
+    init(_ lights: [Int]) {
+        var (low, high) = (lights.first ?? 0, lights.first ?? 0)
+        var isRising: Bool?
+        for (index, light) in (lights + lights).enumerated() {
+            let isRise = isRising != true && light - low >= Self.threshold
+            guard isRise || isRising != false && high - light >= Self.threshold else {
+                (low, high) = (min(low, light), max(high, light))
+                continue
+            }
+            isRising = isRise
+            (low, high) = (light, light)
+            if index >= lights.count { frames.append(index - lights.count) }
+        }
+    }
+}
+
+/// The mean light of each quarter of a picture, from 0 to `maximum`. The squares of sRGB components are nearly
+/// proportional to light.
+private struct QuarterLight {
+    /// The light of white.
+    static let maximum = 255 * 255
+
+    private var sums = [Int](repeating: 0, count: 4)
+    private var counts = [Int](repeating: 0, count: 4)
+
+    /// The means. A quarter without pixels is dark.
+    var means: [Int] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
+
+    /// Measures a picture in one plane of light levels, or in three planes for red, green and blue.
+    init(of planes: [GrayPicture]) {
+        let weights = planes.count == 3 ? [54, 183, 19] : [256]
+        for (plane, weight) in zip(planes, weights) {
+            for y in 0..<plane.height {
+                for x in 0..<plane.width {
+                    let level = Int(plane.pixels[y * plane.width + x])
+                    add(level * level * weight / 256, x, y, of: plane.size, counts: weight == weights[0])
+                }
+            }
+        }
+    }
+
+    /// Measures a picture of bits.
+    init(of picture: Bitmap) {
+        for x in 0..<picture.width {
+            for y in 0..<picture.height {
+                add(picture[x, y] ? Self.maximum : 0, x, y, of: picture.size, counts: true)
+            }
+        }
+    }
+
+    private mutating func add(_ light: Int, _ x: Int, _ y: Int, of size: PixelSize, counts isCounted: Bool) {
+        let quarter = 2 * x / size.width + 2 * (2 * y / size.height)
+        sums[quarter] += light
+        if isCounted { counts[quarter] += 1 }
+    }
+}

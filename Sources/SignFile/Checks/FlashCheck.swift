@@ -1,0 +1,83 @@
+import Diagnostics
+import Pictures
+import Pixels
+import SettingsText
+import SignCore
+
+/// A check for animations that flash more than three times a second: as pages, in regions, as icons and as backgrounds.
+struct FlashCheck {
+    let checked: CheckedConfiguration
+
+    /// An animation at a place where it is shown.
+    private struct Showing: Hashable {
+        var settings: PictureSettings
+        var area: PixelSize
+        /// The divisor of the light: 4 for a background, otherwise 1.
+        var dimming = 1
+    }
+
+    func run(_ findings: inout Findings) {
+        var flashes: [Showing: Int?] = [:]
+        for (showing, location) in showings where isLarge(showing) {
+            let count =
+                flashes[showing]
+                ?? checked.pictures[showing.settings]?
+                .dangerousFlashes(in: showing.area, dimming: showing.dimming)
+            flashes[showing] = .some(count)
+            guard let count else { continue }
+            findings.warning(
+                "\(DataURL.shortName(showing.settings.file)) flashes \(count) times a second, and flashes faster than "
+                    + "3 a second can cause seizures; show each of its frames longer, or choose another picture",
+                at: location
+            )
+        }
+    }
+
+    /// Returns whether the picture takes at least a quarter of the display. Smaller ones are below the threshold of
+    /// WCAG 2.2.
+    private func isLarge(_ showing: Showing) -> Bool {
+        guard let picture = checked.pictures[showing.settings] else { return false }
+        let size = picture.size(in: showing.area, at: checked.time)
+        let display = checked.configuration.wall.size
+        return 4 * size.width * size.height >= display.width * display.height
+    }
+
+    /// The pictures of regions and options, with the location of each in the file.
+    private var showings: [(Showing, TextLocation)] {
+        let configuration = checked.configuration
+        let regions = checked.stage[.framed].regions.compactMap { region -> (Showing, TextLocation)? in
+            guard case .picture(let settings)? = configuration.regions[region.edge]?.content else {
+                return nil
+            }
+            let location = checked.root.location(in: region.edge.rawValue, of: "picture")
+            return (Showing(settings: settings, area: region.inner.size), location)
+        }
+        let options = zip(configuration.options, checked.root.elements(of: "option"))
+        return regions
+            + options.flatMap { option, table in
+                showings(in: option, at: checked.area(for: option), table)
+            }
+    }
+
+    private func showings(
+        in option: OptionSettings,
+        at area: PixelSize,
+        _ table: TOMLNode
+    ) -> [(Showing, TextLocation)] {
+        var showings: [(Showing, TextLocation)] = []
+        if case .picture(let settings) = option.content {
+            showings.append((Showing(settings: settings, area: area), table.location(of: "picture")))
+        }
+        if let settings = option.icon?.picture, let icon = checked.pictures[settings] {
+            let rows = min(area.height, icon.source.natural.height * checked.contents.scale)
+            let room = PixelSize(width: area.width, height: rows)
+            showings.append((Showing(settings: settings, area: room), table.location(of: "icon")))
+        }
+        if let settings = option.background?.picture, checked.configuration.wall.format == .color {
+            let location =
+                table.member("background")?.location ?? checked.root.location(in: "scroll", of: "background")
+            showings.append((Showing(settings: settings, area: area, dimming: 4), location))
+        }
+        return showings
+    }
+}
