@@ -8,35 +8,59 @@ struct LinedContent: BannerContent {
     private let fontSelection: FontSelection
     private let colors: TextColors
     private let placement: TextPlacement
+    private let replacedText: ReplacedText?
 
+    /// Creates the content of `text`. If `text` has just replaced another text, each line with a change rolls.
     init(
         _ text: StyledText,
         in fontSelection: FontSelection,
         _ colors: TextColors,
-        _ placement: TextPlacement
+        _ placement: TextPlacement,
+        replacing replacedText: ReplacedText? = nil
     ) {
         self.text = text
         self.fontSelection = fontSelection
         self.colors = colors
         self.placement = placement
+        self.replacedText = replacedText
     }
 
     /// The text in one line.
-    private var single: StyledContent { content(of: text, in: fontSelection) }
+    private var single: any BannerContent {
+        content(of: text, in: fontSelection, replacing: replacedText?.text)
+    }
 
-    private func content(of text: StyledText, in fontSelection: FontSelection) -> StyledContent {
-        StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+    private func content(
+        of text: StyledText,
+        in fontSelection: FontSelection,
+        replacing old: StyledText?
+    ) -> any BannerContent {
+        func styled(_ text: StyledText) -> StyledContent {
+            StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+        }
+        guard let old, let replacedText else { return styled(text) }
+        return RollingContent(
+            styled(text),
+            replacing: styled(old),
+            age: replacedText.age,
+            of: replacedText.duration,
+            on: colors.background
+        )
     }
 
     /// Returns the lines that `room` can show, and the size of the room for each. Returns nil if the text is shown in
     /// one line.
-    private func lines(in room: PixelSize) -> (contents: [StyledContent], room: PixelSize)? {
-        TextLines(text, in: fontSelection, rows: room.height).map { lines in
-            (
-                lines.lines.map { content(of: $0, in: lines.fontSelection) },
-                PixelSize(width: room.width, height: lines.rows)
+    private func lines(in room: PixelSize) -> (contents: [any BannerContent], room: PixelSize)? {
+        guard let lines = TextLines(text, in: fontSelection, rows: room.height) else { return nil }
+        let old = replacedText?.text.lines ?? []
+        let contents = lines.lines.enumerated().map { index, line in
+            content(
+                of: line,
+                in: lines.fontSelection,
+                replacing: old.count == lines.lines.count ? old[index] : nil
             )
         }
+        return (contents, PixelSize(width: room.width, height: lines.rows))
     }
 
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {

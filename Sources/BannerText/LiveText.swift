@@ -110,7 +110,7 @@ public func content(
 }
 
 /// Returns the content that shows `text`, the text of `template` at `time` with its values. If a clock or a value with
-/// `{roll}` has just changed, its characters move. A text with several lines does not roll.
+/// `{roll}` has just changed, its characters move.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,
@@ -120,9 +120,12 @@ public func content(
     _ colors: TextColors,
     _ placement: TextPlacement
 ) -> any BannerContent {
-    guard let template, template.hasStyles, !(text.breaksLines && placement.hasLines),
+    guard let template, template.hasStyles,
         let replaced = template.replacedText(of: text, at: time, values: values)
     else { return content(of: text, in: fontSelection, colors, placement) }
+    if text.breaksLines, placement.hasLines {
+        return LinedContent(text, in: fontSelection, colors, placement, replacing: replaced)
+    }
     func styled(_ text: StyledText) -> StyledContent {
         StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
     }

@@ -104,6 +104,24 @@ struct RollTests {
         #expect(try live("{roll}{value:n|1}{/}", ["n": "2"]).lifetime(at: effectTime(0)) == nil)
     }
 
+    @Test("each line of a text rolls, and a text whose lines do not fit rolls in one line")
+    func lines() throws {
+        let rows = PixelSize(width: 64, height: 16)
+        let line = try picture("{roll}{time:%S}{/}", at: 9_120).art
+        let twice = try live("{roll}{time:%S}{/}\n{roll}{time:%S}{/}", [:])
+        #expect(twice.draw(in: rows, at: effectTime(9_120)).art == line + line)
+        #expect(twice.size(in: rows, at: effectTime(9_120)) == PixelSize(width: 9, height: 16))
+        let label = try live("I\n{roll}{time:%S}{/}", [:]).draw(in: rows, at: effectTime(9_120)).art
+        #expect(Array(label.suffix(8)) == line)
+        let still = try live("I\n09", [:]).draw(in: rows, at: effectTime(0)).art
+        #expect(Array(label.prefix(8)) == Array(still.prefix(8)))
+        #expect(
+            try live("I\n{roll}{time:%S}{/}", [:]).draw(in: Self.room, at: effectTime(9_120))
+                == live("I {roll}{time:%S}{/}", [:]).draw(in: Self.room, at: effectTime(9_120))
+        )
+        #expect(twice.lifetime(at: effectTime(9_120)) == .milliseconds(10))
+    }
+
     @Test("colors roll with their digits, and the background stays")
     func colors() throws {
         let change = FieldValues.Change(from: "1", at: effectTime(500).civil)

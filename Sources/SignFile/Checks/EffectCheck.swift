@@ -29,26 +29,19 @@ struct EffectCheck {
         checkBorder(&findings)
     }
 
-    /// Warns about `{roll}` in a text that never changes or has several lines, where it has no effect.
+    /// Warns about `{roll}` in a text that never changes.
     private func checkRoll(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
         _ findings: inout Findings
     ) {
-        guard template.styles.contains(where: { $0.effects.contains(.roll) }) else { return }
+        guard !template.rolls, template.styles.contains(where: { $0.effects.contains(.roll) }) else { return }
         let origin = EffectOrigin(of: .roll, in: text)
-        if !template.rolls {
-            findings.warning(
-                "\(origin.name) moves what changes, and this text stays the same; put it around a clock or a value, such as "
-                    + "{roll}{time:%H:%M}{/}",
-                at: origin.location
-            )
-        } else if template.breaksLines {
-            findings.warning(
-                "\(origin.name) does nothing in a text with several lines; write the text in one line, or remove \(origin.name)",
-                at: origin.location
-            )
-        }
+        findings.warning(
+            "\(origin.name) moves what changes, and this text stays the same; put it around a clock or a value, such as "
+                + "{roll}{time:%H:%M}{/}",
+            at: origin.location
+        )
     }
 
     /// Adds a note about `{typewriter}` in a ticker or a region. Its letters never come to rest there, so all of them
