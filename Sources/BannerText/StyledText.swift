@@ -15,6 +15,20 @@ public struct StyledText: Hashable, Sendable {
     /// Creates a text without styles.
     public init(_ text: String = "") { self.text = text }
 
+    /// Creates a text without styles, in which each line break of `literal` ends a line. Line breaks at the end are left
+    /// out.
+    public init(lines literal: String) {
+        var lines = literal.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
+        while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+        self.init(lines.first.map(String.init) ?? "")
+        var style = TextStyle.plain
+        style.arrangement = .lineBreak
+        for line in lines.dropFirst() {
+            append(" ", style)
+            append(String(line))
+        }
+    }
+
     /// Appends `addition` to the text, in this style.
     public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
         guard !addition.isEmpty else { return }
@@ -112,4 +126,9 @@ public struct StyledText: Hashable, Sendable {
         }
         return adapted
     }
+}
+
+extension Character {
+    /// Whether the character ends a line of a literal text, as in the text of an option.
+    fileprivate var endsLine: Bool { self == "\n" || self == "\r\n" }
 }

@@ -34,7 +34,7 @@ struct ScenarioOptions: ParsableArguments {
         A script has one input per line, in the form DURATION INPUT. The inputs are: \
         \(Script.usages.joined(separator: ", ")). The first five accept the name or line of a button, as in press GPIO27; \
         the default is the first button. A comment starts with # and a space. Quote an argument that contains #, as in \
-        goto "Tea #1"; inside quotes, \\" is a quote and \\\\ a backslash.
+        goto "Tea #1"; inside quotes, \\" is a quote, \\\\ a backslash and \\n a line break.
         """
 
     func validate() throws {

@@ -57,10 +57,10 @@ public struct Alert: Hashable, Sendable {
         self.id = id
     }
 
-    /// The text of the alert without its styles, or an empty string for a picture.
+    /// The text of the alert without its styles and with spaces for its line breaks, or an empty string for a picture.
     public var text: String {
         guard case .text(let text) = content else { return "" }
-        guard hasMarkup else { return text }
+        guard hasMarkup else { return StyledText(lines: text).text }
         guard let template = try? TextTemplate(text), !template.isLive else {
             return TextTemplate.withoutStyles(text)
         }

@@ -107,7 +107,10 @@ extension Banner {
         func addOption(_ index: Int, at time: ContentTime) {
             for request in contents.missingTextRuns(of: index, at: time) { add(request) }
         }
-        for entry in alerts.entries { add(contents.missingTextRun(of: entry.alert, at: time)) }
+        let rows = look.stage.display.height
+        for entry in alerts.entries {
+            for request in contents.missingTextRuns(of: entry.alert, inRows: rows, at: time) { add(request) }
+        }
         let reach = reach
         for index in reach.prefix(2) { addOption(index, at: time) }
         let edges = look.playlist.configuration.regions.edges
@@ -128,7 +131,8 @@ extension Banner {
     private func linesInUse(at instant: Instant) -> Set<TextRequest> {
         let contents = look.contents
         let time = clock.time(at: instant)
-        var used = Set(alerts.entries.map { TextRequest(contents.text(of: $0.alert, at: time)) })
+        let rows = look.stage.display.height
+        var used = Set(alerts.entries.flatMap { contents.lines(of: $0.alert, inRows: rows, at: time) })
         for index in reach { used.formUnion(contents.lines(of: index, at: time)) }
         for edge in look.playlist.configuration.regions.edges {
             used.formUnion(contents.lines(at: edge, at: time))

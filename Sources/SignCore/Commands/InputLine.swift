@@ -61,15 +61,15 @@ package enum InputLine: Hashable, Sendable {
         return argument
     }
 
-    /// Removes the quoted argument at the start of `rest` and returns its contents, in which `\` escapes the next
-    /// character. Returns nil if the closing quote is missing.
+    /// Removes the quoted argument at the start of `rest` and returns its contents, in which `\n` is a line break and `\`
+    /// escapes every other character. Returns nil if the closing quote is missing.
     package static func takeQuoted(from rest: inout Substring) -> String? {
         rest.removeFirst()
         var argument = ""
         while let character = rest.popFirst() {
             if character == "\"" { return argument }
             if character == "\\", let next = rest.popFirst() {
-                argument.append(next)
+                argument.append(next == "n" ? "\n" : next)
             } else {
                 argument.append(character)
             }

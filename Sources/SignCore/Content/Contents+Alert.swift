@@ -3,8 +3,8 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns the content of `alert`. Its text has the letter size of the options, and the configured color unless the
-    /// alert has its own color.
+    /// Returns the content of `alert`. Its text has the letter size of the options, lines as on a page, and the
+    /// configured color unless the alert has its own color.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text): letters(text, of: alert)
@@ -14,12 +14,17 @@ extension Contents {
     }
 
     private func letters(_ text: String, of alert: Alert) -> any BannerContent {
-        let placement = TextPlacement(hasLines: false)
+        let placement = TextPlacement(alignment: scroll.alignment.ofLines)
         let label: any BannerContent =
             if let template = template(of: alert) {
                 BannerText.content(of: template, in: alertFontSelection, colors(alert.ink), placement)
             } else {
-                BannerText.content(of: StyledText(text), in: alertFontSelection, colors(alert.ink), placement)
+                BannerText.content(
+                    of: StyledText(lines: text),
+                    in: alertFontSelection,
+                    colors(alert.ink),
+                    placement
+                )
             }
         guard let icon = alert.icon.map({ content(of: $0, alert.ink) }) else { return page(label, of: alert) }
         let iconAndText = IconedContent(
@@ -51,15 +56,27 @@ extension Contents {
         return try? TextTemplate(text, in: language)
     }
 
-    /// Returns the request for the text of `alert` at `time`. The text must be rendered before the alert is shown.
-    /// Returns nil if it is already rendered or needs no system font.
-    func missingTextRun(of alert: Alert, at time: ContentTime) -> TextRequest? {
-        guard textRunSettings != nil else { return nil }
-        return alertFontSelection.pendingRequest(for: text(of: alert, at: time))
+    /// Returns the requests for the text of `alert` at `time`, one for each line that is not rendered yet and needs a
+    /// system font. `rows` is the height of the display.
+    func missingTextRuns(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
+        guard textRunSettings != nil else { return [] }
+        return parts(of: alert, inRows: rows, at: time).compactMap {
+            $0.fontSelection.pendingRequest(for: $0.text)
+        }
     }
 
-    /// Returns the characters that `alert` shows at `time`, or an empty string for a picture.
-    func text(of alert: Alert, at time: ContentTime) -> String {
-        template(of: alert)?.text(at: time.civil) ?? alert.text
+    /// Returns the requests for all lines of `alert` at `time`, even if they are rendered already.
+    func lines(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
+        parts(of: alert, inRows: rows, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
+    }
+
+    private func parts(
+        of alert: Alert,
+        inRows rows: Int,
+        at time: ContentTime
+    ) -> [(text: String, fontSelection: FontSelection)] {
+        guard case .text(let literal) = alert.content else { return [] }
+        let text = template(of: alert)?.styledText(at: time.civil) ?? StyledText(lines: literal)
+        return TextLines.parts(of: text, in: alertFontSelection, rows: rows)
     }
 }

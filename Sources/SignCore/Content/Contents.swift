@@ -350,7 +350,7 @@ package struct Contents: Sendable {
 
 extension Behavior.Alignment {
     /// The alignment of the rows of a text on a page with this alignment.
-    fileprivate var ofLines: TextPlacement.Alignment {
+    var ofLines: TextPlacement.Alignment {
         switch self {
         case .start: .left
         case .center: .center

@@ -63,6 +63,45 @@ struct AlertAppearanceTests {
         #expect(both == zip(heart, letters).map { $0 + $1 })
     }
 
+    /// Plays `text`, a TOML and a script string, as an alert and as a page of a display with `rows` rows.
+    private func alertAndPage(_ text: String, rows: Int, _ settings: String = "") throws -> (
+        alert: [String], page: [String]
+    ) {
+        let display = "[display]\ndriver = \"memory\"\nwidth = 32\nheight = \(rows)\n"
+        let alert = try play(
+            display + "[scroll]\nautoplay = false\n" + anOption,
+            script: "1s alert \"\(text)\"\(settings)",
+            milliseconds: 1_500
+        )
+        let page = try play(display + "[[option]]\ntext = \"\(text)\"\n", milliseconds: 10)
+        return (alert.picture(at: 1_200), page.picture(at: 0))
+    }
+
+    @Test("a line break begins another line where the display has the rows, as on a page")
+    func lines() throws {
+        for (text, settings) in [
+            ("Tea\\n3.50", ""), ("Tea\\n3.50\\n", ""), ("{bold}Tea{/}\\nab", " markup=true"),
+            ("A{fill}1\\nB{fill}2", " markup=true"),
+        ] {
+            for rows in [8, 16] {
+                let (alert, page) = try alertAndPage(text, rows: rows, settings)
+                #expect(alert == page && alert.count == rows, "\(text) in \(rows) rows")
+            }
+        }
+        let (alert, page) = try alertAndPage("Tea\\n3.50", rows: 16)
+        #expect(alert == page)
+        let (single, spaced) = (try alertAndPage("Tea 3", rows: 8), try alertAndPage("Tea\\n3", rows: 8))
+        #expect(spaced.alert == single.alert)
+    }
+
+    @Test("events have a space in place of a line break")
+    func lineEvents() throws {
+        let events = try played("alert \"Tea\\n3.50\"").events.compactMap { event -> String? in
+            if case .alertRaised(_, let text, _) = event.kind { text } else { nil }
+        }
+        #expect(events == ["Tea 3.50"])
+    }
+
     @Test("an alert has its own colors, and its background fills the display")
     func ink() throws {
         let text = try played("alert \"Hi\" color=red background=blue", "color")
