@@ -36,9 +36,9 @@ enum ColorIcons {
     }
 }
 
-/// The columns of a text's picture that show icons in colors.
+/// The columns of a text's picture that show icons and emoji in colors. In vertical text they are rows.
 struct IconColumns: Sendable {
-    private var columns: [Int: [Color]] = [:]
+    private var columns: [Int: [PaintedPixel]] = [:]
 
     /// The value for a text without multicolor icons.
     static let none = IconColumns()
@@ -55,11 +55,23 @@ struct IconColumns: Sendable {
                 !(style.waves && font is InsetLetters), !range.isEmpty,
                 let icon = ColorIcons.drawing(of: character, width: range.count / scale)
             else { continue }
-            for column in range { columns[column] = icon.columns[(column - range.lowerBound) / scale] }
+            for column in range {
+                columns[column] = icon.columns[(column - range.lowerBound) / scale].map(
+                    PaintedPixel.init(icon:)
+                )
+            }
         }
     }
 
-    /// The colors of a column of the font's picture at scale 1, from top to bottom, or nil if it is not part of an icon
-    /// in colors.
-    subscript(column: Int?) -> [Color]? { column.flatMap { columns[$0] } }
+    /// Finds the characters of `text` with their own colors, which are those of `paint`. `font` draws the text at
+    /// `scale`. Characters with a color, and inverted ones, have the color of their style.
+    init(of text: StyledText, in font: any TextRasterizer, scale: Int, _ paint: PaintedSlices) {
+        for (range, style) in zip(font.columns(of: text.text), text.styles) {
+            guard style.color == nil, !style.isInverted, style.chart == nil else { continue }
+            for column in range { columns[column] = paint[column / scale] }
+        }
+    }
+
+    /// The pixels of a column of the font's picture at scale 1, from top to bottom, or nil if it has no colors.
+    subscript(column: Int?) -> [PaintedPixel]? { column.flatMap { columns[$0] } }
 }

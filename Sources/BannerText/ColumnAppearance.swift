@@ -5,8 +5,8 @@ import Pixels
 struct ColumnAppearance: Hashable {
     /// The color of the letters.
     var ink: Color
-    /// The colors of the column from top to bottom at scale 1, if it is part of an icon in colors. Black is transparent.
-    var icon: [Color]?
+    /// The pixels of the column from top to bottom at scale 1, if it is part of an icon or an emoji in colors.
+    var icon: [PaintedPixel]?
     /// The number of pixels by which the column is moved down, at scale 1. In vertical text, a row is moved to the
     /// right.
     var shift = 0
@@ -51,7 +51,12 @@ struct ColumnAppearance: Hashable {
 
     private mutating func recolor(_ change: (Color) -> Color) {
         ink = change(ink)
-        icon = icon?.map { $0 == .black ? .black : change($0) }
+        guard let pixels = icon else { return }
+        icon = pixels.map { pixel in
+            var pixel = pixel
+            pixel.color = change(pixel.color)
+            return pixel
+        }
     }
 
     /// Returns the color of the pixel that is `distance` pixels below the top of the letters. `coverage` is the lit
@@ -60,8 +65,8 @@ struct ColumnAppearance: Hashable {
     func color(_ coverage: UInt8, at distance: Int, scale: Int, on background: Color) -> Color {
         guard let icon else { return background.blended(with: ink, coverage: coverage) }
         guard distance >= 0, distance / scale < icon.count else { return background }
-        let color = icon[distance / scale]
-        return color == .black ? background : color
+        let pixel = icon[distance / scale]
+        return background.blended(with: pixel.color, coverage: pixel.coverage)
     }
 }
 

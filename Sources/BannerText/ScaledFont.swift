@@ -38,6 +38,8 @@ package struct ScaledFont: TextRasterizer {
         font.transliterations(in: text)
     }
 
+    package func paint(of text: String) -> PaintedSlices { font.paint(of: text) }
+
     /// Returns the enlarged picture of `text`. Diagonals are smoothed only in pictures of bits, because gray edges are
     /// smooth already.
     package func rasterize(_ text: String) -> Bitmap {

@@ -35,6 +35,11 @@ package struct StyledContent: BannerContent {
         var slices = slices(in: font, room)
         if colors.paintIcons(of: text.text), drawsIcons(font) {
             slices.icons = IconColumns(of: text, in: font, scale: fontSelection.scale)
+        } else if colors.paintsIcons {
+            let paint = font.paint(of: text.text)
+            if !paint.isEmpty {
+                slices.icons = IconColumns(of: text, in: font, scale: fontSelection.scale, paint)
+            }
         }
         if let first = firstUntypedCharacter(at: time) { slices.hideTyped(from: first) }
         return slices.picture(

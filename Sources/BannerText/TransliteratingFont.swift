@@ -60,6 +60,8 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func rasterize(_ text: String) -> Bitmap { font.rasterize(transliterated(text)) }
 
+    package func paint(of text: String) -> PaintedSlices { font.paint(of: transliterated(text)) }
+
     /// Returns `text` with missing characters replaced by ASCII letters where possible.
     func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 

@@ -15,13 +15,25 @@ static uint8_t color_value(const uint8_t *pixel) {
     return (uint8_t)((pixel[0] * 19U + pixel[1] * 183U + pixel[2] * 54U) >> 8);
 }
 
+static const uint8_t *row_of(const FT_Bitmap *bitmap, unsigned y) {
+    // With a negative pitch, rows are stored from the bottom up.
+    const size_t pitch = (size_t)(bitmap->pitch < 0 ? -bitmap->pitch : bitmap->pitch);
+    return bitmap->buffer + pitch * (bitmap->pitch < 0 ? bitmap->rows - 1 - y : y);
+}
+
+void bitmap_color(const FT_Bitmap *bitmap, unsigned x, unsigned y, uint8_t color[4]) {
+    const uint8_t *pixel = row_of(bitmap, y) + (size_t)4 * x;
+    color[0] = pixel[2];
+    color[1] = pixel[1];
+    color[2] = pixel[0];
+    color[3] = pixel[3];
+}
+
 uint8_t bitmap_value(const FT_Bitmap *bitmap, unsigned x, unsigned y) {
     if (bitmap->buffer == NULL || x >= bitmap->width || y >= bitmap->rows) {
         return 0;
     }
-    // With a negative pitch, rows are stored from the bottom up.
-    const size_t pitch = (size_t)(bitmap->pitch < 0 ? -bitmap->pitch : bitmap->pitch);
-    const uint8_t *row = bitmap->buffer + pitch * (bitmap->pitch < 0 ? bitmap->rows - 1 - y : y);
+    const uint8_t *row = row_of(bitmap, y);
     switch (bitmap->pixel_mode) {
     case FT_PIXEL_MODE_MONO:
         return packed_value(row, x, 1);

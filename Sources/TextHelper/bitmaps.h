@@ -13,6 +13,9 @@
 /// are 0.
 uint8_t bitmap_value(const FT_Bitmap *bitmap, unsigned x, unsigned y);
 
+/// Writes the red, green, blue and alpha of a pixel of a bitmap in colors. Colors are premultiplied by alpha.
+void bitmap_color(const FT_Bitmap *bitmap, unsigned x, unsigned y, uint8_t color[4]);
+
 /// Finds the first row with ink and the row after the last. Returns false if there is none.
 bool lit_rows(const FT_Bitmap *bitmap, unsigned *first, unsigned *end);
 

@@ -35,6 +35,21 @@ static bool can_draw(
                                        : has_cluster(font, line, cluster);
 }
 
+static bool is_space(const text_line *line, const text_cluster *cluster) {
+    return cluster->point_count == 1 && line->points[cluster->first_point] == ' ';
+}
+
+/// Returns the first font that can draw the cluster. A font of emoji is skipped if `skips_emoji` is true.
+static uint16_t first_font(
+    const text_line *line, const text_cluster *cluster, const font_list *list, bool skips_emoji) {
+    for (size_t i = 0; i < list->count && i < line->shared_fonts; i++) {
+        if (can_draw(i, line, cluster, list) && !(skips_emoji && is_emoji_font(&list->fonts[i]))) {
+            return (uint16_t)i;
+        }
+    }
+    return FONT_MISSING;
+}
+
 static uint16_t font_for(const text_line *line, const text_cluster *cluster, const font_list *list) {
     if (is_invisible(line, cluster)) {
         return FONT_INVISIBLE;
@@ -42,12 +57,9 @@ static uint16_t font_for(const text_line *line, const text_cluster *cluster, con
     if (line->first_font < list->count && can_draw(line->first_font, line, cluster, list)) {
         return line->first_font;
     }
-    for (size_t i = 0; i < list->count && i < line->shared_fonts; i++) {
-        if (can_draw(i, line, cluster, list)) {
-            return (uint16_t)i;
-        }
-    }
-    return FONT_MISSING;
+    // The spaces of emoji are twice as wide as those of letters.
+    const uint16_t font = first_font(line, cluster, list, is_space(line, cluster));
+    return font == FONT_MISSING ? first_font(line, cluster, list, false) : font;
 }
 
 void choose_fonts(text_line *line, const font_list *list) {

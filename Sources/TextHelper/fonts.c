@@ -9,7 +9,7 @@
 #include "unicode.h"
 
 #define MOST_INDEX_DIGITS 5
-#define PROTOCOL_VERSION 2
+#define PROTOCOL_VERSION 3
 
 /// Removes `#INDEX` from the entry. A `#` without a number is part of the file name.
 static unsigned long take_face_index(char *entry) {
@@ -141,9 +141,12 @@ bool covers(const font *font, uint32_t point) {
     return font->face != NULL && (is_ignorable(point) || glyph_of(font, point) != 0);
 }
 
+bool is_emoji_font(const font *font) {
+    return font->face != NULL && FT_HAS_COLOR(font->face) && glyph_of(font, 'A') == 0;
+}
+
 bool covers_alone(const font *font, uint32_t point) {
-    const bool is_emoji_font = font->face != NULL && FT_HAS_COLOR(font->face) && glyph_of(font, 'A') == 0;
-    return covers(font, point) && !(is_emoji_font && is_keycap_base(point));
+    return covers(font, point) && !(is_emoji_font(font) && is_keycap_base(point));
 }
 
 bool has_color_strikes(FT_Face face) {

@@ -83,6 +83,9 @@ FT_UInt glyph_of(const font *font, uint32_t point);
 /// Returns whether the font has a glyph for the code point, or needs none because it is ignorable.
 bool covers(const font *font, uint32_t point);
 
+/// Returns whether the font has colors and no Latin letters.
+bool is_emoji_font(const font *font);
+
 /// Returns whether the font covers the code point on its own. Color emoji fonts have digits only as parts of
 /// keycaps.
 bool covers_alone(const font *font, uint32_t point);

@@ -66,7 +66,7 @@ const drawn_glyph *find_glyph(
     if (drawn == NULL) {
         return NULL;
     }
-    const size_t bytes = sizeof *drawn + (size_t)drawn->columns * drawn->rows;
+    const size_t bytes = sizeof *drawn + pixel_count(drawn) * (drawn->has_colors ? 1 + COLOR_BYTES : 1);
     if (map->bytes + bytes > MOST_BYTES) {
         free_glyphs(map);
     }

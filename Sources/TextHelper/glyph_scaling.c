@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 
-drawn_glyph *new_glyph(int32_t left, int32_t top, uint32_t columns, uint32_t rows) {
+drawn_glyph *new_glyph(int32_t left, int32_t top, uint32_t columns, uint32_t rows, bool has_colors) {
     size_t count;
     if (__builtin_mul_overflow((size_t)columns, (size_t)rows, &count)
+        || __builtin_mul_overflow(count, (size_t)(has_colors ? 1 + COLOR_BYTES : 1), &count)
         || __builtin_add_overflow(count, sizeof(drawn_glyph), &count)) {
         return NULL;
     }
@@ -14,6 +15,7 @@ drawn_glyph *new_glyph(int32_t left, int32_t top, uint32_t columns, uint32_t row
         glyph->top = top;
         glyph->columns = columns;
         glyph->rows = rows;
+        glyph->has_colors = has_colors;
     }
     return glyph;
 }
@@ -77,8 +79,8 @@ static void enlarge_pixel(
 
 drawn_glyph *enlarged_glyph(drawn_glyph *glyph, unsigned factor) {
     const int32_t times = (int32_t)factor;
-    drawn_glyph *enlarged =
-        new_glyph(glyph->left * times, glyph->top * times, glyph->columns * factor, glyph->rows * factor);
+    drawn_glyph *enlarged = new_glyph(
+        glyph->left * times, glyph->top * times, glyph->columns * factor, glyph->rows * factor, false);
     for (unsigned y = 0; enlarged != NULL && y < glyph->rows; y++) {
         for (unsigned x = 0; x < glyph->columns; x++) {
             enlarge_pixel(glyph, enlarged, x, y, factor);
@@ -88,19 +90,32 @@ drawn_glyph *enlarged_glyph(drawn_glyph *glyph, unsigned factor) {
     return enlarged;
 }
 
-/// Returns the mean of the source pixels below a pixel.
-static uint8_t mean_under(const drawn_glyph *glyph, unsigned x, unsigned y, unsigned to, unsigned from) {
+/// Writes the means of the coverage and, if the glyph has colors, of the colors of the source pixels below a
+/// pixel of `smaller`.
+static void shrink_pixel(
+    const drawn_glyph *glyph, drawn_glyph *smaller, unsigned x, unsigned y, unsigned to, unsigned from) {
     uint64_t sum = 0;
+    uint64_t colors[COLOR_BYTES] = {0};
     uint64_t count = 0;
     for (unsigned row = y * from / to; row < (y + 1) * from / to; row++) {
         for (unsigned column = x * from / to; column < (x + 1) * from / to; column++) {
-            if (row < glyph->rows && column < glyph->columns) {
-                sum += glyph->values[(size_t)row * glyph->columns + column];
-            }
             count += 1;
+            if (row >= glyph->rows || column >= glyph->columns) {
+                continue;
+            }
+            const size_t index = (size_t)row * glyph->columns + column;
+            sum += glyph->values[index];
+            for (unsigned i = 0; i < COLOR_BYTES && glyph->has_colors; i++) {
+                colors[i] += color_of(glyph, index)[i];
+            }
         }
     }
-    return (uint8_t)(sum / (count > 0 ? count : 1));
+    count = count > 0 ? count : 1;
+    const size_t index = (size_t)y * smaller->columns + x;
+    smaller->values[index] = (uint8_t)(sum / count);
+    for (unsigned i = 0; i < COLOR_BYTES && smaller->has_colors; i++) {
+        smaller->values[pixel_count(smaller) + COLOR_BYTES * index + i] = (uint8_t)(colors[i] / count);
+    }
 }
 
 /// Returns `value` · `to` / `from`, rounded down.
@@ -113,11 +128,11 @@ static int32_t shrunk(int32_t value, unsigned to, unsigned from) {
 drawn_glyph *shrunk_glyph(drawn_glyph *glyph, unsigned to, unsigned from) {
     const uint32_t columns = (uint32_t)(((uint64_t)glyph->columns * to + from - 1) / from);
     const uint32_t rows = (uint32_t)(((uint64_t)glyph->rows * to + from - 1) / from);
-    drawn_glyph *smaller =
-        new_glyph(shrunk(glyph->left, to, from), shrunk(glyph->top, to, from), columns, rows);
+    drawn_glyph *smaller = new_glyph(
+        shrunk(glyph->left, to, from), shrunk(glyph->top, to, from), columns, rows, glyph->has_colors);
     for (unsigned y = 0; smaller != NULL && y < rows; y++) {
         for (unsigned x = 0; x < columns; x++) {
-            smaller->values[(size_t)y * columns + x] = mean_under(glyph, x, y, to, from);
+            shrink_pixel(glyph, smaller, x, y, to, from);
         }
     }
     free(glyph);

@@ -4,7 +4,7 @@
 #include "glyphs.h"
 
 /// Creates a blank glyph. Returns null if memory is exhausted.
-drawn_glyph *new_glyph(int32_t left, int32_t top, uint32_t columns, uint32_t rows);
+drawn_glyph *new_glyph(int32_t left, int32_t top, uint32_t columns, uint32_t rows, bool has_colors);
 
 /// Returns the glyph scaled by `factor`, 1 to 64, with smoothed diagonals; bits stay bits. Consumes `glyph`.
 /// Returns null if memory is exhausted.

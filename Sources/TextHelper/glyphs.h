@@ -10,7 +10,12 @@
 typedef enum pixel_format {
     FORMAT_BITS = 0,
     FORMAT_COVERAGE = 1,
+    /// Coverage, and the colors of glyphs that have them.
+    FORMAT_COLORS = 2,
 } pixel_format;
+
+/// The number of bytes of a color: red, green, blue and alpha. Colors are premultiplied by alpha.
+#define COLOR_BYTES 4
 
 /// The pixels of a glyph, row by row: the coverage of each, 0 or 255 for bits.
 typedef struct drawn_glyph {
@@ -20,8 +25,20 @@ typedef struct drawn_glyph {
     int32_t top;
     uint32_t columns;
     uint32_t rows;
+    /// Whether the colors of all pixels follow their coverage.
+    bool has_colors;
     uint8_t values[];
 } drawn_glyph;
+
+/// Returns the number of pixels of the glyph.
+static inline size_t pixel_count(const drawn_glyph *glyph) {
+    return (size_t)glyph->columns * glyph->rows;
+}
+
+/// Returns the color of pixel `index` of a glyph with colors.
+static inline const uint8_t *color_of(const drawn_glyph *glyph, size_t index) {
+    return glyph->values + pixel_count(glyph) + COLOR_BYTES * index;
+}
 
 /// Draws the glyph at the current size of the face. The caller frees it. Returns null if memory is exhausted;
 /// glyphs that FreeType cannot draw are empty.

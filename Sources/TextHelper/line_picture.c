@@ -71,13 +71,24 @@ static bool draw_glyphs(const text_line *line, font_list *list, glyph_map *map, 
         int64_t along;
         int64_t across;
         corner(line, list, &layout->glyphs[i], glyph, &along, &across);
-        if (line->direction == DIRECTION_TOP_TO_BOTTOM) {
-            put_glyph(picture, glyph, across, along - start);
-        } else {
-            put_glyph(picture, glyph, along - start, across);
+        const bool is_vertical = line->direction == DIRECTION_TOP_TO_BOTTOM;
+        const int64_t x = is_vertical ? across : along - start;
+        const int64_t y = is_vertical ? along - start : across;
+        if (!put_glyph(picture, glyph, x, y)) {
+            return false;
         }
     }
     return true;
+}
+
+/// Returns the number of columns of a text run, or of rows if it is vertical, that have colors.
+static uint32_t count_colored(const picture *picture, bool is_vertical) {
+    const uint32_t length = is_vertical ? picture->rows : picture->columns;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < length; i++) {
+        count += has_color_in(picture, is_vertical, i);
+    }
+    return count;
 }
 
 static cluster_place place_of(const text_cluster *cluster, const extent *extent) {
@@ -116,7 +127,13 @@ static line_status draw_layout(
     for (uint32_t i = 0; i < line->cluster_count; i++) {
         drawn->places[i] = place_of(&line->clusters[i], &extent);
     }
-    return draw_glyphs(line, list, map, layout, extent.start, &drawn->picture) ? LINE_DRAWN : LINE_FAILED;
+    if (!draw_glyphs(line, list, map, layout, extent.start, &drawn->picture)) {
+        return LINE_FAILED;
+    }
+    drawn->colored = count_colored(&drawn->picture, is_vertical);
+    const size_t color_bytes = drawn->colored * (sizeof(uint32_t) + COLOR_BYTES * (size_t)line->rows);
+    const size_t bytes = picture_bytes(line->format, columns, rows);
+    return bytes + color_bytes > MOST_PICTURE_BYTES ? LINE_TOO_LARGE : LINE_DRAWN;
 }
 
 line_status draw_line(text_line *line, font_list *list, glyph_map *map, line_picture *drawn) {

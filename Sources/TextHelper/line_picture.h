@@ -23,6 +23,8 @@ typedef struct line_picture {
     picture picture;
     /// The placement of each cluster.
     cluster_place *places;
+    /// The number of columns or, in vertical runs, of rows that have colors.
+    uint32_t colored;
 } line_picture;
 
 /// Chooses fonts, lays out the text run and draws it. The caller always frees the picture.

@@ -19,6 +19,22 @@ static line_status status_of(line_reading reading) {
     return reading == LINE_MALFORMED ? LINE_REFUSED : LINE_FAILED;
 }
 
+/// Appends the columns or, in vertical runs, the rows that have colors.
+static void put_colors(byte_writer *reply, const picture *picture, uint32_t colored, bool is_vertical) {
+    const uint32_t length = is_vertical ? picture->rows : picture->columns;
+    const uint32_t breadth = is_vertical ? picture->columns : picture->rows;
+    put_u32(reply, colored);
+    for (uint32_t i = 0; i < length; i++) {
+        if (!has_color_in(picture, is_vertical, i)) {
+            continue;
+        }
+        put_u32(reply, i);
+        for (uint32_t j = 0; j < breadth; j++) {
+            put_bytes(reply, picture_color(picture, is_vertical ? j : i, is_vertical ? i : j), COLOR_BYTES);
+        }
+    }
+}
+
 static void put_line(
     byte_writer *reply, const text_line *line, line_status status, const line_picture *drawn) {
     const bool is_drawn = status == LINE_DRAWN;
@@ -41,6 +57,9 @@ static void put_line(
         put_u16(reply, line->clusters[i].is_mirrored ? CLUSTER_MIRRORED : 0);
     }
     put_bytes(reply, picture->pixels, picture_bytes(picture->format, picture->columns, picture->rows));
+    if (line->format == FORMAT_COLORS) {
+        put_colors(reply, picture, drawn->colored, line->direction == DIRECTION_TOP_TO_BOTTOM);
+    }
 }
 
 static void answer_line(byte_reader *request, font_list *list, glyph_map *map, byte_writer *reply) {

@@ -11,6 +11,7 @@
 #define FLAG_COVERAGE 1U
 #define FLAG_PLAIN_ADVANCES 2U
 #define FLAG_FONT_ORDER 4U
+#define FLAG_COLORS 8U
 
 #define HALF_ROWS 0xFFFF
 
@@ -74,14 +75,17 @@ line_reading read_line(byte_reader *reader, text_line *line) {
     line->shared_fonts = has_order ? take_u16(reader) : MOST_FONTS;
 
     const bool is_sound = direction <= DIRECTION_TOP_TO_BOTTOM
-                          && flags <= (FLAG_COVERAGE | FLAG_PLAIN_ADVANCES | FLAG_FONT_ORDER)
+                          && flags <= (FLAG_COVERAGE | FLAG_PLAIN_ADVANCES | FLAG_FONT_ORDER | FLAG_COLORS)
+                          && (flags & (FLAG_COVERAGE | FLAG_COLORS)) != FLAG_COLORS
                           && line->rows >= LEAST_ROWS && line->rows <= MOST_ROWS
                           && line->cluster_count <= MOST_CLUSTERS && line->point_count <= MOST_POINTS;
     if (reader->failed || !is_sound || !read_language(reader, language_bytes, line->language)) {
         return LINE_MALFORMED;
     }
     line->direction = direction;
-    line->format = (flags & FLAG_COVERAGE) != 0 ? FORMAT_COVERAGE : FORMAT_BITS;
+    line->format = (flags & FLAG_COLORS) != 0     ? FORMAT_COLORS
+                   : (flags & FLAG_COVERAGE) != 0 ? FORMAT_COVERAGE
+                                                  : FORMAT_BITS;
     line->has_plain_advances = (flags & FLAG_PLAIN_ADVANCES) != 0;
     if (line->box_width == HALF_ROWS) {
         line->box_width = line->rows / 2;

@@ -161,8 +161,12 @@ def run_emoji(verdict, program):
             verdict.equal(fonts_of(line), [font], f"font of an emoji at {rows} rows")
             verdict.check(any(line.pixels), f"an emoji at {rows} rows is dark")
     with Helper(program, EMOJI, fonts.UNIFONT) as helper:
+        line = helper.line(["🎂", " ", "a"], 32)
+        verdict.equal((fonts_of(line), line.clusters[1][1]), ([0, 1, 1], 16), "fonts around a space, and its width")
         asked = ["1", "#", "*", [0x31, 0xFE0F, 0x20E3], [0x31, 0x20E3], "😀"]
         verdict.equal(fonts_of(helper.line(asked, 32)), [1, 1, 1, 0, 0, 0], f"fonts of {asked}")
+    with Helper(program, EMOJI) as helper:
+        verdict.equal(fonts_of(helper.line(["🎂", " "], 32)), [0, 0], "fonts of an emoji and a space without another font")
     with Helper(program, fonts.UNIFONT_UPPER) as helper:
         plain = helper.line(["👍"], 16)
         verdict.equal(helper.line(["👍" + SKIN], 16).ascii, plain.ascii, "a thumb with a skin tone")
@@ -226,6 +230,49 @@ def run_grays(verdict, program):
             verdict.equal(grays, [[value * 255 for value in row] for row in bits], f"grays of {file.name}")
 
 
+RED, BLUE, NOTHING, HALF_GREEN = (255, 0, 0, 255), (0, 0, 255, 255), (0, 0, 0, 0), (0, 255, 0, 128)
+
+
+def run_colors(verdict, program):
+    """A picture in a font keeps its colors if they are asked for, scaled to the rows, and other glyphs have none."""
+    flags = messages.COVERAGE | messages.COLORS
+    with tempfile.TemporaryDirectory() as folder:
+        font = Path(folder, "color.ttf")
+        quarters = [[RED] * 8 + [BLUE] * 8] * 8 + [[HALF_GREEN] * 8 + [NOTHING] * 8] * 8
+        font.write_bytes(fonts.color_strike(0x1F600, quarters))
+        with Helper(program, font, fonts.UNIFONT) as helper:
+            verdict.equal([entry.has_color for entry in helper.entries], [True, False], "color of the entries")
+            half = (0, 128, 0, 128)
+            for rows in (16, 8):
+                line = helper.line(["😀"], rows, flags=flags)
+                part = rows // 2
+                left = [RED] * part + [half] * part
+                right = [BLUE] * part + [NOTHING] * part
+                expected = {x: left if x < part else right for x in range(rows)}
+                verdict.equal(line.colors, expected, f"colors at {rows} rows")
+                verdict.equal(line.picture, helper.line(["😀"], rows, flags=messages.COVERAGE).picture, f"light at {rows} rows")
+            # A picture that is lower than the rows keeps its size.
+            line = helper.line(["😀"], 24, flags=flags)
+            found = {pixel for column in line.colors.values() for pixel in column}
+            verdict.equal((len(line.colors), found), (16, {RED, BLUE, half, NOTHING}), "columns and colors at 24 rows")
+            line = helper.line(["a", "😀", "b"], 16, flags=flags)
+            verdict.equal(sorted(line.colors), list(range(8, 24)), "columns with colors between letters")
+            verdict.equal(helper.line(["a", "b"], 16, flags=flags).colors, {}, "colors of letters")
+            down = helper.line(["字", "😀"], 16, messages.DOWN, flags=flags)
+            verdict.equal((min(down.colors) >= 16, len(down.colors)), (True, 16), "rows with colors down")
+            verdict.equal(helper.line(["a"], 16, flags=messages.COLORS).status, messages.MALFORMED, "status of colors of bits")
+            for count, status in ((750, messages.DRAWN), (1000, messages.TOO_LARGE)):
+                line = helper.line(["😀"] * count, 16, flags=flags)
+                verdict.equal(line.status, status, f"status of {count} emoji")
+    with Helper(program, EMOJI) as helper:
+        for rows in (8, 16, 64):
+            line = helper.line(["😀", "❤\ufe0f"], rows, flags=flags)
+            pixels = [pixel for column in line.colors.values() for pixel in column if pixel[3] > 200]
+            yellow = [pixel for pixel in pixels if pixel[0] > 180 and pixel[1] > 120 and pixel[2] < 120]
+            red = [pixel for pixel in pixels if pixel[0] > 150 and pixel[1] < 100]
+            verdict.check(yellow and red, f"an emoji at {rows} rows is not yellow, or a heart not red: {pixels[:20]}")
+
+
 def run(verdict, program):
     run_order(verdict, program)
     run_own_fonts(verdict, program)
@@ -236,3 +283,4 @@ def run(verdict, program):
     run_directions(verdict, program)
     run_language(verdict, program)
     run_grays(verdict, program)
+    run_colors(verdict, program)

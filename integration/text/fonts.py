@@ -45,6 +45,48 @@ def bdf(glyphs, ascent=7, descent=1, registry="ISO10646-1"):
     return ("\n".join([*lines, "ENDFONT"]) + "\n").encode()
 
 
+def png(rows):
+    """A picture of rows of (red, green, blue, alpha)."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    data = b"".join(b"\0" + b"".join(struct.pack("4B", *pixel) for pixel in row) for row in rows)
+    head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
+
+
+def sfnt(contents):
+    """A font file of tables {tag: bytes}."""
+    at = 12 + 16 * len(contents)
+    directory, data = b"", b""
+    for tag, table in sorted(contents.items()):
+        directory += struct.pack(">4sIII", tag, 0, at + len(data), len(table))
+        data += table + bytes(-len(table) % 4)
+    return struct.pack(">IHHHH", 0x00010000, len(contents), 0, 0, 0) + directory + data
+
+
+def color_strike(point, rows):
+    """A font of one character, a picture in colors (CBDT and CBLC) of rows of (red, green, blue, alpha). The baseline is
+    below the picture."""
+    height, width = len(rows), len(rows[0])
+    picture = png(rows)
+    glyph = struct.pack(">BBbbBI", height, width, 0, height, width, len(picture)) + picture
+    line = struct.pack(">bbBbbbbbbbbb", height, 0, width, 0, 0, 0, 0, 0, height, 0, 0, 0)
+    subtable = struct.pack(">HHIHHIII", 1, 1, 8, 1, 17, 4, 0, len(glyph))
+    size = struct.pack(">IIII", 56, len(subtable), 1, 0) + line + line + struct.pack(">HHBBBb", 1, 1, height, height, 32, 1)
+    groups = struct.pack(">HHIIIIII", 12, 0, 28, 0, 1, point, point, 1)
+    return sfnt({
+        b"CBDT": struct.pack(">I", 0x00030000) + glyph,
+        b"CBLC": struct.pack(">II", 0x00030000, 1) + size + subtable,
+        b"cmap": struct.pack(">HHHHI", 0, 1, 3, 10, 12) + groups,
+        b"head": struct.pack(">IIIIHHqqhhhhHHhhh", 0x00010000, 0, 0, 0x5F0F3CF5, 0, height, 0, 0, 0, 0, width, height, 0, height,
+                             2, 0, 0),
+        b"hhea": struct.pack(">IhhhH11hH", 0x00010000, height, 0, 0, width, *[0] * 11, 2),
+        b"hmtx": struct.pack(">HhHh", width, 0, width, 0),
+        b"maxp": struct.pack(">IH", 0x00010000, 2) + bytes(26),
+    })
+
+
 def tables(font):
     """The (tag, checksum, offset, size) of the tables of an sfnt."""
     count, = struct.unpack_from(">H", font, 4)

@@ -61,7 +61,7 @@ def draw_everything(helper, lot):
     """Draws every text in a font at a few rows. Returns how many clusters the font took."""
     taken = 0
     for text in TEXTS:
-        line = helper.line(clusters(text), lot.choice((8, 12, 16, 64)), lot.choice((0, 3)), flags=lot.choice((0, 1)))
+        line = helper.line(clusters(text), lot.choice((8, 12, 16, 64)), lot.choice((0, 3)), flags=lot.choice((0, 1, 9)))
         taken += sum(font == 0 for *_, font in line.clusters)
     if helper.entries[0].state == messages.OPEN:
         helper.font(0, lot.randint(8, 64))

@@ -1,10 +1,10 @@
-"""The messages of `loopbanner-text`, version 2: requests are packed, and every number of a reply is checked."""
+"""The messages of `loopbanner-text`, version 3: requests are packed, and every number of a reply is checked."""
 
 import struct
 from dataclasses import dataclass, field
 
 AUTOMATIC, LEFT_TO_RIGHT, RIGHT_TO_LEFT, DOWN = range(4)
-COVERAGE, PEN_AS_PILLOW, ORDER = 1, 2, 4
+COVERAGE, PEN_AS_PILLOW, ORDER, COLORS = 1, 2, 4, 8
 BUILTIN_LACKS = HALF = 0xFFFF
 MISSING, INVISIBLE = 0xFFFE, 0xFFFF
 DRAWN, MALFORMED, TOO_LARGE, FAILED = range(4)
@@ -63,7 +63,7 @@ class Entry:
 @dataclass
 class Line:
     """A drawn line. `clusters` are (x, width, font), and `mirrored` says which of them the client mirrors; `pixels` are
-    column after column."""
+    column after column. `colors` are the red, green, blue and alpha of each pixel of the columns, or rows, with colors."""
 
     status: int
     is_coverage: bool
@@ -73,6 +73,7 @@ class Line:
     clusters: list = field(repr=False)
     mirrored: list = field(repr=False)
     pixels: bytes = field(repr=False)
+    colors: dict = field(repr=False)
 
     @property
     def picture(self):
@@ -116,7 +117,7 @@ def read_greeting(body):
     """The entries that a greeting tells."""
     reader = Reader(body)
     kind, version, count = reader.take("<BBH")
-    require((kind, version) == (0, 2), f"the greeting has kind {kind}, version {version} instead of 0, 2")
+    require((kind, version) == (0, 3), f"the greeting has kind {kind}, version {version} instead of 0, 3")
     require(count <= MOST_ENTRIES, f"the greeting has {count} entries")
     entries = []
     for _ in range(count):
@@ -131,13 +132,32 @@ def read_greeting(body):
     return entries
 
 
+def read_colors(reader, columns, rows):
+    """The pixels of each column with colors, or of each row of a line down, with their bounds checked."""
+    count, = reader.take("<I")
+    left = len(reader.body) - reader.at
+    require(count == 0 or left % count == 0, f"{left} bytes are the colors of {count} columns")
+    breadth = (left // count - 4) // 4 if count else 0
+    require(count == 0 or breadth in (columns, rows), f"{count} columns of {breadth} colors in {columns} × {rows}")
+    colors = {}
+    for _ in range(count):
+        column, = reader.take("<I")
+        require(column > max(colors, default=-1), f"column {column} follows {max(colors, default=-1)}")
+        require(column < max(columns, rows), f"column {column} of {columns} × {rows} has colors")
+        pixels = [reader.take("<BBBB") for _ in range(breadth)]
+        require(any(alpha for *_, alpha in pixels), f"column {column} has no colors")
+        require(all(max(pixel) == pixel[3] for pixel in pixels), f"column {column} has a color above its alpha")
+        colors[column] = pixels
+    return colors
+
+
 def read_line(body):
     """The line in a reply, with its bounds checked."""
     reader = Reader(body)
     kind, status, form, reserved, identifier, columns, rows, count = reader.take("<BBBBIIII")
     require(kind == 1, f"a line was asked, and the reply has kind {kind}")
     require(status <= FAILED, f"a line has the status {status}")
-    require(form <= 1 and reserved == 0, f"a line has the format {form} and reserved bits {reserved}")
+    require(form <= 2 and reserved == 0, f"a line has the format {form} and reserved bits {reserved}")
     require(count <= MOST_CLUSTERS, f"a line has {count} clusters")
     if status != DRAWN:
         require((columns, rows, count) == (0, 0, 0), f"status {status} with {columns}, {rows}, {count} instead of zeros")
@@ -152,11 +172,14 @@ def read_line(body):
     stride = rows if form else (rows + 7) // 8
     require(columns * stride <= LARGEST_PICTURE, f"a picture has {columns} × {stride} bytes")
     pixels = reader.bytes(columns * stride)
+    colors = read_colors(reader, columns, rows) if form == 2 and status == DRAWN else {}
     reader.end()
+    size = len(pixels) + sum(4 + 4 * len(column) for column in colors.values())
+    require(size <= LARGEST_PICTURE, f"a picture with its colors has {size} bytes")
     if form == 0 and rows % 8:
         unused = 0xFF << rows % 8 & 0xFF
         require(not any(byte & unused for byte in pixels[stride - 1::stride]), "bits below the last row are set")
-    return Line(status, form == 1, identifier, columns, rows, clusters, mirrored, pixels)
+    return Line(status, form >= 1, identifier, columns, rows, clusters, mirrored, pixels, colors)
 
 
 @dataclass

@@ -34,7 +34,7 @@ class Case:
         self.clusters = [cluster(lot) for _ in range(count)]
         self.rows = lot.choice((8, 12, 16, 24, 64, lot.randint(8, 64)))
         self.direction = lot.choice((0, 0, 0, 1, 2, 3))
-        self.flags = lot.choice((0, 0, 0, messages.COVERAGE, messages.PEN_AS_PILLOW))
+        self.flags = lot.choice((0, 0, 0, messages.COVERAGE, messages.COVERAGE | messages.COLORS, messages.PEN_AS_PILLOW))
         self.language = lot.choice(OPTIONS)
         self.inline = [lot.choice((messages.BUILTIN_LACKS, lot.randint(0, 40))) for _ in self.clusters]
         self.box = lot.choice((messages.HALF, 0, lot.randint(1, 40)))

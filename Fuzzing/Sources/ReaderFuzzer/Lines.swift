@@ -19,7 +19,9 @@ extension ReaderFuzzer {
         setting.isShaded = input[0] & 2 == 2
         checkFont(message, rows: setting.rows)
         guard let id = TextMessages.id(of: message) else { return 0 }
-        for isVertical in [false, true] {
+        for variant in 0..<4 {
+            let isVertical = variant & 1 == 1
+            setting.isColored = variant & 2 == 2
             let request = TextRequest("a한①", isVertical: isVertical)
             guard let line = try? TextMessages.renderedText(message, for: request, as: setting, id: id) else {
                 continue

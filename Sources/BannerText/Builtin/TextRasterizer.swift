@@ -30,12 +30,15 @@ public protocol TextRasterizer: Sendable {
     func transliterations(in text: String) -> [(character: Character, letters: String)]
     /// Returns the picture of `text`, `height` rows high. Each missing character is drawn as a box.
     func rasterize(_ text: String) -> Bitmap
+    /// Returns the pixels of `text` that have their own colors, at scale 1. The default implementation returns none.
+    func paint(of text: String) -> PaintedSlices
 }
 
 extension TextRasterizer {
     package var isVertical: Bool { false }
     package func size(of text: String) -> PixelSize { PixelSize(width: width(of: text), height: height) }
     package func missing(in text: String) -> [Character] { [] }
+    package func paint(of text: String) -> PaintedSlices { .none }
     package func extent(of text: String) -> (width: Int, isComplete: Bool) {
         (width(of: text), missing(in: text).isEmpty)
     }

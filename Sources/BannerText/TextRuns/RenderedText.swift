@@ -7,6 +7,8 @@ public struct RenderedText: Hashable, Sendable {
     /// The columns that each character occupies, in text order. In vertical text, they are rows. The range of an
     /// invisible character is empty.
     public var columns: [Range<Int>]
+    /// The colors of emoji, if the settings request them.
+    var paint = PaintedSlices.none
     /// The characters that no font in the list has. Each is listed once, in text order, and drawn as a box.
     public var missing: [Character]
     /// Whether this picture is a replacement in built-in letters, because the text could not be rendered. The text may

@@ -88,6 +88,6 @@ public struct RenderedTexts: Hashable, Sendable {
 
     private static func cost(_ text: RenderedText, of request: TextRequest) -> Int {
         text.picture.width * text.picture.bytesPerColumn + text.columns.count * 16 + request.text.utf8.count
-            + overhead
+            + text.paint.bytes + overhead
     }
 }

@@ -106,6 +106,10 @@ package struct SystemFont: TextRasterizer {
             ?? Bitmap(size: size(of: text), format: setting.isShaded ? .gray : .bit)
     }
 
+    package func paint(of text: String) -> PaintedSlices {
+        drawsLocally(text) ? .none : renderedTexts[request(for: text)]?.paint ?? .none
+    }
+
     private func estimatedWidth(of text: String) -> Int {
         text.prefix(TextRequest.maxCharacters).reduce(0) { $0 + estimatedWidth(of: $1) }
     }

@@ -4,7 +4,7 @@ import Pixels
 /// little-endian, and every message is preceded by its length in four bytes (Sources/TextHelper/README.md).
 public enum TextMessages {
     /// The version of the protocol between the sign and `loopbanner-text`.
-    static let version: UInt8 = 2
+    static let version: UInt8 = 3
     /// The maximum size of a reply in bytes, not including the four bytes of its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
@@ -31,6 +31,18 @@ public enum TextMessages {
     private enum RequestFlag {
         static let shades: UInt8 = 1
         static let fontOrder: UInt8 = 4
+        static let colors: UInt8 = 8
+
+        /// Returns the flags of a request with `setting`, except for the order of the fonts.
+        static func pixels(as setting: TextRunSettings) -> UInt8 {
+            (setting.isShaded ? shades : 0) | (setting.isShaded && setting.isColored ? colors : 0)
+        }
+    }
+
+    /// The number of a reply's pixel format.
+    private static func format(of setting: TextRunSettings) -> UInt8 {
+        guard setting.isShaded else { return 0 }
+        return setting.isColored ? 2 : 1
     }
 
     /// The order in which fonts are tried for a text, if some fonts are reserved for certain texts.
@@ -71,7 +83,7 @@ public enum TextMessages {
         var body = ByteWriter()
         body.append(UInt8(1))
         body.append(request.isVertical ? Direction.down : Direction.automatic)
-        body.append((setting.isShaded ? RequestFlag.shades : 0) | (choice != nil ? RequestFlag.fontOrder : 0))
+        body.append(RequestFlag.pixels(as: setting) | (choice != nil ? RequestFlag.fontOrder : 0))
         body.append(UInt8(language.count))
         body.append(id)
         body.append(UInt16(clamping: setting.rows))
@@ -115,28 +127,54 @@ public enum TextMessages {
         var body = ByteReader(message)
         guard try body.byte() == 1 else { throw .malformed }
         let status = try body.byte()
-        let format: PixelFormat = try body.byte() == 1 ? .gray : .bit
+        let format = try body.byte()
         _ = try body.byte()
         guard try body.long() == id else { throw .malformed }
         guard status == 0 else { throw status == 2 ? .tooLarge : .refused }
         let (columns, rows, count) = (try Int(body.long()), try Int(body.long()), try Int(body.long()))
         let (length, breadth) = request.isVertical ? (rows, columns) : (columns, rows)
-        guard breadth == setting.rows, format == (setting.isShaded ? .gray : .bit),
+        guard breadth == setting.rows, format == Self.format(of: setting),
             count == request.clusters.count, length <= longestReply
         else { throw .malformed }
         var placements: [Placement] = []
         placements.reserveCapacity(count)
         for _ in 0..<count { placements.append(try placement(&body, length: length)) }
-        let pixels = try body.bytes(columns * format.bytes(for: rows))
+        let pixelFormat: PixelFormat = setting.isShaded ? .gray : .bit
+        let pixels = try body.bytes(columns * pixelFormat.bytes(for: rows))
+        let paint = setting.isShaded && setting.isColored ? try paint(&body, length, breadth) : .none
         guard body.isAtEnd else { throw .malformed }
-        let picture = Bitmap(width: columns, height: rows, format: format, bytes: pixels)
-        return completed(
+        let picture = Bitmap(width: columns, height: rows, format: pixelFormat, bytes: pixels)
+        var text = completed(
             picture,
             request,
             placements,
             setting.letters(isVertical: request.isVertical),
             builtin
         )
+        text.paint = paint
+        return text
+    }
+
+    /// Decodes the slices with colors of a picture that is `length` slices long and `breadth` pixels across.
+    private static func paint(
+        _ body: inout ByteReader,
+        _ length: Int,
+        _ breadth: Int
+    ) throws(Fault) -> PaintedSlices {
+        var paint = PaintedSlices.none
+        let count = try Int(body.long())
+        guard count <= length else { throw .malformed }
+        var next = 0
+        for _ in 0..<count {
+            let slice = try Int(body.long())
+            guard (next..<length).contains(slice) else { throw .malformed }
+            next = slice + 1
+            var pixels: [PaintedPixel] = []
+            pixels.reserveCapacity(breadth)
+            for _ in 0..<breadth { pixels.append(PaintedPixel(premultiplied: try body.bytes(4))) }
+            paint[slice] = pixels
+        }
+        return paint
     }
 
     private static func placement(_ body: inout ByteReader, length: Int) throws(Fault) -> Placement {

@@ -18,6 +18,8 @@ public struct TextRunSettings: Hashable, Sendable {
     public var language = ""
     /// Whether the edges of letters are smoothed with gray levels, on displays with shades.
     public var isShaded = false
+    /// Whether emoji of fonts with colors have their own colors, on displays with colors. Requires `isShaded`.
+    public var isColored = false
     /// The face of the built-in font that is drawn among letters of system fonts.
     public var face = BuiltinFace.wide
 

@@ -77,6 +77,7 @@ public struct TextSettings: Hashable, Sendable {
         setting.versions = fontVersions
         setting.language = languageTag
         setting.isShaded = format != .bit
+        setting.isColored = format == .color
         setting.face =
             switch font {
             case .auto, .builtin: .wide

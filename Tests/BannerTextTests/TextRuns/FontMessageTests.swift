@@ -8,7 +8,7 @@ struct FontMessageTests {
     // MARK: The greeting
 
     private let greeting: [UInt8] =
-        [0, 2, 3, 0]
+        [0, 3, 3, 0]
         + [0, 0b101, 4, 0] + Array("Font".utf8)
         + [1, 0, 0, 0]
         + [7, 0, 0, 0]

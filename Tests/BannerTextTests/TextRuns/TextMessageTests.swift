@@ -178,7 +178,7 @@ struct TextMessageTests {
     @Test("a greeting contains the state of each font")
     func greeting() throws {
         let name = Array("Unifont Regular".utf8)
-        let message: [UInt8] = [0, 2, 3, 0, 1, 0, 0, 0, 0, 1, UInt8(name.count), 0] + name + [2, 0, 0, 0]
+        let message: [UInt8] = [0, 3, 3, 0, 1, 0, 0, 0, 0, 1, UInt8(name.count), 0] + name + [2, 0, 0, 0]
         let fonts: [FontEntry] = [.builtin, .file("/a", face: 0), .file("/b", face: 0)]
         #expect(
             try FontMessages.greeting(message, of: fonts).map(\.state)

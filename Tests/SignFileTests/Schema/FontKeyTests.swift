@@ -59,6 +59,8 @@ struct FontKeyTests {
         expected.language = "zh-TW"
         expected.face = .narrow
         expected.isShaded = true
+        #expect(fonts.textRunSettings(for: .gray) == expected)
+        expected.isColored = true
         #expect(fonts.textRunSettings(for: .color) == expected)
     }
 

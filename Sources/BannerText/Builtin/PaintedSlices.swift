@@ -1,0 +1,44 @@
+import Pixels
+
+/// The slices of a text's picture in which pixels have their own colors, as in emoji. A slice is a column or, in vertical
+/// text, a row.
+public struct PaintedSlices: Hashable, Sendable {
+    private var slices: [Int: [PaintedPixel]] = [:]
+
+    /// A picture in which no pixel has its own color.
+    static let none = PaintedSlices()
+
+    var isEmpty: Bool { slices.isEmpty }
+
+    /// The pixels of a slice from top to bottom or, in vertical text, from left to right. Nil if none has its own color.
+    subscript(slice: Int) -> [PaintedPixel]? {
+        get { slices[slice] }
+        set { slices[slice] = newValue }
+    }
+
+    /// The approximate memory of all pixels.
+    var bytes: Int { slices.values.reduce(0) { $0 + $1.count * MemoryLayout<PaintedPixel>.stride + 64 } }
+}
+
+/// A pixel with its own color, as in an icon or an emoji.
+struct PaintedPixel: Hashable, Sendable {
+    var color: Color
+    /// The opacity, from 0 for a transparent pixel to 255.
+    var coverage: UInt8
+
+    /// Creates an opaque pixel, or a transparent one if `color` is black.
+    init(icon color: Color) {
+        self.color = color
+        coverage = color == .black ? 0 : 255
+    }
+
+    /// Creates a pixel from its red, green, blue and alpha. The colors are premultiplied by alpha.
+    init(premultiplied bytes: ArraySlice<UInt8>) {
+        coverage = bytes.last ?? 0
+        let alpha = Int(coverage)
+        let parts = bytes.prefix(3).map {
+            UInt8(clamping: alpha == 0 ? 0 : (Int($0) * 255 + alpha / 2) / alpha)
+        }
+        color = parts.count == 3 ? Color(red: parts[0], green: parts[1], blue: parts[2]) : .black
+    }
+}
