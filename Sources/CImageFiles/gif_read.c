@@ -1,3 +1,4 @@
+#include "canvas.h"
 #include "lb_picture_reading.h"
 #include "light.h"
 #include "source.h"
@@ -6,36 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// A part of the canvas.
-typedef struct {
-    uint32_t x;
-    uint32_t y;
-    uint32_t width;
-    uint32_t height;
-} frame_area;
-
 struct lb_gif {
     GifFileType *gif;
     lb_source source;
     char error[160];
     bool ran_out_of_memory;
-    uint32_t width;
-    uint32_t height;
     bool inverts;
-    /// The number of bytes per pixel.
-    size_t channels;
-    /// The pixel for transparent ones.
-    uint8_t behind[3];
-    uint8_t *canvas;
+    lb_canvas canvas;
     /// The palette indices of one row.
     uint8_t *line;
     size_t line_size;
     /// The properties of the next frame.
     GraphicsControlBlock control;
-    /// The disposal method and the area of the visible frame, and the pixels below it.
-    int disposal;
-    frame_area drawn;
-    uint8_t *covered;
 };
 
 static const GraphicsControlBlock no_control = {
@@ -80,8 +63,8 @@ lb_gif *lb_gif_open(const uint8_t *bytes, size_t length) {
         fail_with_code(self, code);
         return self;
     }
-    self->width = (uint32_t)self->gif->SWidth;
-    self->height = (uint32_t)self->gif->SHeight;
+    self->canvas.width = (uint32_t)self->gif->SWidth;
+    self->canvas.height = (uint32_t)self->gif->SHeight;
     return self;
 }
 
@@ -92,9 +75,8 @@ void lb_gif_free(lb_gif *self) {
     if (self->gif != NULL) {
         DGifCloseFile(self->gif, NULL);
     }
-    free(self->canvas);
+    lb_canvas_free(&self->canvas);
     free(self->line);
-    free(self->covered);
     free(self);
 }
 
@@ -107,30 +89,16 @@ bool lb_gif_ran_out_of_memory(const lb_gif *self) {
 }
 
 uint32_t lb_gif_width(const lb_gif *self) {
-    return self->width;
+    return self->canvas.width;
 }
 
 uint32_t lb_gif_height(const lb_gif *self) {
-    return self->height;
-}
-
-/// Writes `count` transparent pixels.
-static void clear(const lb_gif *self, uint8_t *pixels, size_t count) {
-    for (size_t x = 0; x < count; x++) {
-        memcpy(pixels + x * self->channels, self->behind, self->channels);
-    }
+    return self->canvas.height;
 }
 
 bool lb_gif_start(lb_gif *self, int channels, bool inverts, const uint8_t background[3]) {
-    self->channels = (size_t)channels;
     self->inverts = inverts;
-    lb_put_background(self->behind, channels, background);
-    self->canvas = calloc((size_t)self->width * self->channels, self->height);
-    if (self->canvas == NULL) {
-        return fail_without_memory(self);
-    }
-    clear(self, self->canvas, (size_t)self->width * self->height);
-    return true;
+    return lb_canvas_make(&self->canvas, channels, background) || fail_without_memory(self);
 }
 
 /// Reads an extension. Only the graphic control extension of the next frame is used.
@@ -185,54 +153,16 @@ uint32_t lb_gif_frame_delay(const lb_gif *self) {
 }
 
 /// Returns the part of the frame on the canvas.
-static frame_area visible_area(const lb_gif *self) {
+static lb_area visible_area(const lb_gif *self) {
     const GifImageDesc *image = &self->gif->Image;
-    frame_area area = {.x = (uint32_t)image->Left, .y = (uint32_t)image->Top};
-    if (area.x < self->width && area.y < self->height) {
-        uint32_t width = self->width - area.x;
-        uint32_t height = self->height - area.y;
+    lb_area area = {.x = (uint32_t)image->Left, .y = (uint32_t)image->Top};
+    if (area.x < self->canvas.width && area.y < self->canvas.height) {
+        uint32_t width = self->canvas.width - area.x;
+        uint32_t height = self->canvas.height - area.y;
         area.width = (uint32_t)image->Width < width ? (uint32_t)image->Width : width;
         area.height = (uint32_t)image->Height < height ? (uint32_t)image->Height : height;
     }
     return area;
-}
-
-/// Returns the start of row `row` of `area` on the canvas.
-static uint8_t *row_of_canvas(const lb_gif *self, frame_area area, uint32_t row) {
-    return self->canvas + ((size_t)(area.y + row) * self->width + area.x) * self->channels;
-}
-
-/// Disposes of the visible frame.
-static void remove_drawn(lb_gif *self) {
-    frame_area area = self->drawn;
-    size_t bytes = area.width * self->channels;
-    for (uint32_t row = 0; row < area.height && area.width > 0; row++) {
-        uint8_t *pixels = row_of_canvas(self, area, row);
-        if (self->disposal == DISPOSE_BACKGROUND) {
-            // As in browsers, the background is transparent, regardless of its declared color.
-            clear(self, pixels, area.width);
-        } else if (self->disposal == DISPOSE_PREVIOUS) {
-            memcpy(pixels, self->covered + row * bytes, bytes);
-        }
-    }
-}
-
-/// Saves the pixels below the next frame.
-static bool keep_covered(lb_gif *self, frame_area area) {
-    free(self->covered);
-    self->covered = NULL;
-    if (area.width == 0 || area.height == 0) {
-        return true;
-    }
-    size_t bytes = area.width * self->channels;
-    self->covered = malloc(bytes * area.height);
-    if (self->covered == NULL) {
-        return fail_without_memory(self);
-    }
-    for (uint32_t row = 0; row < area.height; row++) {
-        memcpy(self->covered + row * bytes, row_of_canvas(self, area, row), bytes);
-    }
-    return true;
 }
 
 static bool make_room_for_line(lb_gif *self, size_t size) {
@@ -255,13 +185,14 @@ static bool read_palette(lb_gif *self, uint8_t light[256 * 3]) {
     for (int i = 0; i < map->ColorCount && i < 256; i++) {
         const GifColorType *entry = &map->Colors[i];
         const uint8_t color[3] = {entry->Red, entry->Green, entry->Blue};
-        lb_put_pixel(light + 3 * i, (int)self->channels, color, 0xFF, self->inverts, self->behind);
+        const lb_canvas *canvas = &self->canvas;
+        lb_put_pixel(light + 3 * i, (int)canvas->channels, color, 0xFF, self->inverts, canvas->behind);
     }
     return true;
 }
 
 /// Decodes one row of the frame and draws its part on the canvas.
-static bool draw_line(lb_gif *self, frame_area area, uint32_t y, const uint8_t light[256 * 3]) {
+static bool draw_line(lb_gif *self, lb_area area, uint32_t y, const uint8_t light[256 * 3]) {
     int width = self->gif->Image.Width;
     if (DGifGetLine(self->gif, self->line, width) != GIF_OK) {
         return fail_with_code(self, self->gif->Error);
@@ -269,16 +200,17 @@ static bool draw_line(lb_gif *self, frame_area area, uint32_t y, const uint8_t l
     if (y >= area.height) {
         return true;
     }
-    uint8_t *row = row_of_canvas(self, area, y);
+    uint8_t *row = lb_canvas_row(&self->canvas, area, y);
+    const size_t channels = self->canvas.channels;
     for (uint32_t x = 0; x < area.width; x++) {
         if (self->line[x] != self->control.TransparentColor) {
-            memcpy(row + x * self->channels, light + 3 * self->line[x], self->channels);
+            memcpy(row + x * channels, light + 3 * self->line[x], channels);
         }
     }
     return true;
 }
 
-static bool draw_lines(lb_gif *self, frame_area area, const uint8_t light[256 * 3]) {
+static bool draw_lines(lb_gif *self, lb_area area, const uint8_t light[256 * 3]) {
     static const struct {
         uint32_t first;
         uint32_t step;
@@ -307,26 +239,37 @@ static bool skip_data(lb_gif *self) {
     return true;
 }
 
+/// Returns the disposal method of the next frame. As in browsers, the background is transparent, regardless
+/// of its declared color.
+static lb_disposal disposal_of(const GraphicsControlBlock *control) {
+    switch (control->DisposalMode) {
+    case DISPOSE_BACKGROUND:
+        return LB_CLEAR;
+    case DISPOSE_PREVIOUS:
+        return LB_RESTORE;
+    default:
+        return LB_KEEP;
+    }
+}
+
 bool lb_gif_draw(lb_gif *self) {
-    remove_drawn(self);
-    frame_area area = visible_area(self);
+    lb_canvas_dispose(&self->canvas);
+    lb_area area = visible_area(self);
     uint8_t light[256 * 3];
     if (!read_palette(self, light) || !make_room_for_line(self, (size_t)self->gif->Image.Width)) {
         return false;
     }
-    if (self->control.DisposalMode == DISPOSE_PREVIOUS && !keep_covered(self, area)) {
-        return false;
+    if (!lb_canvas_begin(&self->canvas, area, disposal_of(&self->control))) {
+        return fail_without_memory(self);
     }
     bool is_empty = lb_gif_frame_pixels(self) == 0;
     if (!(is_empty ? skip_data(self) : draw_lines(self, area, light))) {
         return false;
     }
-    self->drawn = area;
-    self->disposal = self->control.DisposalMode;
     self->control = no_control;
     return true;
 }
 
 const uint8_t *lb_gif_canvas(const lb_gif *self) {
-    return self->canvas;
+    return self->canvas.pixels;
 }

@@ -1,5 +1,6 @@
 #include "lb_picture_reading.h"
 #include "light.h"
+#include "png_frame.h"
 #include "source.h"
 
 #include <png.h>
@@ -20,6 +21,7 @@ struct lb_png {
     uint32_t next_row;
     bool inverts;
     bool is_interlaced;
+    bool ignores_checksums;
     /// The number of bytes per pixel.
     int channels;
     /// The pixel behind transparent ones.
@@ -111,6 +113,9 @@ static bool read_header(lb_png *self) {
         return false;
     }
     png_set_read_fn(self->png, self, take);
+    if (self->ignores_checksums) {
+        png_set_crc_action(self->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+    }
     // The caller checks the size; libpng's limit would hide it.
     png_set_user_limits(self->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_read_info(self->png, self->info);
@@ -120,13 +125,14 @@ static bool read_header(lb_png *self) {
     return true;
 }
 
-lb_png *lb_png_open(const uint8_t *bytes, size_t length) {
+static lb_png *open_png(const uint8_t *bytes, size_t length, bool ignores_checksums) {
     lb_png *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return NULL;
     }
     self->source = (lb_source){.next = bytes, .left = length};
     self->chunk_left = SIGNATURE;
+    self->ignores_checksums = ignores_checksums;
     self->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, self, fail, ignore, self, allocate, release);
     self->info = self->png == NULL ? NULL : png_create_info_struct(self->png);
     if (self->info == NULL) {
@@ -135,6 +141,14 @@ lb_png *lb_png_open(const uint8_t *bytes, size_t length) {
     }
     read_header(self);
     return self;
+}
+
+lb_png *lb_png_open(const uint8_t *bytes, size_t length) {
+    return open_png(bytes, length, false);
+}
+
+lb_png *lb_png_open_frame(const uint8_t *bytes, size_t length) {
+    return open_png(bytes, length, true);
 }
 
 void lb_png_free(lb_png *self) {
@@ -173,7 +187,11 @@ static void read_row(lb_png *self, uint32_t count, uint8_t *light, size_t step) 
     for (uint32_t x = 0; x < count; x++) {
         const uint8_t *color = self->colors + 4 * (size_t)x;
         uint8_t *pixel = light + x * step * (size_t)self->channels;
-        lb_put_pixel(pixel, self->channels, color, color[3], self->inverts, self->behind);
+        if (self->channels == LB_ALPHA_CHANNELS) {
+            memcpy(pixel, color, LB_ALPHA_CHANNELS);
+        } else {
+            lb_put_pixel(pixel, self->channels, color, color[3], self->inverts, self->behind);
+        }
     }
 }
 

@@ -57,8 +57,8 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
             """
         case .largeCanvas(let size, let bytes):
             """
-            \(size.text) take \((bytes + 1 << 20 - 1) >> 20) MiB to decode; a GIF or an interlaced PNG that a program gives \
-            may take \(PictureLimits.givenCanvasBytes >> 20) MiB; make it smaller, or save it as a PNG that is not interlaced
+            \(size.text) take \((bytes + 1 << 20 - 1) >> 20) MiB to decode; an animation or an interlaced PNG that a program \
+            gives may take \(PictureLimits.givenCanvasBytes >> 20) MiB; make it smaller, or save it as a PNG that is not interlaced
             """
         case .manyFrames:
             "there are more than \(PictureLimits.frames) frames; make the moving picture shorter"

@@ -15,7 +15,11 @@ import Testing
         (second.left, second.top, second.disposal, second.transparent) = (5, 6, 3, 2)
         var third = second
         (third.left, third.disposal, third.grays) = (21, 2, [1, 2, 3])
+        var frames = [TinyAPNG.Frame(gray: grays), TinyAPNG.Frame(gray: [[1, 2], [3, 4]])]
+        (frames[1].left, frames[1].top, frames[1].disposal, frames[1].isOver) = (20, 15, 2, true)
+        frames.append(frames[1])
         return [
+            TinyAPNG(width: 23, height: 17, frames: frames).bytes,
             TinyPNG(gray: grays).bytes, TinyPNG(gray: grays).interlaced.bytes, palette.bytes,
             TinyGIF(width: 23, height: 17, frames: [first, second, third, second]).bytes,
         ]

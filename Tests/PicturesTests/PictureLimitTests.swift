@@ -66,7 +66,7 @@ import Testing
         png.isInterlaced = true
         #expect(
             problem(png.bytes, keepsColors: false)?.description == """
-                4000×4000 pixels take 16 MiB to decode; a GIF or an interlaced PNG that a program gives may take 4 MiB; \
+                4000×4000 pixels take 16 MiB to decode; an animation or an interlaced PNG that a program gives may take 4 MiB; \
                 make it smaller, or save it as a PNG that is not interlaced
                 """
         )

@@ -40,6 +40,42 @@ bool lb_png_start(lb_png *_Nonnull png, int channels, bool inverts, const uint8_
 /// error.
 const uint8_t *_Nullable lb_png_next_row(lb_png *_Nonnull png);
 
+/// An animated PNG file in memory (APNG), read frame by frame.
+typedef struct lb_apng lb_apng;
+
+/// Reads the header of `bytes`, which must outlive the reader. Returns NULL if the file is no animation, or
+/// if memory is exhausted.
+lb_apng *_Nullable lb_apng_open(const uint8_t *_Nonnull bytes, size_t length);
+void lb_apng_free(lb_apng *_Nullable apng);
+
+/// Returns why the last step failed, or NULL if it succeeded.
+const char *_Nullable lb_apng_error(const lb_apng *_Nonnull apng);
+
+/// Returns whether it failed because memory was exhausted, regardless of the file.
+bool lb_apng_ran_out_of_memory(const lb_apng *_Nonnull apng);
+uint32_t lb_apng_width(const lb_apng *_Nonnull apng);
+uint32_t lb_apng_height(const lb_apng *_Nonnull apng);
+/// Returns whether decoding needs four bytes for each pixel of a frame, because the frames are interlaced.
+bool lb_apng_is_interlaced(const lb_apng *_Nonnull apng);
+
+/// Allocates the canvas for the frames.
+bool lb_apng_start(lb_apng *_Nonnull apng, int channels, bool inverts, const uint8_t *_Nonnull background);
+
+/// Advances to the next frame's header. Returns 1, 0 if there is no further frame, or -1 on an error.
+int lb_apng_next_frame(lb_apng *_Nonnull apng);
+
+/// Returns the number of pixels that the next `lb_apng_draw` decodes, which are part of the canvas.
+uint64_t lb_apng_frame_pixels(const lb_apng *_Nonnull apng);
+
+/// Returns the duration of the frame in milliseconds, as specified in the file.
+uint32_t lb_apng_frame_delay(const lb_apng *_Nonnull apng);
+
+/// Draws the frame whose header was read, after disposing of the previous frame as that frame specifies.
+bool lb_apng_draw(lb_apng *_Nonnull apng);
+
+/// Returns the pixels of the whole canvas, row by row.
+const uint8_t *_Nonnull lb_apng_canvas(const lb_apng *_Nonnull apng);
+
 /// A GIF file in memory, read frame by frame.
 typedef struct lb_gif lb_gif;
 

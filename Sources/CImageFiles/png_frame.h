@@ -1,0 +1,13 @@
+#ifndef LB_PNG_FRAME_H
+#define LB_PNG_FRAME_H
+
+#include "lb_picture_reading.h"
+
+/// The value of `channels` with which `lb_png_start` returns red, green, blue and alpha, without a
+/// background.
+#define LB_ALPHA_CHANNELS 4
+
+/// Opens a PNG file that was composed from parts of another one, and whose checksums are therefore wrong.
+lb_png *lb_png_open_frame(const uint8_t *bytes, size_t length);
+
+#endif

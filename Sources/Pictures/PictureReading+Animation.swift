@@ -1,0 +1,171 @@
+import CImageFiles
+import MonotonicTime
+import Pixels
+
+extension PictureReading {
+    /// Decodes all frames of an animation, and frees it.
+    func readAnimation(_ file: AnimationFile) throws(PictureProblem) -> PictureSource {
+        defer { file.free() }
+        if let problem = file.problem { throw problem }
+        let natural = file.natural
+        let shape = try shape(of: natural)
+        // One copy is the visible picture. The other one is the picture before a frame, which may be restored after
+        // that frame.
+        try checkCanvas(of: natural, bytesPerPixel: 2 * channels + file.bytesPerPixelOfFrame)
+        guard file.start(channels, inverts, background) else { throw file.problem ?? .noMemory }
+        var source = PictureSource(natural: natural)
+        var tally = FrameTally(
+            canvas: natural,
+            byteLimit: byteLimit - PictureSource.cost(of: shape.size, planes: channels)
+        )
+        while true {
+            let step = file.advance()
+            guard step >= 0 else { throw file.problem ?? .empty }
+            guard step > 0 else { break }
+            try tally.count(pixels: file.framePixels, kept: source.byteCount)
+            let duration = file.duration
+            guard file.draw() else { throw file.problem ?? .noMemory }
+            let canvas = UnsafeBufferPointer(
+                start: file.canvas,
+                count: natural.width * natural.height * channels
+            )
+            source.append(
+                PictureSource.Frame(planes: planes(of: canvas, natural, shape), duration: duration)
+            )
+        }
+        guard !source.frames.isEmpty else { throw .empty }
+        return source
+    }
+
+    private func planes(
+        of canvas: UnsafeBufferPointer<UInt8>,
+        _ natural: PixelSize,
+        _ shape: PictureShape
+    ) -> [GrayPicture] {
+        var scaler = PlaneScaler(shape, planes: channels)
+        let bytesPerRow = natural.width * channels
+        for y in 0..<natural.height {
+            scaler.append(UnsafeBufferPointer(rebasing: canvas[y * bytesPerRow..<(y + 1) * bytesPerRow]))
+        }
+        return scaler.pictures
+    }
+}
+
+/// A file that is decoded frame by frame. The functions of both formats have the same meanings.
+enum AnimationFile {
+    case gif(OpaquePointer)
+    case apng(OpaquePointer)
+
+    func free() {
+        switch self {
+        case .gif(let gif): lb_gif_free(gif)
+        case .apng(let apng): lb_apng_free(apng)
+        }
+    }
+
+    /// The size of the whole picture.
+    var natural: PixelSize {
+        switch self {
+        case .gif(let gif): PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
+        case .apng(let apng): PixelSize(width: Int(lb_apng_width(apng)), height: Int(lb_apng_height(apng)))
+        }
+    }
+
+    /// The reason why the last step failed, or nil if it succeeded.
+    var problem: PictureProblem? {
+        switch self {
+        case .gif(let gif):
+            lb_gif_error(gif).map { PictureProblem($0, isNoMemory: lb_gif_ran_out_of_memory(gif)) }
+        case .apng(let apng):
+            lb_apng_error(apng).map { PictureProblem($0, isNoMemory: lb_apng_ran_out_of_memory(apng)) }
+        }
+    }
+
+    /// The memory for each pixel of the frame that is decoded, beside that of the visible picture, in bytes. Other
+    /// frames are decoded row by row.
+    var bytesPerPixelOfFrame: Int {
+        if case .apng(let apng) = self, lb_apng_is_interlaced(apng) { 4 } else { 0 }
+    }
+
+    /// Allocates the visible picture. Returns false if this failed.
+    func start(_ channels: Int, _ inverts: Bool, _ background: Color) -> Bool {
+        switch self {
+        case .gif(let gif): lb_gif_start(gif, CInt(channels), inverts, background.parts)
+        case .apng(let apng): lb_apng_start(apng, CInt(channels), inverts, background.parts)
+        }
+    }
+
+    /// Advances to the next frame. Returns 1, 0 if there is none, or a negative number on an error.
+    func advance() -> CInt {
+        switch self {
+        case .gif(let gif): lb_gif_next_frame(gif)
+        case .apng(let apng): lb_apng_next_frame(apng)
+        }
+    }
+
+    /// The number of pixels that `draw` decodes.
+    var framePixels: UInt64 {
+        switch self {
+        case .gif(let gif): lb_gif_frame_pixels(gif)
+        case .apng(let apng): lb_apng_frame_pixels(apng)
+        }
+    }
+
+    /// The duration of the frame. Up to 10 ms means "as fast as possible", for which browsers use 0.1 s.
+    var duration: Nanoseconds {
+        let milliseconds =
+            switch self {
+            case .gif(let gif): 10 * Int64(lb_gif_frame_delay(gif))
+            case .apng(let apng): Int64(lb_apng_frame_delay(apng))
+            }
+        return .milliseconds(milliseconds <= 10 ? 100 : milliseconds)
+    }
+
+    /// Draws the frame over the visible picture. Returns false if this failed.
+    func draw() -> Bool {
+        switch self {
+        case .gif(let gif): lb_gif_draw(gif)
+        case .apng(let apng): lb_apng_draw(apng)
+        }
+    }
+
+    /// The pixels of the visible picture, row by row.
+    var canvas: UnsafePointer<UInt8> {
+        switch self {
+        case .gif(let gif): lb_gif_canvas(gif)
+        case .apng(let apng): lb_apng_canvas(apng)
+        }
+    }
+}
+
+extension PictureProblem {
+    /// Creates the problem that a decoder reports with `text`.
+    init(_ text: UnsafePointer<CChar>?, isNoMemory: Bool) {
+        self =
+            isNoMemory
+            ? .noMemory : .broken(text.map { String(cString: $0) } ?? "it cannot be decoded")
+    }
+}
+
+/// Counts the frames of an animation and their pixels, and checks the limits.
+private struct FrameTally {
+    private let canvasPixels: UInt64
+    private let byteLimit: Int
+    private var frames = 0
+    private var pixels: UInt64 = 0
+
+    init(canvas: PixelSize, byteLimit: Int) {
+        canvasPixels = UInt64(canvas.width * canvas.height)
+        self.byteLimit = byteLimit
+    }
+
+    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if this exceeds a limit. `kept` is
+    /// the size in bytes of the frames that are already decoded.
+    mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
+        frames += 1
+        pixels += max(framePixels, canvasPixels)
+        guard frames <= PictureLimits.frames else { throw .manyFrames }
+        guard pixels <= PictureLimits.pixelsOfAllFrames else { throw .manyPixelsInAllFrames }
+        guard kept <= byteLimit else { throw .noRoom }
+    }
+}
