@@ -50,6 +50,9 @@ enum BackgroundKey {
         return TableSchema.Key(name: colorKey.name, form: colorKey.form) { value, settings, findings in
             guard let text = value.string else { return colorKey.read(value, &settings, &findings) }
             if let background = Value(text) { return store(&settings, background) }
+            guard !namesOtherFile(text) else {
+                return findings.error(unknown(text, otherFileRemedy), at: value.location)
+            }
             guard Color(named: text) == nil, let name = nearestWord(to: text.lowercased(), among: names)
             else {
                 return colorKey.read(value, &settings, &findings)
@@ -66,7 +69,9 @@ enum BackgroundKey {
             guard let text = findings.text(value, "background") else { return }
             if let background = Value(text) { return store(&settings, background) }
             let remedy =
-                if Color(named: text) != nil {
+                if namesOtherFile(text) {
+                    otherFileRemedy
+                } else if Color(named: text) != nil {
                     "write background = \(text.quotedAsTOML) in each [[option]]"
                 } else {
                     nearestWord(to: text.lowercased(), among: names).map { "did you mean \"\($0)\"?" }
@@ -74,6 +79,14 @@ enum BackgroundKey {
                 }
             findings.error(unknown(text, remedy), at: value.location)
         }
+    }
+
+    private static let otherFileRemedy = "save the picture as PNG or GIF"
+
+    /// Returns whether `text`, which is no name of a PNG or GIF file, ends like the name of another file.
+    private static func namesOtherFile(_ text: String) -> Bool {
+        guard let dot = text.lastIndex(of: ".") else { return false }
+        return (2...5).contains(text[dot...].dropFirst().utf8.count)
     }
 
     private static func unknown(_ text: String, _ remedy: String) -> String {

@@ -21,6 +21,10 @@ struct BackgroundKeyTests {
         ("text = \"A\"\nbackground = \"plasm\"", "6:14: error: \(names) 'plasm'; did you mean \"plasma\"?"),
         ("text = \"A\"\nbackground = \"Stars\"", "6:14: error: \(names) 'Stars'; did you mean \"stars\"?"),
         (
+            "text = \"A\"\nbackground = \"cake.webp\"",
+            "6:14: error: \(names) 'cake.webp'; save the picture as PNG or GIF"
+        ),
+        (
             "picture = \"a.png\"\nbackground = \"snow\"",
             "6:1: error: background = \"snow\" needs a text, and this option has a picture; write a color, or remove it"
         ),
@@ -56,6 +60,10 @@ struct BackgroundKeyTests {
             findings("\"red\"") == [
                 "f:5:14: error: \(Self.names) 'red'; write background = \"red\" in each [[option]]"
             ]
+        )
+        #expect(
+            findings("\"cake.jpeg\"")
+                == ["f:5:14: error: \(Self.names) 'cake.jpeg'; save the picture as PNG or GIF"]
         )
         #expect(findings("\"sno\"") == ["f:5:14: error: \(Self.names) 'sno'; did you mean \"snow\"?"])
         #expect(
