@@ -170,6 +170,41 @@ struct TransitionBannerTests {
         }
     }
 
+    @Test(
+        "lists of one to four options, with and without a loop, show the pages at rest after any presses and goto",
+        arguments: TransitionChoice.names
+    )
+    func shortLists(name: String) throws {
+        let texts = ["Tea", "Cake 4", "A soup of the day", "Ice"]
+        for seed in 1...12 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            func pick<Element>(_ elements: [Element]) -> Element {
+                elements[Int(generator.next() % UInt64(elements.count))]
+            }
+            let listed = Array(texts.prefix(1 + seed % 4))
+            let options = listed.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
+            let scroll =
+                "transition = \"\(name)\"\nloop = \(seed % 3 != 0)\ndirection = \"\(pick(["left", "right"]))\""
+            let display = pick(["", "format = \"color\"", "format = \"gray\""])
+            var banner = try banner(scroll, display: display, options: options)
+            var now: Int64 = 0
+            for _ in 1...15 {
+                let commands: [Command] =
+                    [.navigate(.next), .navigate(.previous)] + listed.map { .navigate(.goTo(id: $0)) }
+                banner.handle(pick(commands), cause: "tap", at: at(now))
+                now += pick([10, 90, 250, 400, 2_000])
+                let picture = show(&banner, until: now)
+                #expect(picture == banner.drawnWithoutCaches, "seed \(seed) at \(now)")
+            }
+            let id = pick(listed)
+            banner.handle(.navigate(.goTo(id: id)), cause: "tap", at: at(now))
+            // The beginning of a long option is visible after the slide, before it pans.
+            let rest = show(&banner, until: now + 1_000)
+            var alone = try self.banner("", display: display, options: "[[option]]\ntext = \"\(id)\"\n")
+            #expect(id == texts[2] || rest == show(&alone, until: 10), "seed \(seed): \(id)")
+        }
+    }
+
     @Test("at rest, and without a change of the picture, nothing is drawn")
     func rest() throws {
         var banner = try banner("transition = \"blinds\"", slide: "4s")
