@@ -86,7 +86,7 @@ struct LostPacketTests {
         var shown = 0
         for value in 0..<2_000 {
             // The numbers of a console are not established before its first pictures.
-            let loss = value < 10 ? 0 : 0.2
+            let loss = value < 20 ? 0 : 0.2
             var sent = packets.next(UInt8(value % 251)).filter { _ in
                 Double.random(in: 0..<1, using: &generator) >= loss
             }
@@ -104,7 +104,10 @@ struct LostPacketTests {
         #expect(shown > 500, "\(console), seed \(seed)")
     }
 
-    @Test("without loss, at most the first picture is left out", arguments: Console.allCases)
+    @Test(
+        "without loss, at most fifteen pictures are left out, until offsets are established",
+        arguments: Console.allCases
+    )
     func lossless(console: Console) throws {
         var input = try RealtimePicture(console.input, pixels: Self.pixels, hold: Self.hold)
         var packets = try Packets(console)
@@ -112,21 +115,25 @@ struct LostPacketTests {
             let outcomes = packets.next(UInt8(value % 251)).map { packet in
                 packet.withUnsafeBytes { input.receive($0, from: Self.sender, at: .zero) }
             }
-            #expect(value == 1 || outcomes.last == .picture, "\(console), picture \(value)")
+            let hasOffsets = [.e131WithOffsets, .artNetWithOffsets].contains(console)
+            #expect(
+                value <= (hasOffsets ? 15 : 0) || outcomes.last == .picture,
+                "\(console), picture \(value)"
+            )
         }
     }
 
-    @Test("a console whose universes are not counted in step is shown from its third picture on")
+    @Test("a console whose universes are not counted in step is shown from its twentieth picture on")
     func outOfStep() throws {
         var input = try RealtimePicture(.artNet(first: 0), pixels: Self.pixels, hold: Self.hold)
         var packets = try Packets(.artNet)
-        for value in 1...300 {
+        for value in 1...250 {
             let outcomes = packets.next(UInt8(value % 251)).enumerated().map { index, packet in
                 var packet = packet
                 packet[12] = UInt8(value * (index + 1) % 255 + 1)
                 return packet.withUnsafeBytes { input.receive($0, from: Self.sender, at: .zero) }
             }
-            #expect((outcomes.last == .picture) == (value > 2), "picture \(value)")
+            #expect(value < 20 || outcomes.last == .picture, "picture \(value)")
         }
     }
 
@@ -141,6 +148,36 @@ struct LostPacketTests {
                 return packet.withUnsafeBytes { input.receive($0, from: Self.sender, at: .zero) }
             }
             #expect(outcomes.last == .picture)
+        }
+    }
+
+    @Test("no picture is mixed from the first packet on", arguments: [Console.e131, .artNet], [2, 13])
+    func start(console: Console, universes: Int) throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = SeededGenerator(seed: seed)
+        let pixels = 170 * universes
+        for _ in 0..<100 {
+            var input = try RealtimePicture(console.input, pixels: pixels, hold: Self.hold)
+            let source = E131Source(identifier: [1], name: "console")
+            var e131 = try E131Encoder(source: source, first: 1, pixels: pixels)
+            var artNet = try ArtNetEncoder(first: 0, pixels: pixels)
+            for value: UInt8 in 1...20 {
+                var batch = PacketBatch()
+                [UInt8](repeating: value, count: 3 * pixels).withUnsafeBytes {
+                    if console == .e131 {
+                        e131.encode($0, into: &batch)
+                    } else {
+                        artNet.encode($0, into: &batch)
+                    }
+                }
+                for packet in batch.packets where Int.random(in: 0..<20, using: &generator) > 0 {
+                    let outcome = Array(packet).withUnsafeBytes {
+                        input.receive($0, from: Self.sender, at: .zero)
+                    }
+                    guard outcome == .picture else { continue }
+                    #expect(Set(input.bytes).count == 1, "\(console), picture \(value), seed \(seed)")
+                }
+            }
         }
     }
 }
