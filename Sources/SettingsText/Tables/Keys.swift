@@ -26,7 +26,11 @@ extension TableSchema.Key {
         store: @escaping Store<Number>
     ) -> Self {
         let form = ValueForm.whole(unit: unit)
-        return Self(name: name, form: form) { value, settings, findings in
+        func domain() -> ValueDomain {
+            let (lowest, highest) = ("\(range.lowerBound)", "\(range.upperBound)")
+            return ValueDomain(.integer, unit: unit, lowest: lowest, highest: highest)
+        }
+        return Self(name: name, form: form, domain: domain()) { value, settings, findings in
             guard let integer = value.integer else {
                 return findings.wrongNumber(value, name, "a whole number", form)
             }
@@ -67,7 +71,8 @@ extension TableSchema.Key {
         otherNames: @escaping @Sendable (String) -> String? = { _ in nil },
         store: @escaping Store<Value>
     ) -> Self {
-        Self(name: name, form: .text) { value, settings, findings in
+        func domain() -> ValueDomain { ValueDomain(.choice, choices: choices.map(\.key)) }
+        return Self(name: name, form: .text, domain: domain()) { value, settings, findings in
             let names = choices.map(\.key)
             guard let text = findings.choice(value, name, among: names, otherNames) else { return }
             for choice in choices where choice.key == text { store(&settings, choice.value) }
@@ -80,7 +85,8 @@ extension TableSchema.Key {
         _ name: String,
         store: @escaping Store<Value>
     ) -> Self {
-        Self(name: name, form: .text) { value, settings, findings in
+        func domain() -> ValueDomain { ValueDomain(.choice, choices: Value.allCases.map(\.rawValue)) }
+        return Self(name: name, form: .text, domain: domain()) { value, settings, findings in
             let text = findings.choice(value, name, among: Value.allCases.map(\.rawValue))
             if let choice = text.flatMap(Value.init(rawValue:)) { store(&settings, choice) }
         }
@@ -104,7 +110,16 @@ extension TableSchema.Key {
         words: KeyValuePairs<String, Value>,
         store: @escaping Store<Value>
     ) -> Self {
-        Self(name: name, form: .duration) { value, settings, findings in
+        func domain() -> ValueDomain {
+            let (lowest, highest) = (range.lowerBound.durationText, range.upperBound.durationText)
+            return ValueDomain(
+                .duration,
+                lowest: lowest.quotedAsTOML,
+                highest: highest.quotedAsTOML,
+                choices: words.map(\.key)
+            )
+        }
+        return Self(name: name, form: .duration, domain: domain()) { value, settings, findings in
             if let text = value.string, let word = words.first(where: { $0.key == text }) {
                 store(&settings, word.value)
             } else if let length = findings.duration(value, name, in: range, orWords: words.map(\.key)) {

@@ -14,16 +14,22 @@ package struct TableSchema<Settings> {
     package var otherNames: [String: String]
     /// Advice about unknown keys that need more explanation than a correct name, by the unknown key in lowercase.
     package var remedies: [String: KeyRemedy]
+    /// The values that apply in place of missing keys, as values of TOML, by the name of the key. Only keys that forms
+    /// show have one here.
+    package var defaults: [String: String] { makeDefaults() }
+    private let makeDefaults: () -> [String: String]
 
     /// Creates the description of a table from its header and its keys.
     package init(
         header: String,
         keys: [Key],
+        defaults: @autoclosure @escaping () -> [String: String] = [:],
         otherNames: [String: String] = [:],
         remedies: [String: KeyRemedy] = [:]
     ) {
         self.header = header
         self.keys = keys
+        makeDefaults = defaults
         self.otherNames = otherNames
         self.remedies = remedies
     }
@@ -47,13 +53,23 @@ package struct TableSchema<Settings> {
 
         package var name: String
         package var form: ValueForm
+        /// The values that the key accepts, as far as data can describe them.
+        package var domain: ValueDomain { makeDomain() ?? form.domain }
+        private let makeDomain: () -> ValueDomain?
         /// Checks the value of the key and stores it in the settings. Adds an error if the value is not valid.
         package var read: Reader
 
-        /// Creates a key. `form` describes the valid values, so that messages can suggest one.
-        package init(name: String, form: ValueForm = .other, read: @escaping Reader) {
+        /// Creates a key. `form` describes the valid values, so that messages can suggest one. `domain` describes them
+        /// for forms; if it is nil, it follows from `form`.
+        package init(
+            name: String,
+            form: ValueForm = .other,
+            domain: @autoclosure @escaping () -> ValueDomain? = nil,
+            read: @escaping Reader
+        ) {
             self.name = name
             self.form = form
+            makeDomain = domain
             self.read = read
         }
 
@@ -62,7 +78,7 @@ package struct TableSchema<Settings> {
         package func inside<Whole>(
             _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
-            TableSchema<Whole>.Key(name: name, form: form) { value, whole, findings in
+            TableSchema<Whole>.Key(name: name, form: form, domain: makeDomain()) { value, whole, findings in
                 access(&whole) { read(value, &$0, &findings) }
             }
         }

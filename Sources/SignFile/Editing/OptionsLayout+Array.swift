@@ -71,7 +71,7 @@ extension OptionsLayout {
         guard entry.values != nil else { return text.string(text.valueRange(at: table.location)) }
         let kept = table.children.compactMap { node -> String? in
             let value = values.first { $0.key == node.key }
-            guard value != nil || ListedOption.keysOfFiles.contains(node.key) else { return nil }
+            guard value != nil || protectedKeys.contains(node.key) else { return nil }
             let extent = text.position(of: node.keyLocation)..<text.valueRange(at: node.location).upperBound
             return value.flatMap(setting) ?? text.string(extent)
         }

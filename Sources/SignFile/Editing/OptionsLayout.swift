@@ -1,7 +1,7 @@
 import SettingsText
 
-/// The positions of all options in the text of a configuration. They are necessary to replace single options in the
-/// text.
+/// The positions of all options in the text of a configuration, or of all tables of another list. The positions are
+/// necessary to replace single options in the text.
 struct OptionsLayout {
     /// The position of one `[[option]]` table in the text.
     private struct Block {
@@ -19,17 +19,28 @@ struct OptionsLayout {
 
     let text: SourceText
     let tables: [TOMLNode]
+    /// The name of the list, such as `option`.
+    private let name: String
+    /// The keys that stay in a changed table although its new values do not contain them.
+    let protectedKeys: Set<String>
     private let blocks: [Block]
     /// The array in `option = [...]`, or nil if each option is a table with a header.
     private let array: TOMLNode?
 
-    /// Finds the options in the text `bytes`, whose parsed root table is `root`. Returns nil if their positions cannot
-    /// be determined.
-    init?(_ bytes: [UInt8], _ root: TOMLNode) {
+    /// Finds the options in the text `bytes`, whose parsed root table is `root`, or the tables of the list `name`.
+    /// Returns nil if their positions cannot be determined.
+    init?(
+        _ bytes: [UInt8],
+        _ root: TOMLNode,
+        of name: String = "option",
+        protecting protectedKeys: Set<String> = ListedOption.keysOfFiles
+    ) {
+        self.name = name
+        self.protectedKeys = protectedKeys
         text = SourceText(bytes)
-        tables = root.elements(of: "option")
+        tables = root.elements(of: name)
         let isArray = tables.first.map { [text] in text.isInlineTable(at: $0.location) } ?? true
-        array = isArray ? root.member("option") : nil
+        array = isArray ? root.member(name) : nil
         blocks = array == nil ? tables.compactMap { [text] in Self.block(of: $0, in: text) } : []
         guard array != nil || blocks.count == tables.count else { return nil }
     }
@@ -100,7 +111,9 @@ struct OptionsLayout {
     /// parts.
     private func table(of entry: OptionsEdit.Entry) -> String {
         guard let index = entry.oldIndex else {
-            return (["[[option]]"] + (entry.values ?? []).compactMap(setting)).joined(separator: text.newline)
+            return (["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)).joined(
+                separator: text.newline
+            )
         }
         let block = blocks[index]
         guard let values = entry.values else { return text.string(block.extent) }
@@ -109,9 +122,9 @@ struct OptionsLayout {
             let range = text.valueRange(at: node.location)
             switch values.first(where: { $0.key == node.key })?.value {
             case .changed(let value): edits.append(SourceText.Edit(range, value))
-            case nil where !ListedOption.keysOfFiles.contains(node.key):
+            case nil where !protectedKeys.contains(node.key):
                 let start = text.position(of: node.keyLocation)
-                edits.append(SourceText.Edit(removalRange(of: start..<range.upperBound)))
+                edits.append(SourceText.Edit(text.removalRange(of: start..<range.upperBound)))
             case .unchanged, nil: break
             }
         }
@@ -124,17 +137,6 @@ struct OptionsLayout {
     /// Returns the line `KEY = VALUE` for a new value, or nil if the value of the key is unchanged.
     func setting(_ entry: (key: String, value: OptionsEdit.Value)) -> String? {
         if case .changed(let value) = entry.value { "\(entry.key) = \(value)" } else { nil }
-    }
-
-    /// Returns the bytes to remove in order to remove the key and value in `extent`. The range covers whole lines,
-    /// except that a comment after the value stays.
-    private func removalRange(of extent: Range<Int>) -> Range<Int> {
-        let next = text.skippingBlanks(from: extent.upperBound)
-        if text.byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
-        // The header of the option is above the key, so there is a previous line.
-        let previous = text.bytes[..<extent.lowerBound].lastIndex(of: UInt8(ascii: "\n")) ?? 0
-        let hasReturn = text.byte(previous - 1) == UInt8(ascii: "\r")
-        return (hasReturn ? previous - 1 : previous)..<text.contentEnd(from: extent.upperBound)
     }
 }
 

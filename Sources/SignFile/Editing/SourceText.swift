@@ -103,6 +103,19 @@ extension SourceText {
         return min(position, bytes.count)
     }
 
+    /// Returns the bytes to remove in order to remove the key and value in `extent`. The range covers whole lines,
+    /// except that a comment after the value stays.
+    func removalRange(of extent: Range<Int>) -> Range<Int> {
+        let next = skippingBlanks(from: extent.upperBound)
+        if byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
+        // A key in the first line has no line ending in front of it, so the one after it is removed.
+        guard let previous = bytes[..<extent.lowerBound].lastIndex(of: UInt8(ascii: "\n")) else {
+            return extent.lowerBound..<lineEnd(from: extent.upperBound)
+        }
+        let hasReturn = byte(previous - 1) == UInt8(ascii: "\r")
+        return (hasReturn ? previous - 1 : previous)..<contentEnd(from: extent.upperBound)
+    }
+
     private func valueEnd(from start: Int) -> Int {
         var position = start
         var depth = 0

@@ -135,8 +135,8 @@ public struct ListedOption: Hashable, Sendable {
             + entries.filter { !first.contains($0.key) }
     }
 
-    /// Returns whether `key` has only characters that occur in keys of options. Such a key needs no quotes in TOML.
-    private static func isPlain(_ key: String) -> Bool {
+    /// Returns whether `key` has only characters that keys of options have. Such a key needs no quotes in TOML.
+    static func isPlain(_ key: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
@@ -153,7 +153,8 @@ public struct ListedOption: Hashable, Sendable {
     /// The maximum depth of arrays in arrays. No key needs so many levels, and the TOML parser allows even more.
     private static let depthLimit = 8
 
-    private static func toml(_ member: JSONTree.Member, depth: Int = 0) throws(Invalid) -> String {
+    /// Returns the value that a program sent for a key, in TOML.
+    static func toml(_ member: JSONTree.Member, depth: Int = 0) throws(Invalid) -> String {
         switch member.value {
         case .string(let text):
             guard text.utf8.count <= longestText || member.key == "picture" else {

@@ -7,7 +7,7 @@ extension TableSchema.Key {
     /// Returns a key whose value in the file is a color, such as `"red"` or `"#ff8000"`.
     static func color(_ name: String, store: @escaping Store<Color>) -> Self {
         let form = ValueForm.interpreted { Color.suggestion(for: $0).map { [$0] } ?? [] }
-        return Self(name: name, form: form) { value, settings, findings in
+        return Self(name: name, form: form, domain: ValueDomain(.color)) { value, settings, findings in
             if let color = findings.color(value, name) { store(&settings, color) }
         }
     }

@@ -24,6 +24,11 @@ struct CounterDraft {
         return TableSchema(
             header: "[[counter]]",
             keys: keys,
+            defaults: [
+                "start": "0", "step": "1", "range": "[0, 9999]", "wrap": "false", "reset": "[]",
+                "digits": "1",
+                "roll": "\"0s\"",
+            ],
             otherNames: [
                 "id": "name", "counter": "name", "label": "name", "initial": "start", "default": "start",
                 "value": "start", "begin": "start", "increment": "step", "by": "step", "limits": "range",
@@ -44,7 +49,7 @@ struct CounterDraft {
     }
 
     private static var rangeKey: TableSchema<CounterDraft>.Key {
-        TableSchema.Key(name: "range") { value, counter, findings in
+        TableSchema.Key(name: "range", domain: ValueDomain(.range)) { value, counter, findings in
             let example = "two whole numbers, such as [0, 999]"
             guard value.kind == .array else { return findings.wrongType(value, "range", example) }
             let elements = Array(value.children)
@@ -72,7 +77,10 @@ struct CounterDraft {
     private static let maxResets = 24
 
     private static var resetKey: TableSchema<CounterDraft>.Key {
-        TableSchema.Key(name: "reset", form: .strings) { value, counter, findings in
+        TableSchema.Key(name: "reset", form: .strings, domain: ValueDomain(.times)) {
+            value,
+            counter,
+            findings in
             let example = "such as [\"04:00\"]"
             guard value.kind == .string || value.kind == .array else {
                 return findings.wrongType(value, "reset", "an array of local times, \(example)")

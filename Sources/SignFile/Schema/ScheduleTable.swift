@@ -122,7 +122,7 @@ extension TableSchema.Key {
         store: @escaping Store<[TimeWindow]>
     ) -> Self {
         let form = ValueForm.interpreted { TimeWindow.guesses(for: $0) }
-        return Self(name: name, form: form) { value, settings, findings in
+        return Self(name: name, form: form, domain: ValueDomain(.windows)) { value, settings, findings in
             guard value.kind != .string else {
                 let window = findings.window(value, name, key: name, isOnly: true)
                 store(&settings, [window].compactMap { $0 })
@@ -170,7 +170,10 @@ extension TableSchema.Key {
     /// second.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let form = ValueForm.number(unit: "pixels per second")
-        return Self(name: "speed", form: form) { value, settings, findings in
+        func domain() -> ValueDomain {
+            ValueDomain(.number, unit: "pixels per second", lowest: "0", highest: "100000")
+        }
+        return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
             let limits = "more than 0 and at most 100000 pixels per second"
             guard let speed = value.float ?? value.integer.map(Double.init) else {
                 return findings.wrongNumber(value, "speed", "a number", form)

@@ -41,6 +41,7 @@ struct ScrollDraft {
         TableSchema(
             header: "[scroll]",
             keys: pageKeys + timerKeys + tickerKeys + panKeys,
+            defaults: defaults,
             otherNames: [
                 "delay": "dwell", "duration": "dwell", "hold": "hold_after_input", "interval": "dwell",
                 "mode": "style",
@@ -51,6 +52,18 @@ struct ScrollDraft {
             ],
             remedies: SwitchKeys.remedies(off: "to stop the automatic motion write autoplay = false")
         )
+    }
+
+    private static var defaults: [String: String] {
+        [
+            "style": "\"paged\"", "direction": "\"left\"", "slide": "\"300ms\"", "transition": "\"slide\"",
+            "easing": "\"smooth\"", "page_gap": "\"auto\"", "align": "\"center\"", "motion": "\"full\"",
+            "lag_cap": "1", "dwell": "\"3s\"", "autoplay": "true", "autoplay_direction": "\"forward\"",
+            "loop": "true", "at_end": "\"stop\"", "hold_after_input": "\"none\"", "resume": "\"full\"",
+            "collision_guard": "\"0s\"", "keep_place": "true", "speed": "50", "fps": "100", "gap": "8",
+            "fill": "\"tile\"", "late_frames": "\"keep-step\"", "pan_lead": "\"1200ms\"",
+            "pan_tail": "\"1200ms\"", "pan_repeat": "1", "pan_easing": "\"linear\"",
+        ]
     }
 
     /// The width of a usual display module in pixels.
@@ -94,7 +107,12 @@ struct ScrollDraft {
 
     private static var pageGapKey: Key {
         let number: Key = .whole("page_gap", in: 0...65_536, unit: "pixels") { $0.pageGap = $1 }
-        return Key(name: number.name) { value, scroll, findings in
+        func domain() -> ValueDomain {
+            var domain = number.domain
+            domain.choices = ["auto"]
+            return domain
+        }
+        return Key(name: number.name, domain: domain()) { value, scroll, findings in
             if value.string == "auto" { return scroll.pageGap = nil }
             guard value.kind == .integer else {
                 let remedy = value.kind == .string ? "write the number without quotes" : nil

@@ -23,6 +23,10 @@ struct TextDraft {
                 scaleKey("scale_min") { $0.settings.smallestScale = $1 },
                 scaleKey("scale_max") { $0.settings.largestScale = $1 },
             ],
+            defaults: [
+                "font": "\"auto\"", "color": "\"white\"", "writing": "\"horizontal\"", "language": "\"C\"",
+                "scale": "1",
+            ],
             otherNames: [
                 "font_size": "size", "height": "size", "rows": "size", "font_file": "fonts",
                 "fallback": "fonts", "lang": "language", "locale": "language",

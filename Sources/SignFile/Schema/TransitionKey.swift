@@ -8,7 +8,10 @@ extension TableSchema.Key {
     /// Defines the key `slide`, whose value is a duration in `range`.
     static func slide(in range: ClosedRange<Nanoseconds>, store: @escaping Store<Nanoseconds>) -> Self {
         let length: Self = .duration("slide", in: range, store: store)
-        return Self(name: length.name, form: length.form) { value, settings, findings in
+        return Self(name: length.name, form: length.form, domain: length.domain) {
+            value,
+            settings,
+            findings in
             guard let text = value.string, TransitionChoice(named: text) != nil else {
                 return length.read(value, &settings, &findings)
             }
@@ -21,8 +24,9 @@ extension TableSchema.Key {
 
     /// Defines the key `transition`, whose value is the name of a transition, `random` or `alternate`.
     static func transition(store: @escaping Store<TransitionChoice>) -> Self {
-        Self(name: "transition", form: .text) { value, settings, findings in
-            // Before transitions existed, this key was the duration of a slide.
+        func domain() -> ValueDomain { ValueDomain(.choice, choices: TransitionChoice.names) }
+        return Self(name: "transition", form: .text, domain: domain()) { value, settings, findings in
+            // Until transitions existed, this key stood for the duration of a slide.
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
                 return findings.error(
                     "transition is the name of an effect, such as \"dissolve\"; for its duration write slide = "

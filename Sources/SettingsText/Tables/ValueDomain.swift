@@ -1,0 +1,61 @@
+/// The values that a key accepts, as data: a program can make a form of it.
+package struct ValueDomain: Hashable, Sendable {
+    /// The kind of a value.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case boolean
+        case integer
+        case number
+        /// One of several strings.
+        case choice
+        /// A string with a length of time, such as `"500ms"`, or one of a few other strings.
+        case duration
+        case text
+        /// A string with the name or the digits of a color.
+        case color
+        /// A window of local time, such as `"Mon..Fri 11:00..14:00"`, or an array of them.
+        case windows
+        /// An array of local times, such as `["04:00"]`.
+        case times
+        /// An array of the first and the last number of a range.
+        case range
+    }
+
+    package var kind: Kind
+    /// The unit of a number, or an empty string.
+    package var unit: String
+    /// The smallest value in TOML, or nil if there is no limit.
+    package var lowest: String?
+    /// The largest value in TOML, or nil if there is no limit.
+    package var highest: String?
+    /// The strings among which a choice is made, or which are valid in addition to other values.
+    package var choices: [String]
+
+    /// Creates the description of values of a kind.
+    package init(
+        _ kind: Kind,
+        unit: String = "",
+        lowest: String? = nil,
+        highest: String? = nil,
+        choices: [String] = []
+    ) {
+        self.kind = kind
+        self.unit = unit
+        self.lowest = lowest
+        self.highest = highest
+        self.choices = choices
+    }
+}
+
+extension ValueForm {
+    /// The description of all values that have this form.
+    var domain: ValueDomain {
+        switch self {
+        case .flag: ValueDomain(.boolean)
+        case .duration: ValueDomain(.duration)
+        case .whole(let unit): ValueDomain(.integer, unit: unit)
+        case .number(let unit): ValueDomain(.number, unit: unit)
+        case .angle: ValueDomain(.number, unit: "degrees")
+        case .text, .strings, .interpreted, .other: ValueDomain(.text)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import BannerText
+import Diagnostics
+import SettingsText
+import SignAPI
+import SignCore
+
+/// The tables and keys of a configuration file that programs may change while the sign runs. They need no knowledge of
+/// the hardware, and name no programs and no files outside of the folder of the configuration.
+enum SettingTables {
+    /// A table that programs may change.
+    struct Table {
+        /// The name of the table, such as `scroll`.
+        var name: String
+        /// Whether the file has a list of these tables, which is replaced as a whole.
+        var isList: Bool
+        /// The keys that programs may change.
+        var keys: [Key]
+        /// The keys of the table that only the file can set.
+        var protectedKeys: Set<String> = []
+    }
+
+    /// A key that programs may change.
+    struct Key {
+        var name: String
+        var domain: ValueDomain
+        /// The default in TOML, or nil if the key has none.
+        var defaultValue: String?
+    }
+
+    /// All tables that programs may change.
+    static let all: [Table] = [
+        table(ScrollDraft.schema), table(TextDraft.schema, protecting: ["fonts"]),
+        display, table(ScheduleDraft.schema), table(CounterDraft.schema),
+    ]
+
+    /// Returns the table `name`, or nil if programs may not change it.
+    static func table(named name: String) -> Table? { all.first { $0.name == name } }
+
+    private static var display: Table {
+        let schema = DisplayDraft.schema
+        return table(schema, protecting: Set(schema.keys.map(\.name)).subtracting(["brightness"]))
+    }
+
+    private static func table<Settings>(
+        _ schema: TableSchema<Settings>,
+        protecting protectedKeys: Set<String> = []
+    ) -> Table {
+        let defaults = schema.defaults
+        let keys = schema.keys.filter { !protectedKeys.contains($0.name) }.map { key in
+            Key(name: key.name, domain: key.domain, defaultValue: defaults[key.name])
+        }
+        return Table(
+            name: ConfigurationSchema.name(in: schema.header),
+            isList: schema.header.hasPrefix("[["),
+            keys: keys,
+            protectedKeys: protectedKeys
+        )
+    }
+}
+
+/// The settings of a configuration file that programs may change, with their present values.
+public struct SettingValues: Hashable, Sendable {
+    /// The present values in TOML, by the place of the setting: `TABLE.KEY`, or the name of a list of tables. Only
+    /// settings that the file contains are here.
+    private(set) var byPlace: [String: String] = [:]
+    /// Whether `[display]` is a list of several displays, whose brightness programs do not change.
+    private let hasDisplayList: Bool
+
+    /// Reads the settings in the configuration `text`. A text that is not valid TOML has none.
+    public init(_ text: [UInt8]) {
+        self.init(root: (try? TOMLDocument.parse(text))?.root)
+    }
+
+    init(root: TOMLNode?) {
+        hasDisplayList = root?.member("display")?.kind == .array
+        for table in SettingTables.all {
+            guard let node = root?.member(table.name) else { continue }
+            if table.isList {
+                byPlace[table.name] = Self.list(node)
+            } else if node.kind == .table {
+                for member in node.children where !table.protectedKeys.contains(member.key) {
+                    byPlace["\(table.name).\(member.key)"] = member.tomlValue
+                }
+            }
+        }
+    }
+
+    /// Returns the tables of a list in TOML, as an array of tables on a single line.
+    private static func list(_ node: TOMLNode) -> String {
+        let tables = node.children.map { table in
+            let pairs = table.children.compactMap { member in
+                member.tomlValue.map { "\(member.key) = \($0)" }
+            }
+            return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
+        }
+        return "[\(tables.joined(separator: ", "))]"
+    }
+
+    /// A number that differs between settings with different values. Programs pass it to change only the settings that
+    /// they have read.
+    public var revision: Int {
+        let text = byPlace.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
+        return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
+    }
+
+    /// The values as a JSON object: an object for each table, and an array for each list of tables.
+    public var tree: JSONTree {
+        .object(
+            SettingTables.all.map { table in
+                guard !table.isList else {
+                    return JSONTree.Member(table.name, Self.tree(byPlace[table.name] ?? "[]"))
+                }
+                let members = table.keys.compactMap { key in
+                    byPlace["\(table.name).\(key.name)"].map { JSONTree.Member(key.name, Self.tree($0)) }
+                }
+                return JSONTree.Member(table.name, .object(members))
+            }
+        )
+    }
+
+    /// The descriptions of all settings as JSON objects of the interface's type `Setting`.
+    public var descriptions: [JSONTree] {
+        SettingTables.all.filter { $0.name != "display" || !hasDisplayList }.flatMap { table in
+            table.keys.map { Self.description(of: $0, in: table) }
+        }
+    }
+
+    private static func description(of key: SettingTables.Key, in table: SettingTables.Table) -> JSONTree {
+        let values = [
+            ("lowest", key.domain.lowest), ("highest", key.domain.highest), ("default", key.defaultValue),
+        ]
+        let members = values.compactMap { name, value in value.map { JSONTree.Member(name, tree($0)) } }
+        return .object([
+            JSONTree.Member("table", .string(table.name)), JSONTree.Member("key", .string(key.name)),
+            JSONTree.Member("kind", .string(key.domain.kind.rawValue)),
+            JSONTree.Member("unit", .string(key.domain.unit)),
+            JSONTree.Member("choices", .array(key.domain.choices.map { .string($0) })),
+            JSONTree.Member("values", .object(members)),
+        ])
+    }
+
+    /// Returns the JSON of a value in TOML. A list of tables becomes an array of objects.
+    private static func tree(_ value: String) -> JSONTree {
+        let line = Array("value = \(value)".utf8)
+        return (try? TOMLDocument.parse(line))?.root.member("value")?.tree ?? .null
+    }
+}
+
+extension TOMLNode {
+    /// The value as JSON. A date, which no such setting has, is null.
+    var tree: JSONTree {
+        switch kind {
+        case .string: string.map { .string($0) } ?? .null
+        case .integer: integer.map { .integer($0) } ?? .null
+        case .float: float.map { .number($0) } ?? .null
+        case .boolean: boolean.map { .boolean($0) } ?? .null
+        case .array: .array(children.map(\.tree))
+        case .table: .object(children.map { JSONTree.Member($0.key, $0.tree) })
+        case .date: .null
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import SettingsText
+import SignAPI
+
+/// A change of settings in the configuration file of a sign, which a program requests.
+public struct SettingsChange: Hashable, Sendable {
+    /// A setting and its new value.
+    struct Entry: Hashable, Sendable {
+        /// The place of the setting: `TABLE.KEY`, or the name of a list of tables.
+        var place: String
+        /// The new value in TOML: for a list of tables an array of tables. Nil removes the setting, so that its default
+        /// applies.
+        var value: String?
+    }
+
+    /// The reasons why a change is not valid, at least one.
+    public struct Invalid: Error, Hashable {
+        /// The mistakes, in the order of the change.
+        public var problems: [ListProblem]
+    }
+
+    /// The settings that change, each only once.
+    let entries: [Entry]
+
+    init(_ entries: [Entry]) { self.entries = entries }
+
+    /// The names of the tables that change.
+    var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
+
+    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an array for each
+    /// list of tables. Whether the values are valid is checked later, with the configuration.
+    ///
+    /// - Throws: `Invalid` with all mistakes.
+    public init(_ tree: JSONTree) throws(Invalid) {
+        var entries: [Entry] = []
+        var problems: [ListProblem] = []
+        for member in tree.members ?? [] {
+            guard let table = SettingTables.table(named: member.key) else {
+                problems.append(Self.problem(withTable: member.key))
+                continue
+            }
+            if table.isList {
+                entries += Self.list(table, member.value, &problems)
+            } else {
+                entries += Self.entries(table, member.value, &problems)
+            }
+        }
+        if entries.isEmpty, problems.isEmpty {
+            problems.append(ListProblem("", "no setting is given, such as {\"scroll\": {\"speed\": 40}}"))
+        }
+        guard problems.isEmpty else { throw Invalid(problems: problems) }
+        self.entries = entries
+    }
+
+    /// Returns the configuration `text` with this change. Throws if a table of it is one of `tables`, those of a release in
+    /// force, or if it is in a notation that cannot be edited.
+    public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
+        let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
+            ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
+        }
+        guard problems.isEmpty else { throw Invalid(problems: problems) }
+        guard let edited = SettingsEdit(of: text)?.result(of: self) else {
+            let name = self.tables.sorted().first ?? ""
+            let problem =
+                "the notation of \(name) in the configuration file cannot be edited; change it there"
+            throw Invalid(problems: [ListProblem(name, problem)])
+        }
+        return edited
+    }
+
+    private static func problem(withTable name: String) -> ListProblem {
+        let names = SettingTables.all.map(\.name)
+        let quoted = Wording.quoted(name)
+        if ConfigurationSchema.names.contains(name) {
+            return ListProblem(name, "\(quoted) can only be set in the configuration file")
+        }
+        let help =
+            nearestWord(to: name, among: names).map { "did you mean '\($0)'?" }
+            ?? "programs change \(Wording.list(names, lastJoin: "and"))"
+        return ListProblem(name, "unknown table \(quoted); \(help)")
+    }
+
+    private static func entries(
+        _ table: SettingTables.Table,
+        _ tree: JSONTree,
+        _ problems: inout [ListProblem]
+    ) -> [Entry] {
+        guard let members = tree.members else {
+            problems.append(ListProblem(table.name, "\(table.name) must be an object of keys and values"))
+            return []
+        }
+        return members.compactMap { member in
+            value(of: member, table, at: "\(table.name).\(member.key)", &problems)
+        }
+    }
+
+    private static func list(
+        _ table: SettingTables.Table,
+        _ tree: JSONTree,
+        _ problems: inout [ListProblem]
+    ) -> [Entry] {
+        guard let array = tree.array else {
+            problems.append(ListProblem(table.name, "\(table.name) must be an array of objects"))
+            return []
+        }
+        var tables: [String] = []
+        for (index, element) in array.enumerated() {
+            let path = "\(table.name)[\(index)]"
+            guard let members = element.members else {
+                problems.append(ListProblem(path, "\(path) must be an object of keys and values"))
+                continue
+            }
+            // Keys have the order in which a file's tables are read, so that equal values have equal texts.
+            let sorted = members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
+            let pairs = sorted.compactMap { member in
+                value(of: member, table, at: "\(path).\(member.key)", &problems).flatMap { entry in
+                    entry.value.map { "\(member.key) = \($0)" }
+                }
+            }
+            tables.append(pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }")
+        }
+        // Without a table, the list is absent.
+        return [Entry(place: table.name, value: tables.isEmpty ? nil : "[\(tables.joined(separator: ", "))]")]
+    }
+
+    /// Returns the change of a key, or adds a problem and returns nil.
+    private static func value(
+        of member: JSONTree.Member,
+        _ table: SettingTables.Table,
+        at path: String,
+        _ problems: inout [ListProblem]
+    ) -> Entry? {
+        let problem: String
+        if table.protectedKeys.contains(member.key) || !ListedOption.isPlain(member.key) {
+            problem =
+                table.protectedKeys.contains(member.key)
+                ? "\(member.key) can only be set in the configuration file"
+                : "unknown key \(Wording.quoted(member.key))"
+        } else if let text = member.value.string, text.utf8.contains(UInt8(ascii: "/")),
+            member.key == "background"
+        {
+            problem = "background must be the name of a file beside the configuration, without /"
+        } else if member.value.isNull {
+            return Entry(place: path, value: nil)
+        } else {
+            do throws(ListedOption.Invalid) {
+                return Entry(place: path, value: try ListedOption.toml(member))
+            } catch {
+                problem = error.message
+            }
+        }
+        problems.append(ListProblem(path, problem))
+        return nil
+    }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import SettingsText
+
+/// The settings that programs have changed, if the sign may not write its configuration file. They are stored in another
+/// file, and put into the text of the configuration file whenever that is read.
+///
+/// The newer change of a setting has precedence: a setting is dropped as soon as the configuration file has another value
+/// for it than when the program changed it.
+public struct StoredSettings: Hashable, Sendable {
+    /// A setting, its value, and that of the configuration file when a program changed it. The values are in TOML; nil
+    /// means that there is none.
+    struct Setting: Hashable, Sendable {
+        var place: String
+        var value: String?
+        var fileValue: String?
+    }
+
+    /// The result of putting the settings into a text.
+    public struct Merged {
+        /// The text of the configuration with the settings.
+        public var text: [UInt8]
+        /// The settings without those that were dropped.
+        public var settings: StoredSettings
+        /// The places of the settings that were dropped because the file has changed.
+        public var dropped: [String]
+    }
+
+    private var byPlace: [String: Setting] = [:]
+
+    /// Creates an empty collection.
+    public init() {}
+
+    /// Whether no setting differs from the configuration file.
+    public var isEmpty: Bool { byPlace.isEmpty }
+
+    /// The places of the settings, such as `scroll.speed`, in alphabetical order.
+    public var places: [String] { byPlace.keys.sorted() }
+
+    private var entries: [SettingsChange.Entry] {
+        byPlace.values.map { SettingsChange.Entry(place: $0.place, value: $0.value) }.sorted {
+            $0.place < $1.place
+        }
+    }
+
+    /// Returns the collection after `change`. `file` is the text of the configuration file. A setting that the file has
+    /// already is not in the result.
+    public func changed(by change: SettingsChange, file: [UInt8]) -> StoredSettings {
+        let own = SettingValues(file).byPlace
+        var result = self
+        for entry in change.entries {
+            let setting = Setting(place: entry.place, value: entry.value, fileValue: own[entry.place])
+            result.byPlace[entry.place] = setting.value == setting.fileValue ? nil : setting
+        }
+        return result
+    }
+
+    /// Returns the configuration `file` with these settings. Returns nil if they cannot be put into the text.
+    public func merged(into file: [UInt8]) -> Merged? {
+        let own = SettingValues(file).byPlace
+        var remaining = self
+        var dropped: [String] = []
+        for setting in byPlace.values.sorted(by: { $0.place < $1.place }) {
+            let value = own[setting.place]
+            guard value != setting.fileValue else { continue }
+            remaining.byPlace[setting.place] = nil
+            if value != setting.value { dropped.append(setting.place) }
+        }
+        guard !remaining.isEmpty else { return Merged(text: file, settings: remaining, dropped: dropped) }
+        return SettingsEdit(of: file)?.result(of: remaining.entries).map {
+            Merged(text: $0, settings: remaining, dropped: dropped)
+        }
+    }
+
+    // MARK: Storage
+
+    private static let head =
+        "# The settings that programs changed, for the next start. Written by loopbanner; may be deleted.\n"
+
+    /// The text to store. It has a checksum, because an SD card may return corrupt data after a power loss.
+    public var text: [UInt8] {
+        let rows = byPlace.values.sorted { $0.place < $1.place }.flatMap { setting in
+            let values = [("value", setting.value), ("file", setting.fileValue)].compactMap { key, value in
+                value.map { "\(key) = \(ListedOption.toml($0))" }
+            }
+            return ["[[setting]]", "place = \(ListedOption.toml(setting.place))"] + values
+        }
+        let body = Array(rows.map { $0 + "\n" }.joined().utf8)
+        return Array("\(Self.head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
+    }
+
+    /// Reads a text that the property `text` returned. Returns nil if it is damaged.
+    public init?(text: [UInt8]) {
+        guard let root = (try? TOMLDocument.parse(text))?.root else { return nil }
+        for table in root.elements(of: "setting") {
+            let place = table.member("place")?.string ?? ""
+            byPlace[place] = Setting(
+                place: place,
+                value: table.member("value")?.string,
+                fileValue: table.member("file")?.string
+            )
+        }
+        guard self.text == text else { return nil }
+    }
+}

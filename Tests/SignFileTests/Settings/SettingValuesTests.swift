@@ -1,0 +1,130 @@
+import Diagnostics
+import SignAPI
+import SignCore
+import TestSupport
+import Testing
+
+@testable import SignFile
+
+@Suite("Settings that programs can change")
+struct SettingValuesTests {
+    private func read(_ text: String) throws -> Configuration {
+        try Configuration.parse(Array(text.utf8), file: "f").configuration
+    }
+
+    @Test("every default that a form shows is the value without the key")
+    func defaults() throws {
+        let option = "[[option]]\ntext = \"x\"\n"
+        let tables = ["display": "driver = \"memory\"\n", "counter": "name = \"a\"\n"]
+        for table in SettingTables.all where table.name != "schedule" {
+            let header = table.isList ? "[[\(table.name)]]\n" : "[\(table.name)]\n"
+            let rest = option + header + (tables[table.name] ?? "")
+            for key in table.keys {
+                guard let value = key.defaultValue else { continue }
+                #expect(
+                    try read(rest + "\(key.name) = \(value)\n") == read(rest),
+                    "\(table.name).\(key.name)"
+                )
+            }
+        }
+    }
+
+    @Test("a description has the kind, the limits and the choices of the reader")
+    func descriptions() throws {
+        let all = SettingValues([]).descriptions
+        func description(_ table: String, _ key: String) throws -> JSONTree {
+            try #require(all.first { $0["table"]?.string == table && $0["key"]?.string == key })
+        }
+        let fps = try description("scroll", "fps")
+        #expect(
+            fps["kind"]?.string == "integer" && fps["values"]?["lowest"]?.integer == 1
+                && fps["values"]?["highest"]?.integer == 1_000
+        )
+        #expect(fps["unit"]?.string == "frames per second" && fps["values"]?["default"]?.integer == 100)
+        let style = try description("scroll", "style")
+        #expect(style["choices"]?.array?.compactMap(\.string) == ["paged", "ticker"])
+        let dwell = try description("scroll", "dwell")
+        #expect(dwell["kind"]?.string == "duration" && dwell["values"]?["lowest"]?.string == "0s")
+        #expect(dwell["choices"]?.array?.compactMap(\.string) == ["auto"])
+        #expect(try description("schedule", "when")["kind"]?.string == "windows")
+        #expect(try description("text", "color")["kind"]?.string == "color")
+        #expect(all.allSatisfy { $0["table"]?.string != "display" || $0["key"]?.string == "brightness" })
+        #expect(!all.contains { $0["key"]?.string == "fonts" })
+        let wall = SettingValues(Array("[[display]]\n[[display]]\n".utf8))
+        #expect(!wall.descriptions.contains { $0["table"]?.string == "display" })
+    }
+
+    @Test("the values are those of the file, without keys that programs cannot change")
+    func values() {
+        let text =
+            "[display]\nwidth = 64\nbrightness = 9\n[text]\nfonts = [\"builtin\"]\n[[schedule]]\nwhen = [\"Mon\"]\nlit = false\n"
+        #expect(
+            String(decoding: SettingValues(Array(text.utf8)).tree.bytes, as: UTF8.self)
+                == #"{"scroll":{},"text":{},"display":{"brightness":9},"schedule":[{"lit":false,"when":["Mon"]}],"counter":[]}"#
+        )
+    }
+
+    @Test("the revision depends on the values alone")
+    func revision() {
+        func revision(_ text: String) -> Int { SettingValues(Array(text.utf8)).revision }
+        #expect(revision("[scroll]\nspeed = 5\n") == revision("# x\n[[option]]\n[scroll]\nspeed=5 # y"))
+        #expect(revision("[scroll]\nspeed = 5\n") != revision("[scroll]\nspeed = 6\n"))
+    }
+
+    private static let mistakes: [(json: String, problems: [String])] = [
+        ("{}", [": no setting is given, such as {\"scroll\": {\"speed\": 40}}"]),
+        (#"{"button": []}"#, ["button: 'button' can only be set in the configuration file"]),
+        (#"{"scrol": {}}"#, ["scrol: unknown table 'scrol'; did you mean 'scroll'?"]),
+        (#"{"scroll": 5}"#, ["scroll: scroll must be an object of keys and values"]),
+        (#"{"schedule": {}}"#, ["schedule: schedule must be an array of objects"]),
+        (#"{"schedule": [5]}"#, ["schedule[0]: schedule[0] must be an object of keys and values"]),
+        (#"{"text": {"fonts": []}}"#, ["text.fonts: fonts can only be set in the configuration file"]),
+        (#"{"display": {"width": 8}}"#, ["display.width: width can only be set in the configuration file"]),
+        (
+            #"{"scroll": {"background": "/etc/x.png"}}"#,
+            ["scroll.background: background must be the name of a file beside the configuration, without /"]
+        ),
+        (#"{"counter": [{"a b": 1}]}"#, ["counter[0].a b: unknown key 'a b'"]),
+        (#"{"scroll": {"speed": {}}}"#, ["scroll.speed: speed must not be an object or null"]),
+    ]
+
+    @Test("a change that cannot be read reports each mistake at its place", arguments: mistakes.indices)
+    func reported(index: Int) throws {
+        let (json, problems) = Self.mistakes[index]
+        do throws(SettingsChange.Invalid) {
+            _ = try SettingsChange(JSONTree.read(json))
+            Issue.record("no mistake")
+        } catch {
+            #expect(error.problems.map { "\($0.path): \($0.message)" } == problems)
+        }
+    }
+
+    @Test("an error of the reader gets the place of the setting, also in a list")
+    func places() throws {
+        let json =
+            #"{"scroll": {"speed": 0, "sped": 1}, "schedule": [{"when": "Mon"}, {"when": "Mox", "brightness": 101}]}"#
+        let change = try SettingsChange(JSONTree.read(json))
+        let text = try change.applied(to: Array("[[option]]\ntext = \"x\"\n".utf8), besides: nil)
+        let places = SettingPlaces(of: change, in: text)
+        do throws(ConfigurationError) {
+            _ = try Configuration.parse(text, file: "f")
+            Issue.record("no mistake")
+        } catch {
+            let paths = places.problems(among: error.diagnostics).map(\.path)
+            #expect(
+                Set(paths) == ["scroll.speed", "scroll.sped", "schedule[1].when", "schedule[1].brightness"]
+            )
+        }
+    }
+
+    @Test("a table that a release sets is refused")
+    func release() throws {
+        let release = try Release(JSONTree.read(#"{"v": 1, "options": [], "scroll": {"speed": 5}}"#))
+        let change = try SettingsChange(JSONTree.read(#"{"scroll": {"speed": 6}}"#))
+        #expect(throws: SettingsChange.Invalid.self) { try change.applied(to: [], besides: release.tables) }
+    }
+}
+
+extension JSONTree {
+    fileprivate static func read(_ text: String) -> JSONTree { (try? JSONTree(Array(text.utf8))) ?? .null }
+}

@@ -1,0 +1,159 @@
+import SignAPI
+import TestSupport
+import Testing
+
+@testable import SignFile
+
+@Suite("Changing settings in a configuration")
+struct SettingsEditTests {
+    /// Returns the configuration `text` after the change in JSON, or why it fails.
+    static func edited(_ text: String, _ json: String) throws -> String {
+        let change = try SettingsChange(JSONTree(Array(json.utf8)))
+        guard let edited = SettingsEdit(of: Array(text.utf8))?.result(of: change) else { return "failure" }
+        return String(decoding: edited, as: UTF8.self)
+    }
+
+    private static let shop = """
+        # Our shop.
+        [display]
+        driver = "memory"
+        brightness = 20   # at night
+
+        [display.modules]
+        rotate = 90
+
+        [scroll]   # how it moves
+          speed = 50      # pixels per second,
+                          # as measured
+          dwell = "3s"
+
+        [[option]]
+        text = "Tea"
+
+        # At night.
+        [[schedule]]
+        when = "22:00..06:00"   # local
+        lit = false
+
+        """
+
+    @Test("a value is replaced in its place, and all comments stay")
+    func replaced() throws {
+        let edited = try Self.edited(Self.shop, #"{"scroll": {"speed": 40}, "display": {"brightness": 7}}"#)
+        #expect(
+            edited
+                == Self.shop.replacing("speed = 50 ", with: "speed = 40 ")
+                .replacing("brightness = 20 ", with: "brightness = 7 ")
+        )
+    }
+
+    @Test("a new key comes after the other keys of its table, with their indentation")
+    func added() throws {
+        let edited = try Self.edited(Self.shop, #"{"scroll": {"easing": "out", "loop": false}}"#)
+        let added = "  dwell = \"3s\"\n  easing = \"out\"\n  loop = false\n"
+        #expect(edited == Self.shop.replacing("  dwell = \"3s\"\n", with: added))
+    }
+
+    @Test("a comment that continues in the next line stays above a new key")
+    func continuedComment() throws {
+        let text = "[scroll]\nspeed = 50  # pixels\n            # per second\n[text]\n"
+        #expect(
+            try Self.edited(text, #"{"scroll": {"gap": 2}}"#)
+                == "[scroll]\nspeed = 50  # pixels\n            # per second\ngap = 2\n[text]\n"
+        )
+    }
+
+    @Test("a new table is added at the end, and a table without keys gets them below its header")
+    func newTable() throws {
+        #expect(
+            try Self.edited(Self.shop, #"{"text": {"color": "red"}}"#) == Self.shop
+                + "\n[text]\ncolor = \"red\"\n"
+        )
+        #expect(
+            try Self.edited("[text] # letters\n# size\n[scroll]\n", #"{"text": {"size": 16}}"#)
+                == "[text] # letters\nsize = 16\n# size\n[scroll]\n"
+        )
+        #expect(try Self.edited("a = 1", #"{"text": {"size": 16}}"#) == "a = 1\n\n[text]\nsize = 16\n")
+    }
+
+    @Test("null removes a key with its line, and a comment after it stays")
+    func removed() throws {
+        let edited = try Self.edited(Self.shop, #"{"scroll": {"speed": null, "dwell": null, "gap": null}}"#)
+        #expect(
+            edited
+                == Self.shop.replacing("  dwell = \"3s\"\n", with: "")
+                .replacing("speed = 50      # pixels", with: "# pixels")
+        )
+    }
+
+    @Test("tables in one line and keys with dots keep their notation")
+    func notations() throws {
+        #expect(
+            try Self.edited(
+                "scroll = { speed = 5, loop = true } # x\n",
+                #"{"scroll": {"speed": 6, "loop": null, "gap": 1}}"#
+            )
+                == "scroll = { speed = 6, gap = 1 } # x\n"
+        )
+        #expect(
+            try Self.edited("scroll.speed = 5\n[text]\n", #"{"scroll": {"gap": 1, "speed": 7}}"#)
+                == "scroll.speed = 7\nscroll.gap = 1\n[text]\n"
+        )
+        #expect(
+            try Self.edited("scroll.speed = 5\r\n", #"{"scroll": {"gap": 1}}"#)
+                == "scroll.speed = 5\r\nscroll.gap = 1\r\n"
+        )
+    }
+
+    @Test("the tables of a list that are the same keep their text, and others are inserted and removed")
+    func lists() throws {
+        let night = #"{"when": "22:00..06:00", "lit": false}"#
+        let more = #"{"schedule": [\#(night), {"when": "Mon", "speed": 20.5}]}"#
+        let edited = try Self.edited(Self.shop, more)
+        #expect(edited == Self.shop + "\n[[schedule]]\nwhen = \"Mon\"\nspeed = 20.5\n")
+        #expect(try Self.edited(edited, #"{"schedule": [\#(night)]}"#) == Self.shop)
+        let changed = #"{"schedule": [{"when": "22:00..06:00", "brightness": 3}]}"#
+        #expect(
+            try Self.edited(Self.shop, changed)
+                == Self.shop.replacing("# local\nlit = false", with: "# local\nbrightness = 3")
+        )
+        #expect(!(try Self.edited(Self.shop, #"{"schedule": []}"#)).contains("schedule"))
+        #expect(
+            try Self.edited("a = 1\n", #"{"counter": [{"name": "queue"}]}"#)
+                == "a = 1\n\n[[counter]]\nname = \"queue\"\n"
+        )
+    }
+
+    @Test("a file whose end is open keeps it")
+    func withoutLineEnding() throws {
+        #expect(
+            try Self.edited("[scroll]\nspeed = 5", #"{"scroll": {"gap": 1}}"#)
+                == "[scroll]\nspeed = 5\ngap = 1"
+        )
+    }
+
+    @Test("random changes put their values into the file, and change nothing else")
+    func random() throws {
+        for seed in 0..<40 as Range<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            let speed = Int.random(in: 1...99, using: &random)
+            let parts = [
+                "[scroll]\nspeed = 9 # a", "[text]\nsize = 8", "[[counter]]\nname = \"a\"\nstart = 3",
+                "[[option]]\ntext = \"x\"",
+            ]
+            let text = parts.shuffled(using: &random).joined(separator: "\n\n# b\n") + "\n"
+            let json =
+                #"{"scroll":{"speed":\#(speed)},"text":{"size":null,"scale":2},"counter":[{"name":"b"},{"name":"a"}]}"#
+            let edited = try Self.edited(text, json)
+            let values = SettingValues(Array(edited.utf8)).byPlace
+            #expect(
+                values == [
+                    "scroll.speed": "\(speed)", "text.scale": "2",
+                    "counter": #"[{ name = "b" }, { name = "a" }]"#,
+                ],
+                "seed \(seed)"
+            )
+            #expect(edited.contains("# a\n") && edited.contains("[[option]]\ntext = \"x\""), "seed \(seed)")
+        }
+    }
+}
