@@ -231,7 +231,7 @@ struct SignCallTests: CallReading {
     @Test("the interface text names exactly the methods that are served")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 31)
+        #expect(methods.count == 33)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
         for method in [
             "SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "DrawOptions", "ResetOptions",
@@ -246,7 +246,7 @@ struct SignCallTests: CallReading {
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
             .unknownCounter("", nearest: nil), .unknownKind("", nearest: nil), .invalidLine(""),
             .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .invalidRelease([]),
-            .wrongRevision(0),
+            .invalidSettings([]), .wrongRevision(0),
             .invalidConfiguration([]), .unreadableCall(JSONError(reason: .tooDeep, offset: 0)),
             .limitExceeded("", limit: 0), .readOnly, .ending,
         ]

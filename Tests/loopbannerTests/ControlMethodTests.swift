@@ -65,7 +65,9 @@ struct ControlMethodTests: ControlTests {
             ("MoveOption", #"{"id":"x","before":"y"}"#), ("MoveOption", #"{"id":"x","before":"z"}"#),
             ("Apply", #"{"release":{"v":1,"options":[{"text":"a"}],"scroll":{"dwell":"9s"}},"name":"r1"}"#),
             ("GetState", "{}"), ("Apply", #"{"release":{"v":1,"options":[{"text":"a","dwell":"9"}]}}"#),
-            ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#),
+            ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#), ("GetSettings", "{}"),
+            ("ChangeSettings", #"{"settings":{"text":{"scale":2},"counter":[{"name":"queue","step":0}]}}"#),
+            ("ChangeSettings", #"{"settings":{"text":{"color":"red"},"display":{"brightness":30}}}"#),
             ("SetOptions", #"{"options":[{"text":"a"}]}"#), ("RemoveOption", #"{"id":"a","keep":false}"#),
             ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"), ("GetStatistics", "{}"),
             ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#),
@@ -89,7 +91,7 @@ struct ControlMethodTests: ControlTests {
         #expect(
             errors == [
                 "UnknownButton", "UnknownOption", "UnknownCounter", "UnknownKind", "InvalidLine", "Refused",
-                "InvalidOption", "InvalidRelease", "WrongRevision",
+                "InvalidOption", "InvalidRelease", "InvalidSettings", "WrongRevision",
             ]
         )
         end(program)

@@ -9,6 +9,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case invalidOption = "InvalidOption"
     case invalidAlert = "InvalidAlert"
     case invalidRelease = "InvalidRelease"
+    case invalidSettings = "InvalidSettings"
     case wrongRevision = "WrongRevision"
     case invalidConfiguration = "InvalidConfiguration"
     case unreadableCall = "UnreadableCall"
@@ -64,9 +65,14 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
                 "The release has these mistakes, at most 20. 'path' is the location, as in \"options[3].dwell\".",
                 422, [.required("problems", .array(.shape(.problem)))]
             )
+        case .invalidSettings:
+            (
+                "The settings have these mistakes, at most 20. 'path' is the location, as in \"schedule[1].when\".",
+                422, [.required("problems", .array(.shape(.problem)))]
+            )
         case .wrongRevision:
             (
-                "The list has changed since the given revision. 'revision' is the current one.",
+                "The list or the settings have changed since the given revision. 'revision' is the current one.",
                 412, [.required("revision", .integer)]
             )
         case .invalidConfiguration: ("", 422, [.required("diagnostics", .array(.shape(.diagnostic)))])
@@ -146,13 +152,23 @@ extension VarlinkError {
     /// Returns the error for a release with mistakes. Each mistake has a path, such as `options[3].dwell`, and a
     /// message.
     public static func invalidRelease(_ problems: [(path: String, message: String)]) -> VarlinkError {
-        let trees = problems.prefix(maximumProblems).map { problem in
-            JSONTree.object([
-                JSONTree.Member("path", .string(problem.path)),
-                JSONTree.Member("message", .string(problem.message)),
-            ])
-        }
-        return Self(.invalidRelease, .array(trees))
+        Self(.invalidRelease, tree(of: problems))
+    }
+
+    /// Returns the error for settings with mistakes. Each mistake has a path, such as `schedule[1].when`, and a message.
+    public static func invalidSettings(_ problems: [(path: String, message: String)]) -> VarlinkError {
+        Self(.invalidSettings, tree(of: problems))
+    }
+
+    private static func tree(of problems: [(path: String, message: String)]) -> JSONTree {
+        .array(
+            problems.prefix(maximumProblems).map { problem in
+                .object([
+                    JSONTree.Member("path", .string(problem.path)),
+                    JSONTree.Member("message", .string(problem.message)),
+                ])
+            }
+        )
     }
 
     /// Returns the error for a call that expected another revision of the list. `revision` is the current one.

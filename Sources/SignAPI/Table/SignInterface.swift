@@ -11,7 +11,7 @@ public enum SignInterface {
         shapes: [
             .choice, .state, .displayState, .buttonState, .counterState, .buttonGestures, .schedule,
             .scheduled, .scheduleChange, .option, .alert, .alertState, .inputResult, .count, .pressCount,
-            .optionPicture, .console, .diagnostic, .problem,
+            .optionPicture, .setting, .console, .diagnostic, .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)
@@ -335,7 +335,7 @@ extension Shape {
 
     static let problem = Shape(
         name: "Problem",
-        meaning: "A mistake in a release.",
+        meaning: "A mistake in a release or in settings.",
         fields: [.required("path", .string), .required("message", .string)]
     )
 

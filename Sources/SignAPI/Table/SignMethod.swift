@@ -24,6 +24,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case removeOption = "RemoveOption"
     case resetOptions = "ResetOptions"
     case apply = "Apply"
+    case getSettings = "GetSettings"
+    case changeSettings = "ChangeSettings"
     case setValue = "SetValue"
     case getValues = "GetValues"
     case count = "Count"
@@ -217,6 +219,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 example:
                     #"{"release": {"v": 1, "options": [{"id": "tea", "text": "Tea"}]}, "name": "spring"}"#
             )
+        case .getSettings: Self.settingsReading
+        case .changeSettings: Self.settingsChange
         case .setValue:
             Interface.Method(
                 meaning:

@@ -84,7 +84,14 @@ public final class Daemon {
         )
         self.context = context
         playlists = startPhase {
-            PlaylistStore(loaded, of: file, keptIn: ListFile(serviceVariable), context)
+            let settings = SettingsStore(serviceVariable)
+            return PlaylistStore(
+                loaded,
+                of: file,
+                keptIn: ListFile(serviceVariable),
+                settings: settings,
+                context
+            )
         }
         let configuration = playlists.inForce.configuration
         let origin = EventOrigin(version: version, config: file)

@@ -32,6 +32,8 @@ final class ControlConnection {
         case message([UInt8])
         /// The reply to a change of the list. If `isKept` is true, the change survives a restart.
         case change(warnings: [Diagnostic]?, isKept: Bool)
+        /// The reply to a change of settings, with their new revision.
+        case settings(revision: Int, warnings: [Diagnostic])
     }
 
     /// The reply that a client receives when the frame thread has handled the request.

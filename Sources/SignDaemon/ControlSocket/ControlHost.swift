@@ -20,6 +20,11 @@ protocol ControlHost: AnyObject {
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
     /// Requests that a release takes effect. Returns the new revision, and the warnings about its options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
+    /// The settings that clients have changed, and where they are stored.
+    var settings: SettingsStore { get }
+    /// Requests that changed settings take effect. Returns the number of the playlist, and the warnings about the settings.
+    /// Throws if `revision` is not nil and not that of the present settings.
+    func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
     /// Draws `options` as this sign would show them with the given values of texts, numbers of counters, and scale of
     /// the letters. Returns the drawing, which begins with these options, and the warnings about them. The list of
     /// options stays unchanged.

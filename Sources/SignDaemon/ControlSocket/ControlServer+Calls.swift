@@ -79,6 +79,8 @@ extension ControlServer {
             request(.state, from: connection, .counters)
         case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
         case .apply: try applyRelease(call, from: connection)
+        case .getSettings: complete(connection, with: settingsReply(), at: now)
+        case .changeSettings: try changeSettings(arguments, from: connection)
         case .drawOptions: try drawOptions(arguments, from: connection, at: now)
         case .setValue: try setValue(arguments, from: connection)
         case .raise: try raise(call, from: connection)
@@ -115,6 +117,8 @@ extension ControlServer {
             givenOptions = change.givenOptions.count
         } else if call.method == .apply {
             givenOptions = call.arguments.tree("release")["options"]?.array?.count ?? 0
+        } else if call.method == .changeSettings {
+            givenOptions = 0
         } else {
             let isScriptCommand = call.method == .perform
             let input = isScriptCommand ? try? InputLine(call.arguments.string("line")) : try? InputLine(call)

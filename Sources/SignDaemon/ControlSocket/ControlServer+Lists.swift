@@ -108,6 +108,7 @@ extension VarlinkError {
             case .unknownOption(let id, let nearest): .unknownOption(id, nearest: nearest)
             case .invalid(let path, let message): .invalidOption(at: path, message)
             case .invalidRelease(let problems): .invalidRelease(problems.map { ($0.path, $0.message) })
+            case .invalidSettings(let problems): .invalidSettings(problems.map { ($0.path, $0.message) })
             case .limitExceeded(let what, let limit): .limitExceeded(what, limit: limit)
             case .configuration(let error): .invalidConfiguration(error.diagnostics.map(\.tree))
             }

@@ -100,6 +100,12 @@ extension ControlServer {
     private func message(for pending: ControlConnection.PlaylistReply, _ number: Int) -> [UInt8] {
         switch pending {
         case .message(let message): return message
+        case .settings(let revision, let warnings):
+            return VarlinkReply.message { reply in
+                reply.add("revision", revision)
+                reply.add("durable", host.settings.isDurable)
+                reply.add("warnings", tree: .array(warnings.map(\.treeWithoutLocation)))
+            }
         case .change(let warnings, let isKept):
             return VarlinkReply.message { reply in
                 reply.add("revision", number)

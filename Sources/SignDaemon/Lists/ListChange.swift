@@ -38,6 +38,8 @@ enum ListChange: Hashable, Sendable {
         case invalid(path: String, message: String)
         /// The release is invalid. The array contains all its mistakes, at least one.
         case invalidRelease([ListProblem])
+        /// The settings have these mistakes, at least one.
+        case invalidSettings([ListProblem])
         case limitExceeded(String, limit: Int)
         /// With the changed list, the configuration is invalid.
         case configuration(ConfigurationError)

@@ -54,6 +54,12 @@ final class DaemonHost: ControlHost {
         try playlists.apply(release, name: name)
     }
 
+    var settings: SettingsStore { playlists.settings }
+
+    func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
+        try playlists.change(change, revision: revision)
+    }
+
     func drawing(
         of options: [ListedOption],
         values: [String: String],

@@ -11,6 +11,10 @@ import SignFile
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
     private(set) var lists: OptionLists
+    /// The settings that clients have changed.
+    private(set) var settings: SettingsStore
+    /// The text of the configuration file as it was read last, without settings that are stored elsewhere.
+    private var fileText: [UInt8]
     /// The file that stores the list for the next start, or nil without a state directory.
     private var listFile: ListFile?
     /// The number of the playlist that was sent to the frame thread last.
@@ -20,16 +24,23 @@ final class PlaylistStore: DaemonPart {
     private let context: PartContext
 
     /// Creates the store for a sign whose configuration was read from `file`. If `listFile` contains a usable list of
-    /// the last run, the sign starts with that list.
+    /// the last run, the sign starts with that list, and with the stored `settings`.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
         keptIn listFile: ListFile?,
+        settings: SettingsStore = SettingsStore(),
         _ context: PartContext
     ) {
         self.file = file
         self.context = context
         self.listFile = listFile
+        self.settings = settings
+        fileText = loaded.text
+        inForce = loaded.playlist
+        lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
+        context.log(self.settings.restore())
+        let loaded = withStoredSettings(loaded)
         inForce = loaded.playlist
         lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
         guard let listFile else { return }
@@ -59,12 +70,17 @@ final class PlaylistStore: DaemonPart {
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
         lists.apply(number)
+        settings.apply(number)
+        storeSettings()
         context.log(listFile?.record(lists.inForce, at: context.clockReading))
         context.log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
     }
 
-    /// Records that the frame thread has rejected the playlist with this number.
-    func reject(_ number: Int) { lists.reject(number) }
+    /// Records that the frame thread has rejected the playlist with the number `number`.
+    func reject(_ number: Int) {
+        lists.reject(number)
+        settings.reject(number)
+    }
 
     /// Returns true if the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool {
@@ -78,7 +94,12 @@ final class PlaylistStore: DaemonPart {
     func reload() throws(ConfigurationError) -> PlaylistOrder {
         context.texts.forgetFailures()
         do throws(ConfigurationError) {
-            let loaded = try Configuration.load(path: file, lines: context.texts.sourceForReload)
+            let text = try Configuration.text(ofFile: file)
+            let loading = try settings.latest.load(text, file: file, lines: context.texts.sourceForReload)
+            let loaded = loading.loaded
+            context.log(loading.note)
+            fileText = text
+            settings.change(to: loading.settings)
             for diagnostic in loaded.diagnostics { context.log(diagnostic) }
             return send(loaded)
         } catch {
@@ -121,6 +142,51 @@ final class PlaylistStore: DaemonPart {
     ) -> PlaylistOrder {
         logDropped(because: reason)
         return send(loaded, as: OptionLists.List(number: 0, file: loaded.text), resets: true)
+    }
+
+    // MARK: Settings that clients change
+
+    /// Changes the settings of the configuration, and sends the result. Returns the number of the playlist, and the
+    /// warnings about the changed settings.
+    func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
+        var list = lists.latest
+        let present = SettingValues(list.file).revision
+        if let revision, revision != present { throw .wrongRevision(present) }
+        do throws(SettingsChange.Invalid) {
+            list.file = try change.applied(to: list.file, besides: list.release?.tables)
+        } catch {
+            throw .invalidSettings(error.problems)
+        }
+        let places = SettingPlaces(of: change, in: list.file)
+        let loaded: Configuration.Loaded
+        do throws(ListError) {
+            loaded = try list.load(path: file, lines: context.texts.sourceForReload)
+        } catch {
+            switch error {
+            case .problems(let problems): throw .invalidSettings(problems)
+            case .file(let error): throw .invalidSettings(places.problems(among: error.diagnostics))
+            }
+        }
+        settings.change(to: settings.latest.changed(by: change, file: fileText))
+        return (send(loaded, as: list).number, places.warnings(among: loaded.diagnostics))
+    }
+
+    /// Stores the settings in force before the client is answered.
+    private func storeSettings() {
+        let path = absolutePath(of: file) ?? file
+        context.log(settings.store(in: &fileText, at: path, MonotonicClock.now))
+    }
+
+    /// Returns the configuration that was read at the start, with the settings of the last run.
+    private func withStoredSettings(_ loaded: Configuration.Loaded) -> Configuration.Loaded {
+        let lines = context.texts.sourceForStart
+        guard !settings.latest.isEmpty,
+            let loading = try? settings.latest.load(loaded.text, file: file, lines: lines)
+        else { return loaded }
+        context.log(loading.note)
+        settings.begin(with: loading.settings)
+        storeSettings()
+        return loading.loaded
     }
 
     // MARK: Lists that clients change
@@ -215,6 +281,7 @@ final class PlaylistStore: DaemonPart {
         var list = list
         list.number = lastNumber
         lists.append(list)
+        settings.append(lastNumber)
         var playlist = loaded.playlist
         playlist.resetsOptions = resets
         context.orders.send(.apply(playlist, number: lastNumber))

@@ -16,7 +16,8 @@ struct InterfaceCheck {
     /// Warns if the network interface of a display does not suit it, and rejects one that has a card by another name.
     /// `table` is the table of the display.
     mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
-        guard let driver = display.driver.settings as? any NetworkDriver, let name = driver.network.keys.interface,
+        guard let driver = display.driver.settings as? any NetworkDriver,
+            let name = driver.network.keys.interface,
             let node = table.member("interface"), findings.isRead("driver", "interface", of: table)
         else { return }
         let isCard = driver is ColorlightSettings

@@ -35,6 +35,12 @@ final class StalledHost: ControlHost {
 
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder { (1, []) }
 
+    let settings = SettingsStore()
+
+    func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
+        (1, [])
+    }
+
     func isDurable(list number: Int) -> Bool { keepsPromises }
 
     func store(_ counters: CounterBank) {}

@@ -1,0 +1,33 @@
+import SignAPI
+import SignFile
+
+/// Handles the calls for the settings of the configuration.
+extension ControlServer {
+    func settingsReply() -> [UInt8] {
+        let values = SettingValues(host.lists.inForce.file)
+        return VarlinkReply.message { reply in
+            reply.add("settings", tree: values.tree)
+            reply.add("keys", tree: .array(values.descriptions))
+            reply.add("stored", host.settings.inForce.places)
+            reply.add("revision", values.revision)
+        }
+    }
+
+    /// Requests that the settings of a call take effect. The reply follows when they are in force and stored.
+    func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
+        let change: SettingsChange
+        do throws(SettingsChange.Invalid) {
+            change = try SettingsChange(arguments.tree("settings"))
+        } catch {
+            throw .invalidSettings(error.problems.map { ($0.path, $0.message) })
+        }
+        do throws(ListChange.Refusal) {
+            let revision = arguments.optionalInteger("revision")
+            let (number, warnings) = try host.change(change, revision: revision)
+            let changed = SettingValues(host.lists.latest.file).revision
+            awaitPlaylist(number, for: connection, .settings(revision: changed, warnings: warnings))
+        } catch {
+            throw VarlinkError(error)
+        }
+    }
+}
