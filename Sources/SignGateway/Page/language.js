@@ -32,7 +32,8 @@ export async function loadLanguage() {
 }
 
 export async function chooseLanguage(code) {
-  try { localStorage.setItem("language", code); } catch { /* Then it applies until the page is closed. */ }
+  // Without storage, the language applies until the page is closed.
+  try { localStorage.setItem("language", code); } catch {}
   await useLanguage(code);
   notify("language");
 }

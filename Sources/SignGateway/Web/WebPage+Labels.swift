@@ -48,21 +48,71 @@ extension WebPage {
         return result.isEmpty ? nil : result
     }
 
-    /// Returns the bytes of a file without indentation and blank lines. In scripts, lines that are comments are
-    /// removed, too. A script that contains a text over several lines is returned unchanged.
+    /// Returns the bytes of a file without indentation, blank lines and quotation marks, spaces and comments that browsers do
+    /// not need. A script with a text or a comment that may run over several lines stays as it is.
     private static func compacted(_ file: File) -> [UInt8] {
         let isScript = file.name.hasSuffix(".js")
-        guard isScript || file.name.hasSuffix(".css") || file.name.hasSuffix(".html") else {
-            return file.bytes
-        }
+        let isStyle = file.name.hasSuffix(".css")
+        guard isScript || isStyle || file.name.hasSuffix(".html") else { return file.bytes }
         var result: [UInt8] = []
         for line in file.bytes.split(separator: UInt8(ascii: "\n")) {
             let quotes = line.count { $0 == UInt8(ascii: "`") }
-            if isScript, quotes % 2 == 1 { return file.bytes }
+            let hasComment = zip(line, line.dropFirst()).contains {
+                $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "*")
+            }
+            let isHard = quotes % 2 == 1 || line.last == UInt8(ascii: "\\") || hasComment
+            if isScript, isHard { return file.bytes }
             let content = line.drop { $0 == UInt8(ascii: " ") }
-            guard !content.isEmpty, !(isScript && content.starts(with: "//".utf8)) else { continue }
-            result += content
-            result.append(UInt8(ascii: "\n"))
+            let compact = isScript ? CompactScript.compacted(content) : Array(content)
+            let isComment =
+                isStyle && compact.starts(with: "/*".utf8) && compact.suffix(2).elementsEqual("*/".utf8)
+            guard !compact.isEmpty, !isComment else { continue }
+            result += compact
+            if !isScript || !CompactScript.continues(compact) { result.append(UInt8(ascii: "\n")) }
+        }
+        return isStyle ? compactStyle(result) : isScript ? result : withoutQuotes(result)
+    }
+
+    /// Returns HTML without the quotation marks around values of attributes that need none.
+    private static func withoutQuotes(_ html: [UInt8]) -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        var result: [UInt8] = []
+        var isInTag = false
+        var rest = html[...]
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") { isInTag = byte == UInt8(ascii: "<") }
+            guard byte == quote, isInTag, let end = rest.dropFirst().firstIndex(of: quote) else {
+                result.append(rest.removeFirst())
+                continue
+            }
+            let value = rest[(rest.startIndex + 1)..<end]
+            let isPlain = !value.isEmpty && value.allSatisfy { $0.isAlphanumeric(or: "-_.#") }
+            result += isPlain && result.last == UInt8(ascii: "=") ? value : rest[...end]
+            rest = rest[(end + 1)...]
+        }
+        return result
+    }
+
+    /// Returns a style sheet without the spaces around braces, commas and semicolons, and after colons. A space in front of a
+    /// colon stays, because it has a meaning in a selector. Strings stay as they are.
+    private static func compactStyle(_ bytes: [UInt8]) -> [UInt8] {
+        let separators = Set("{};,".utf8)
+        var result: [UInt8] = []
+        var quote: UInt8?
+        for (index, byte) in bytes.enumerated() {
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
+                let following = bytes.indices.contains(index + 1) ? bytes[index + 1] : UInt8(ascii: " ")
+                let skipped = separators.union(": ".utf8)
+                if !separators.contains(following), let last = result.last, !skipped.contains(last) {
+                    result.append(UInt8(ascii: " "))
+                }
+                continue
+            }
+            result.append(byte)
         }
         return result
     }

@@ -75,15 +75,44 @@ struct WebPageTests {
         #expect(text("language-en.js", of: page) == "x(\"{{name}}\")\n")
     }
 
-    @Test("indentation and comment lines are left out, except in a script with a text of several lines")
+    @Test("spaces and comments are left out, except in a script with a text of several lines")
     func compact() throws {
         try folder.file("page.js", "// What it does.\ngo(\n  \"  x\", // kept\n\n);\n")
         try folder.file("more.js", "  a = `\n  // text\n`;\n")
-        try folder.file("style.css", "p {\n  top: 0;\n}\n")
+        try folder.file("old.js", "/* https://x */ a( b )\n")
+        try folder.file("index.html", "<p id=\"a\" title=\"b c\">\n  <code>x=\"y\"</code> <a href=\"/\">\n")
+        try folder.file(
+            "style.css",
+            "/* a { */\na > b :is(p, q), i { top: 0 1px; }\n@media (x: 1) and (y: 2) {\n  p { content: \"a: b; \"; }\n}\n"
+        )
         let page = try page().labeled("x", leds: .red)
-        #expect(text("page.js", of: page) == "go(\n\"  x\", // kept\n);\n")
+        #expect(text("page.js", of: page) == "go(\"  x\",);")
+        #expect(text("old.js", of: page) == "/* https://x */ a( b )\n")
+        #expect(
+            text("index.html", of: page)
+                == "<p id=a title=\"b c\">\n<code>x=\"y\"</code> <a href=\"/\">\n"
+        )
         #expect(text("more.js", of: page) == "  a = `\n  // text\n`;\n")
-        #expect(text("style.css", of: page) == "p {\ntop: 0;\n}\n")
+        #expect(
+            text("style.css", of: page)
+                == "a > b :is(p,q),i{top:0 1px;}@media (x:1) and (y:2){p{content:\"a: b; \";}}"
+        )
+    }
+
+    @Test(
+        "a line of a script keeps its strings, templates and regular expressions",
+        arguments: [
+            ("const a = b ? \"c ? d\" : 'e \\' f';", "const a=b?\"c ? d\":'e \\' f';"),
+            ("return `a ${b ? `c , ${d}` : { e }.e} , f`;", "return `a ${b?`c , ${d}`:{e}.e} , f`;"),
+            ("x.replace(/[/ ,] = \\/ ;/g, y) // z", "x.replace(/[/ ,] = \\/ ;/g,y)"),
+            ("a = b / c / d + +e - -f;", "a=b / c / d+ +e- -f;"), ("  // only words", ""),
+            ("import { a, b } from \"./c.js\"", "import{a,b}from \"./c.js\""),
+            ("for (const [k, v] of w) await f(k in v)", "for(const[k,v]of w)await f(k in v)"),
+            ("const p = /^a \\d/.test(q) && !r", "const p=/^a \\d/.test(q)&&!r"),
+        ]
+    )
+    func script(line: String, expected: String) {
+        #expect(String(decoding: CompactScript.compacted(line.utf8), as: UTF8.self) == expected)
     }
 
     @Test(

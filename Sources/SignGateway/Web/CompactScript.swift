@@ -1,0 +1,111 @@
+/// A line of a script without the spaces and the comment that only its authors need.
+///
+/// Line endings at which JavaScript may insert a semicolon stay. Strings, templates and regular
+/// expressions stay as they are. A template must end in its line.
+struct CompactScript {
+    private let line: [UInt8]
+    private var position = 0
+    private var result: [UInt8] = []
+    /// For each template around the position, the number of open braces in its present expression.
+    private var expressions: [Int] = []
+
+    /// Returns `line` in a shorter form.
+    static func compacted(_ line: some Sequence<UInt8>) -> [UInt8] {
+        var script = CompactScript(line: Array(line))
+        while script.position < script.line.count { script.step() }
+        return script.result
+    }
+
+    private init(line: [UInt8]) { self.line = line }
+
+    /// The characters beside which a space has no meaning, unless it separates two equal signs.
+    private static let separators = Set("{}()[],;:?=<>&|!*%+-".utf8)
+    /// The characters after which a slash begins a regular expression.
+    private static let operators = Set("(,=:[!&|?{};>".utf8)
+
+    private mutating func step() {
+        let byte = line[position]
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): copyString(until: byte)
+        case UInt8(ascii: "`"): copyTemplate()
+        case UInt8(ascii: "}") where expressions.last == 0:
+            expressions.removeLast()
+            copyTemplate()
+        case UInt8(ascii: "/") where next(position) == UInt8(ascii: "/"): position = line.count
+        case UInt8(ascii: "/") where Self.operators.contains(lastVisible ?? UInt8(ascii: "(")):
+            copyExpression()
+        case UInt8(ascii: " "): copySpace()
+        default:
+            if let last = expressions.indices.last {
+                if byte == UInt8(ascii: "{") { expressions[last] += 1 }
+                if byte == UInt8(ascii: "}") { expressions[last] -= 1 }
+            }
+            copy()
+        }
+    }
+
+    private var lastVisible: UInt8? { result.last { $0 != UInt8(ascii: " ") } }
+
+    private func next(_ position: Int) -> UInt8? {
+        line.indices.contains(position + 1) ? line[position + 1] : nil
+    }
+
+    private mutating func copy() {
+        result.append(line[position])
+        position += 1
+    }
+
+    /// Copies a character, and the next one if it is escaped.
+    private mutating func copyEscaped() {
+        if line[position] == UInt8(ascii: "\\"), next(position) != nil { copy() }
+        copy()
+    }
+
+    private mutating func copyString(until quote: UInt8) {
+        copy()
+        while position < line.count, line[position] != quote { copyEscaped() }
+        if position < line.count { copy() }
+    }
+
+    /// Copies the text of a template, up to its end or to the next expression in it.
+    private mutating func copyTemplate() {
+        copy()
+        while position < line.count {
+            if line[position] == UInt8(ascii: "`") { return copy() }
+            if line[position] == UInt8(ascii: "$"), next(position) == UInt8(ascii: "{") {
+                copy()
+                copy()
+                return expressions.append(0)
+            }
+            copyEscaped()
+        }
+    }
+
+    /// Copies a regular expression. A slash between brackets does not end it.
+    private mutating func copyExpression() {
+        var isInBrackets = false
+        copy()
+        while position < line.count, isInBrackets || line[position] != UInt8(ascii: "/") {
+            if line[position] == UInt8(ascii: "[") { isInBrackets = true }
+            if line[position] == UInt8(ascii: "]") { isInBrackets = false }
+            copyEscaped()
+        }
+        if position < line.count { copy() }
+    }
+
+    /// Copies a space if it separates two words, or two signs that together would be another operator.
+    private mutating func copySpace() {
+        let following = next(position) ?? UInt8(ascii: " ")
+        guard let last = result.last, following != UInt8(ascii: " ") else { return position += 1 }
+        let isSign = last == UInt8(ascii: "+") || last == UInt8(ascii: "-")
+        let isNeeded =
+            isSign && following == last
+            || !Self.separators.contains(last) && !Self.separators.contains(following)
+        if isNeeded { copy() } else { position += 1 }
+    }
+
+    /// Returns whether the line ending after `line` has no meaning, because the statement continues or has a semicolon.
+    static func continues(_ line: [UInt8]) -> Bool {
+        line.last.map { Set(",;{([".utf8).contains($0) } ?? false
+    }
+}
