@@ -108,8 +108,21 @@ async function languages() {
   }
   check("no language lacks a text or has another one", missing, []);
   const html = await fetch("/").then((answer) => answer.text());
-  const used = [...html.matchAll(/data-(?:text|label)="(\w+)"/g)].map(([, key]) => key);
+  const used = [...html.matchAll(/data-(?:text|label)="?(\w+)/g)].map(([, key]) => key);
   check("each text of the page is in the table", used.filter((key) => !(key in english.texts) && !(key in english.refusals)), []);
+}
+
+async function settings() {
+  const { textOf, valueOf } = await import("/settings.js");
+  const both = (kind, text) => { const value = valueOf(kind, text); return [value, textOf(kind, value)]; };
+  check("a field's text becomes the value that the sign reads, and back", [
+    both("integer", " 40 "), both("number", "20.5"), both("boolean", "false"), both("duration", "3s"), both("windows", "Mon; 11:00..12:00"),
+    both("range", "-5 .. 9"), both("times", "04:00"), both("choice", "up"), both("integer", ""),
+  ], [
+    [40, "40"], [20.5, "20.5"], [false, "false"], ["3s", "3s"], [["Mon", "11:00..12:00"], "Mon; 11:00..12:00"],
+    [[-5, 9], "-5..9"], [["04:00"], "04:00"], ["up", "up"], [null, ""],
+  ]);
+  check("a mistake is left to the sign", [valueOf("integer", "4o"), valueOf("range", "1-2")], ["4o", "1-2"]);
 }
 
 async function undoing() {
@@ -122,6 +135,6 @@ async function undoing() {
   check("and reverted from the last to the first", reverted, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 }
 
-Promise.all([plainTexts(), windows(), merging(), painting(), backups(), scaling(), languages(), undoing()])
+Promise.all([plainTexts(), windows(), merging(), painting(), backups(), scaling(), languages(), settings(), undoing()])
   .catch((error) => failed.push(String(error.stack)))
   .then(() => done({ passed, failed }));

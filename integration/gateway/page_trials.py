@@ -780,6 +780,127 @@ def files():
     bench.sign.call("ResetOptions")
 
 
+def setting(name, page_name):
+    """A control of a setting on a page of settings."""
+    page.run("location.hash = arguments[0]", page_name)
+    selector = f'[data-page={page_name}] [data-test="{name}"]'
+    eventually("the form", lambda: page.browser.find_elements(By.CSS_SELECTOR, selector), RuntimeError)
+    return page.browser.find_element(By.CSS_SELECTOR, selector)
+
+
+def save_settings(page_name):
+    setting("setting-save", page_name).click()
+
+
+def values_of(table):
+    return bench.sign.call("GetSettings")["settings"][table]
+
+
+def restore_file():
+    (bench.folder / "sign.toml").write_text(SIGN)
+    bench.sign.call("Reload")
+    bench.sign.call("GoTo", id="tea")
+
+
+def change(name, page_name, text):
+    """Opens a page of settings, and types a text into a field."""
+    field = setting(name, page_name)
+    page.run("arguments[0].closest('details')?.setAttribute('open', '')", field)
+    field.clear()
+    field.send_keys(text)
+    return field
+
+
+def settings():
+    """The pages of settings change the sign's file, and show a mistake at its field."""
+    change("setting-scroll-dwell", "scroll", "7s")
+    Select(setting("setting-scroll-direction", "scroll")).select_by_value("up")
+    save_settings("scroll")
+    page.wait("the motion is saved", lambda: values_of("scroll") == {"dwell": "7s", "direction": "up"})
+    page.wait("and the page reports it", lambda: is_message("Saved."))
+    text = (bench.folder / "sign.toml").read_text()
+    assert text == SIGN.replace('dwell = "1h"', 'dwell = "7s"\ndirection = "up"'), text
+    print("ok    the sign has changed these keys in its file, and nothing else")
+    assert setting("setting-scroll-fps", "scroll").get_attribute("placeholder") == "100"
+    speed = change("setting-scroll-speed", "scroll", "0")
+    change("setting-scroll-dwell", "scroll", "8s")
+    save_settings("scroll")
+    page.wait("a mistake is at its field", lambda: speed.get_attribute("aria-invalid") == "true")
+    message = page.find(speed.get_attribute("aria-describedby")).text
+    assert message == "speed must be more than 0 and at most 100000 pixels per second, not 0", message
+    assert page.run("return document.activeElement") == speed and values_of("scroll")["dwell"] == "7s"
+    print("ok    with the sign's message and the focus, and nothing is changed")
+    change("setting-scroll-speed", "scroll", "40")
+    bench.sign.call("ChangeSettings", settings={"text": {"color": "red"}})
+    save_settings("scroll")
+    page.wait("a change of other settings is no conflict", lambda: values_of("scroll").get("speed") == 40)
+    assert values_of("text") == {"color": "red"} and values_of("scroll")["dwell"] == "8s"
+    page.wait("the form is saved", lambda: is_message("Saved."))
+    change("setting-scroll-dwell", "scroll", "9s")
+    bench.sign.call("ChangeSettings", settings={"scroll": {"dwell": "5s"}})
+    save_settings("scroll")
+    dwell = setting("setting-scroll-dwell", "scroll")
+    page.wait("a change of the same setting is a conflict", lambda: dwell.get_attribute("aria-invalid") == "true")
+    assert "5s" in page.find(dwell.get_attribute("aria-describedby")).text and dwell.get_attribute("value") == "9s"
+    save_settings("scroll")
+    page.wait("saving again keeps one's own", lambda: values_of("scroll")["dwell"] == "9s")
+    change("setting-scroll-dwell", "scroll", "")
+    save_settings("scroll")
+    page.wait("an empty field restores the default", lambda: "dwell" not in values_of("scroll"))
+    change("setting-text-color", "letters", "#ff8800")
+    save_settings("letters")
+    page.wait("letters have a color", lambda: values_of("text") == {"color": "#ff8800"})
+    schedules()
+    restore_file()
+
+
+def schedules():
+    change("setting-display-brightness", "schedules", "70")
+    setting("schedule-add", "schedules").click()
+    for day in ("mon", "tue", "wed"):
+        setting(f"schedule-day-{day}", "schedules").click()
+    for end, time_text in (("from", "00:00"), ("to", "23:30")):
+        page.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change'))",
+                 setting(f"schedule-{end}", "schedules"), time_text)
+    Select(setting("setting-schedule-lit", "schedules")).select_by_value("false")
+    save_settings("schedules")
+    expected = [{"when": ["Mon..Wed 00:00..23:30"], "lit": False}]
+    page.wait("a schedule with weekdays and times is saved", lambda: values_of("schedule") == expected)
+    assert values_of("display") == {"brightness": 70}
+    change("setting-schedule-when", "schedules", "Mox")
+    save_settings("schedules")
+    page.wait("a mistake of a schedule is at its field",
+              lambda: setting("setting-schedule-when", "schedules").get_attribute("aria-invalid") == "true")
+    setting("schedule-remove", "schedules").click()
+    save_settings("schedules")
+    page.wait("and the schedule can be removed", lambda: values_of("schedule") == [])
+
+
+def counters():
+    """Counters are made, changed and shown live."""
+    setting("counter-add", "counters").click()
+    change("setting-counter-name", "counters", "queue")
+    change("setting-counter-start", "counters", "5")
+    change("setting-counter-range", "counters", "0..20")
+    save_settings("counters")
+    page.wait("a counter is made", lambda: values_of("counter") == [{"name": "queue", "start": 5, "range": [0, 20]}])
+
+    def number():
+        return page.browser.find_element(By.CSS_SELECTOR, '[data-name=queue] [data-test="counter-value"]').text
+
+    page.wait("its number is shown", lambda: number() == "5")
+    for test, after in (("plus", "6"), ("plus", "7"), ("minus", "6"), ("reset", "5")):
+        setting(f"counter-{test}", "counters").click()
+        page.wait(f"{test} counts", lambda after=after: number() == after)
+    setting("counter-number", "counters").send_keys("17", Keys.ENTER)
+    page.wait("a number can be set", lambda: number() == "17")
+    bench.sign.call("Count", name="queue", change="-3")
+    page.wait("a change elsewhere appears at once", lambda: number() == "14")
+    setting("counter-number", "counters").send_keys("99", Keys.ENTER)
+    page.wait("a number outside of the range is refused", lambda: page.find("message").text != "" and number() == "14")
+    restore_file()
+
+
 TARGETS = """return [...document.querySelectorAll("button, input, select, a, summary, label.check")].filter(e =>
   e.checkVisibility() && !e.closest(".hidden") && !(e.type === "checkbox" && e.closest("label"))).map(e =>
   [e.id || e.className || e.textContent, e.getBoundingClientRect()]).filter(([, box]) =>
@@ -795,11 +916,13 @@ def accessibility():
         found = page.browser.execute_async_script("axe.run(document).then(result => arguments[0](result.violations))")
         return [f"{place}: {finding['id']}: {finding['nodes'][0]['html'][:200]}" for finding in found]
 
+    lists = {"schedule": [{"when": "22:00..06:00", "brightness": 5}], "counter": [{"name": "queue"}]}
+    bench.sign.call("ChangeSettings", settings=lists)
     for width, height in ((360, 740), (768, 1024), (1440, 900)):
         for scheme in ("light", "dark"):
             page.emulate(width, scheme, height)
             found, small, wide = [], [], []
-            for name in ("options", "values", "access", "backup", "log", "system", "editor"):
+            for name in ("options", "values", "counters", "scroll", "letters", "schedules", "access", "backup", "log", "system", "editor"):
                 if name == "editor":
                     page.run("location.hash = 'options'")
                     eventually("the list", lambda: page.find("options").is_displayed(), RuntimeError)
@@ -808,6 +931,7 @@ def accessibility():
                 else:
                     page.run("location.hash = arguments[0]", name)
                 time.sleep(0.5)
+                page.run("for (const details of document.querySelectorAll('.settings details')) details.open = true")
                 found += findings(name)
                 small += page.run(TARGETS)
                 wide += page.run("return document.documentElement.scrollWidth > innerWidth ? [arguments[0]] : []", name)
@@ -815,6 +939,7 @@ def accessibility():
             assert (found, small, wide) == ([], [], []), f"{width} {scheme}: {found}, small: {small}, too wide: {wide}"
             print(f"ok    axe has no finding at {width} pixels, {scheme}")
     page.emulate()
+    restore_file()
 
 
 def modules():
@@ -829,7 +954,7 @@ def modules():
 TRIALS = [
     modules, failing_streams, many_tabs, hidden_page, two_editors, unsent_conflict, adding_and_removing, strange_names, pictures,
     restart_under_editor, messages, german, small_window, long_list, wide_window,
-    several_options, files, accessibility, statistics, marks, screen_readers, keyboard,
+    several_options, files, settings, counters, accessibility, statistics, marks, screen_readers, keyboard,
 ]
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import { fillMessage, placeToast, showMessage } from "./messages.js";
 import { fillIcons, preview } from "./preview.js";
 import { scaledPicture } from "./scaling.js";
 import { given, listen, shared } from "./shared.js";
-import { parseWindow, weekdays, windowText } from "./windows.js";
+import { dayName, parseWindow, weekdays, windowText } from "./windows.js";
 
 const wide = matchMedia("(min-width: 1200px)");
 // The option as the editor began with it, or null for a new one.
@@ -246,11 +246,10 @@ function takeTimes() {
 }
 
 export function fillDays() {
-  const name = (day, weekday) => new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, 1 + day)));
   const checked = [...element("edit-days").querySelectorAll("input")].map((box) => box.checked);
   element("edit-days").replaceChildren(...weekdays.map((key, day) => make("label", { className: "check" },
-    make("input", { type: "checkbox", "data-test": `edit-day-${key.toLowerCase()}`, "aria-label": name(day, "long"), checked: checked[day] ?? false }),
-    make("span", { "aria-hidden": "true" }, name(day, "short")))));
+    make("input", { type: "checkbox", "data-test": `edit-day-${key.toLowerCase()}`, "aria-label": dayName(day, "long"), checked: checked[day] ?? false }),
+    make("span", { "aria-hidden": "true" }, dayName(day, "short")))));
 }
 
 // Shows the fields for colors only on a display that has some.

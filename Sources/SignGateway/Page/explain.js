@@ -30,6 +30,9 @@ function explainMistake(answer) {
   return `${field ? `${field}: ` : ""}${language === "en" && sentence ? sentence : rule}`;
 }
 
+// Returns the rule for the values of a setting, or undefined if the page has none.
+export const rule = (path) => translate(`${path === "" ? "" : path.split(".").pop().replace("when", "show")}.rule`);
+
 // Returns the translated problems, and those that stay in English.
 export function explainTroubles(troubles) {
   const known = [], raw = [];

@@ -61,6 +61,12 @@ export default {
     notExport: "Diese Datei enthält keine Einträge.", imported: "Importierte Einträge: {count}", log: "Protokoll",
     system: "System", version: "Version", display: "Anzeige", lights: "LEDs", oneColor: "eine Farbe",
     colors: "Grautöne oder Farben", condition: "Zustand", buttons: "Tasten", frames: "Bilder seit dem Start",
+    scroll: "Bewegung", schedules: "Helligkeit und Zeiten", counters: "Zähler",
+    countersHint: "Ein Text zeigt einen Zähler mit {counter:NAME}.", style: "Art", direction: "Richtung",
+    easing: "Beschleunigung", font: "Schriftart", over: "Dauer der Änderung", start: "Erste Zahl", step: "Schritt",
+    range: "Bereich", resetAt: "Neubeginn um", setNumber: "Setzen", resetNumber: "Neu beginnen", more1: "Eins mehr",
+    less1: "Eins weniger", moreSettings: "Alle Einstellungen", up: "nach oben", down: "nach unten",
+    paged: "seitenweise", ticker: "Lauftext",
   },
   refusals: {
     refused: "Das Gateway lehnt das ab.", LoginRequired: "Die Sitzung ist abgelaufen. Bitte erneut anmelden.",

@@ -53,6 +53,11 @@ export default {
     notExport: "This file has no options.", imported: "Imported options: {count}", log: "Log", system: "System",
     version: "Version", display: "Display", lights: "LEDs", oneColor: "one color", colors: "grays or colors",
     condition: "Condition", buttons: "Buttons", frames: "Pictures drawn since the start",
+    scroll: "Motion", schedules: "Brightness and times", counters: "Counters",
+    countersHint: "A text shows a counter with {counter:NAME}.", style: "Style", direction: "Direction",
+    easing: "Easing", font: "Typeface", over: "Change takes", start: "First number", step: "Step", range: "Range",
+    resetAt: "Starts again at", setNumber: "Set", resetNumber: "Start again", more1: "One more", less1: "One less",
+    moreSettings: "All settings", up: "up", down: "down", paged: "page by page", ticker: "ticker",
   },
   // Errors of the gateway and the sign, by code. {NAME} is a member of the error.
   refusals: {

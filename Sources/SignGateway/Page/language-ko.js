@@ -50,6 +50,10 @@ export default {
     notExport: "이 파일에는 항목이 없습니다.", imported: "가져온 항목 수: {count}", log: "기록", system: "시스템",
     version: "버전", display: "화면", lights: "LED", oneColor: "한 가지 색", colors: "명암 또는 색", condition: "상태",
     buttons: "버튼", frames: "시작 후 그린 화면 수",
+    scroll: "움직임", schedules: "밝기와 시간", counters: "카운터", countersHint: "문구에서 {counter:NAME}으로 카운터를 표시합니다.",
+    style: "방식", direction: "방향", easing: "가속", font: "글꼴", over: "변경 시간", start: "시작 값", step: "단위", range: "범위",
+    resetAt: "초기화 시각", setNumber: "설정", resetNumber: "초기화", more1: "하나 더하기", less1: "하나 빼기", moreSettings: "모든 설정",
+    up: "위로", down: "아래로", paged: "한 장씩", ticker: "흐르는 문구",
   },
   refusals: {
     refused: "게이트웨이가 거부했습니다.", LoginRequired: "세션이 끝났습니다. 다시 로그인하세요.",

@@ -1,9 +1,11 @@
-// The pages beside the options: values, access, backup, log and system.
+// The pages beside the options: values, access, backup, log and system. The settings have their own module.
 import { button, element, make, setText } from "./dom.js";
 import { language, translate } from "./language.js";
 import { act, sendRequest } from "./requests.js";
-import { listen, shared } from "./shared.js";
+import { listen, notify, shared } from "./shared.js";
 
+// The pages in the order of their links.
+const names = ["options", "values", "counters", "scroll", "letters", "schedules", "access", "backup", "log", "system"];
 let timer = null;
 let lines = "";
 
@@ -19,7 +21,9 @@ function showPage() {
   document.body.dataset.shown = name;
   clearInterval(timer);
   if (!shared.isKnown) return;
-  if (name === "values") { loadValues(); showScale(); }
+  notify("page", name);
+  if (name === "values") loadValues();
+  if (name === "letters") showScale();
   if (name === "system") showFacts();
   if (name === "access") setText(element("address"), location.origin);
   if (name !== "log") return;
@@ -100,6 +104,7 @@ function showFacts() {
 }
 
 export function startPages() {
+  element("nav").append(...names.map((name) => make("a", { href: `#${name}`, "data-test": `nav-${name}` }, make("span", { "data-text": name }, translate(name)))));
   window.addEventListener("hashchange", showPage);
   element("value").addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -18,7 +18,7 @@ export const shared = {
 
 const listeners = new Map();
 
-// Calls `listener` whenever `notify(topic)` is called. Topics: "state", "options", "session", "language".
+// Calls `listener` whenever `notify(topic)` is called. Topics: "state", "options", "session", "language", "page".
 export function listen(topic, listener) {
   listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
 }

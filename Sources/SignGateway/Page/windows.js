@@ -1,6 +1,12 @@
 // Windows of time such as "Mon..Fri 11:00..14:00", and the weekdays and times of one.
 
+import { language } from "./language.js";
+
 export const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+// Returns the name of a weekday in the page's language, "long" or "short".
+export const dayName = (day, weekday) =>
+  new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, 1 + day)));
 
 // Returns {days, from, to} for a window of weekdays and times, or null if it has dates or the sun, or is not valid. `days` has
 // the indices of the weekdays, from 0 for Monday; without weekdays it has all.

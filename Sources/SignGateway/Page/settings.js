@@ -1,0 +1,274 @@
+// The pages with the settings of the sign: forms made of the sign's own description of its configuration.
+import { button, element, make, setText } from "./dom.js";
+import { explain, rule } from "./explain.js";
+import { applyLanguage, language, phrase, translate } from "./language.js";
+import { english, showMessage } from "./messages.js";
+import { sendRequest } from "./requests.js";
+import { listen, shared } from "./shared.js";
+import { dayName, parseWindow, weekdays, windowText } from "./windows.js";
+
+// The keys of each page by table. Further keys of a table stand below "more".
+const pages = {
+  scroll: { scroll: ["style", "direction", "speed", "dwell", "slide", "transition", "easing"] },
+  letters: { text: ["size", "font", "color"] },
+  schedules: { display: ["brightness"], schedule: ["when", "brightness", "lit", "dwell", "speed", "over"] },
+  counters: { counter: ["name", "start", "step", "range", "reset"] },
+};
+// The labels of keys. A key without a label has its name in the configuration file.
+const labels = {
+  style: "style", direction: "direction", speed: "speedWord", dwell: "dwell", slide: "slide", transition: "transition", easing: "easing",
+  size: "size", font: "font", color: "color", brightness: "brightness", when: "timesText", lit: "display", over: "over", name: "id",
+  start: "start", step: "step", range: "range", reset: "resetAt",
+};
+// The settings of the sign as this page has read them last.
+let read = null;
+
+const isList = (table) => Array.isArray(read.settings[table]);
+const form = (page) => element(`${page}-form`);
+const rows = (page, table) => [...form(page).querySelectorAll(`[data-table="${table}"]`)];
+const controls = (row) => [...row.querySelectorAll("[data-key]")];
+
+// --- Values and texts
+
+const joined = { windows: "; ", times: "; ", range: ".." };
+
+// Returns a value as the text of its field.
+export const textOf = (kind, value) =>
+  value === null || value === undefined ? "" : Array.isArray(value) ? value.join(joined[kind] ?? "; ") : String(value);
+
+// Returns the value of a text in a field. The sign explains what is wrong with it.
+export function valueOf(kind, text) {
+  const trimmed = text.trim();
+  if (!trimmed) return null;
+  if (kind === "boolean") return trimmed === "true";
+  if (kind === "windows" || kind === "times") return trimmed.split(";").map((part) => part.trim()).filter(Boolean);
+  if (kind === "range" && /^-?\d+ *\.\. *-?\d+$/.test(trimmed)) return trimmed.split("..").map(Number);
+  return (kind === "integer" || kind === "number") && !Number.isNaN(Number(trimmed)) ? Number(trimmed) : trimmed;
+}
+
+const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+// Returns the values of a row. A default value is null.
+const rowValues = (row) => Object.fromEntries(controls(row).map((control) => {
+  const setting = settingOf(row.dataset.table, control.dataset.key);
+  const value = valueOf(setting.kind, control.value);
+  return [control.dataset.key, same(value, setting.default) ? null : value];
+}));
+
+const settingOf = (table, key) => read.keys.find((setting) => setting.table === table && setting.key === key);
+
+// Returns the tables of a form as they were changed, or null without a change.
+function changes(page) {
+  const changed = {};
+  for (const table of Object.keys(pages[page])) {
+    const values = rows(page, table).map(rowValues);
+    if (isList(table)) {
+      const list = values.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
+      if (form(page).dataset[table] !== JSON.stringify(values)) changed[table] = list;
+    } else if (values.length) {
+      const former = JSON.parse(form(page).dataset[table])[0];
+      const own = Object.entries(values[0]).filter(([key, value]) => !same(value, former[key]));
+      if (own.length) changed[table] = Object.fromEntries(own);
+    }
+  }
+  return Object.keys(changed).length ? changed : null;
+}
+
+// --- Fields
+
+function control(setting, value) {
+  const { kind, choices } = setting;
+  const isChoice = kind === "choice" || kind === "boolean";
+  const text = textOf(kind, value ?? (isChoice ? setting.default : null));
+  if (!isChoice) {
+    const isNumber = (kind === "integer" || kind === "number") && !choices.length;
+    return make("input", {
+      value: text, autocomplete: "off", placeholder: textOf(kind, setting.default), type: isNumber ? "number" : "text",
+      min: isNumber && setting.lowest !== null && String(setting.lowest), max: isNumber && setting.highest !== null && String(setting.highest), step: isNumber && "any",
+    });
+  }
+  const all = kind === "boolean" ? ["true", "false"] : choices;
+  const select = make("select", {}, ...(setting.default === null ? [new Option("–", "")] : []), ...all.map((choice) => {
+    const key = { true: "on", false: "off", left: "left", right: "right", up: "up", down: "down", paged: "paged", ticker: "ticker" }[choice];
+    const option = new Option(key ? translate(key) : choice, choice);
+    option.dataset[key ? "text" : "raw"] = key ?? "";
+    return option;
+  }));
+  select.value = text;
+  return select;
+}
+
+let number = 0;
+
+// Returns a field with its label, the place of its mistakes, and for windows the pickers of weekdays and times.
+function field(setting, value) {
+  const id = `setting-${++number}`;
+  const made = control(setting, value);
+  Object.assign(made, { id });
+  Object.assign(made.dataset, { key: setting.key, test: `setting-${setting.table}-${setting.key}` });
+  made.setAttribute("aria-describedby", `${id}-error`);
+  const key = labels[setting.key];
+  const unit = setting.unit === "percent" ? " (%)" : "";
+  const label = make("label", { htmlFor: id }, key ? make("span", { "data-text": key }, translate(key)) : make("code", { "data-raw": true }, setting.key), unit);
+  const error = make("p", { id: `${id}-error`, className: "mistake", role: "alert", "data-test": "setting-error" });
+  return make("div", { className: "field" }, ...(setting.kind === "windows" ? [pickers(made)] : []), label, made, error);
+}
+
+// Returns the pickers for the first window in a field.
+function pickers(target) {
+  const days = weekdays.map((key, day) => make("input", { type: "checkbox", "data-test": `schedule-day-${key.toLowerCase()}`, "aria-label": dayName(day, "long") }));
+  const [from, to] = ["from", "to"].map((end) => make("input", { type: "time", "data-test": `schedule-${end}` }));
+  const windows = () => valueOf("windows", target.value) ?? [];
+  const show = () => {
+    const first = parseWindow(windows()[0] ?? "") ?? { days: [], from: "", to: "" };
+    days.forEach((box, day) => { box.checked = first.days.includes(day); });
+    [from.value, to.value] = [first.from, first.to === "24:00" ? "00:00" : first.to];
+  };
+  const take = () => {
+    const chosen = weekdays.map((_, day) => day).filter((day) => days[day].checked);
+    const text = windowText({ days: chosen, from: from.value, to: to.value });
+    const all = windows();
+    // A window with dates or the sun stays, and the new one follows it.
+    if (all.length && !parseWindow(all[0])) all.push(text); else all[0] = text;
+    target.value = all.filter(Boolean).join("; ");
+  };
+  for (const part of [...days, from, to]) part.addEventListener("change", take);
+  target.addEventListener("input", show);
+  show();
+  return make("div", { role: "group", "data-label": "times" },
+    make("div", { className: "days" }, ...days.map((box, day) => make("label", { className: "check" }, box, make("span", { "aria-hidden": "true" }, dayName(day, "short"))))),
+    make("div", { className: "row" }, make("label", { className: "check" }, make("span", { "data-text": "fromTime" }), from),
+      make("label", { className: "check" }, make("span", { "data-text": "toTime" }), to)));
+}
+
+// Returns the fields of a table with these values.
+function row(page, table, values) {
+  const first = pages[page][table];
+  const all = read.keys.filter((setting) => setting.table === table);
+  const fields = (list) => list.map((setting) => field(setting, values[setting.key]));
+  const rest = all.filter(({ key }) => !first.includes(key));
+  const made = make("div", { className: "setting", "data-table": table, "data-test": isList(table) ? table : null, role: isList(table) ? "group" : null, "data-label": isList(table) ? `${table}s` : null },
+    ...fields(first.map((key) => settingOf(table, key)).filter(Boolean)));
+  if (rest.length) made.append(make("details", {}, make("summary", { "data-text": "moreSettings" }), ...fields(rest)));
+  if (isList(table)) {
+    const remove = button({ className: "quiet danger", "data-text": "remove", "data-test": `${table}-remove` });
+    remove.addEventListener("click", () => { made.remove(); form(page).querySelector(`.add-${table}`).focus(); });
+    made.append(remove);
+  }
+  applyLanguage(made);
+  return made;
+}
+
+// --- Forms
+
+function fill(page) {
+  const parts = Object.keys(pages[page]).filter((table) => isList(table) || read.keys.some((setting) => setting.table === table)).flatMap((table) => {
+    if (!isList(table)) return [row(page, table, read.settings[table])];
+    const add = button({ className: `add-${table}`, "data-text": "add", "data-test": `${table}-add` });
+    add.addEventListener("click", () => {
+      const made = row(page, table, {});
+      add.before(made);
+      made.querySelector("input").focus();
+    });
+    return [...read.settings[table].map((values) => row(page, table, values)), add];
+  });
+  const save = make("div", { className: "row bar" }, make("p", { className: "mistake", role: "alert", "data-test": "setting-error" }),
+    make("button", { className: "main", "data-text": "save", "data-test": "setting-save" }));
+  form(page).replaceChildren(...parts, save);
+  applyLanguage(form(page));
+  Object.assign(form(page).dataset, shown(page));
+}
+
+// Returns the values that the fields show, by table, to find changes of them.
+const shown = (page) => Object.fromEntries(Object.keys(pages[page]).map((table) => [table, JSON.stringify(rows(page, table).map(rowValues))]));
+
+async function load() {
+  const answer = await sendRequest("GET", "/api/configuration", undefined, { isQuiet: true });
+  const all = { lowest: null, highest: null, default: null };
+  return answer && { ...answer, keys: answer.keys.map(({ values, ...setting }) => ({ ...all, ...values, ...setting })) };
+}
+
+async function show(page) {
+  if (!shared.isKnown || !pages[page] || (read && form(page).children.length && changes(page))) return;
+  const answer = await load();
+  if (!answer) return;
+  read = answer;
+  fill(page);
+}
+
+// Shows a mistake at its field, or below the form if it has none.
+function showMistake(page, path, ...text) {
+  const [, table, index, key] = path.match(/^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?$/) ?? [];
+  const target = key && rows(page, table)[index ?? 0]?.querySelector(`[data-key="${key}"]`);
+  const place = target ? element(`${target.id}-error`) : form(page).querySelector(".bar .mistake");
+  place.replaceChildren(...text);
+  if (!target) return;
+  target.setAttribute("aria-invalid", "true");
+  const details = target.closest("details");
+  if (details) details.open = true;
+  form(page).querySelector("[aria-invalid]").focus();
+}
+
+function clearMistakes(page) {
+  for (const place of form(page).querySelectorAll(".mistake")) setText(place, "");
+  for (const target of form(page).querySelectorAll("[aria-invalid]")) target.removeAttribute("aria-invalid");
+}
+
+async function save(page, isRetry = false) {
+  clearMistakes(page);
+  const settings = changes(page);
+  if (!settings) return;
+  const saved = shown(page);
+  let failure = null;
+  const onError = (text, _, answer) => { failure = { text, answer }; };
+  const answer = await sendRequest("POST", "/api/configuration", { settings, revision: read.revision }, { onError });
+  if (answer) {
+    showMessage(translate("saved"), { isGood: true, raw: answer.warnings.map(({ message }) => message) });
+    // The fields stay, because someone may type in them already.
+    Object.assign(form(page).dataset, saved);
+    for (const [table, values] of Object.entries(settings)) {
+      read.settings[table] = Array.isArray(values) ? values
+        : Object.fromEntries(Object.entries({ ...read.settings[table], ...values }).filter(([, value]) => value !== null));
+    }
+    read.revision = answer.revision;
+    return;
+  }
+  if (failure.answer.error === "WrongRevision" && !isRetry) return mergeChanges(page, settings);
+  for (const { path, message } of failure.answer.problems ?? []) {
+    const own = language !== "en" && rule(path);
+    showMistake(page, path, ...(own ? [own] : [english(message)]));
+  }
+  if (!failure.answer.problems) showMistake(page, "", failure.text);
+}
+
+// Someone else has changed settings. A change of other settings is none of this form's, and it is saved.
+async function mergeChanges(page, settings) {
+  const former = read.settings;
+  read = (await load()) ?? read;
+  const conflicts = Object.entries(settings).flatMap(([table, values]) => isList(table)
+    ? same(former[table], read.settings[table]) ? [] : [[table, ""]]
+    : Object.keys(values).filter((key) => !same(former[table][key], read.settings[table][key]))
+      .map((key) => [`${table}.${key}`, textOf("", read.settings[table][key] ?? settingOf(table, key).default)]));
+  if (!conflicts.length) return save(page, true);
+  for (const [path, value] of conflicts) showMistake(page, path, phrase("changedMeanwhile", { value }));
+}
+
+// Adds a page with a form, and with what the page has above it.
+function addPage(page, ...parts) {
+  const title = make("h2", { id: `${page}-title`, "data-text": page }, translate(page));
+  const made = make("form", { id: `${page}-form`, className: "settings", noValidate: true });
+  element("tools").append(make("section", { className: "page card", "data-page": page, "aria-labelledby": title.id, hidden: true }, title, ...parts, made));
+}
+
+export function startSettings() {
+  const hint = make("p", { className: "hint", "data-text": "countersHint" }, translate("countersHint"));
+  const above = { counters: [hint, element("counter-list")], letters: [element("scale-row")] };
+  for (const page of Object.keys(pages)) {
+    addPage(page, ...(above[page] ?? []));
+    form(page).addEventListener("submit", (event) => {
+      event.preventDefault();
+      save(page);
+    });
+  }
+  listen("page", show);
+}
