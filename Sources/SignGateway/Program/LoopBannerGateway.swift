@@ -23,7 +23,7 @@ enum LoopBannerGateway {
         case .check: return GatewayCommands.check(arguments)
         case .address: return GatewayCommands.printAddress(arguments)
         case .password: return SecretCommands.setPassword(in: arguments.secrets, of: "loopbanner-gateway")
-        case .token(let name): return SecretCommands.createToken(name, arguments)
+        case .token(let name): return SecretCommands.createToken(name, in: arguments.secrets)
         case .run: return GatewayCommands.run(arguments)
         }
         return EXIT_SUCCESS

@@ -21,9 +21,9 @@ enum SecretCommands {
         }
     }
 
-    static func createToken(_ name: String, _ arguments: GatewayArguments) -> CInt {
+    static func createToken(_ name: String, in path: String) -> CInt {
         let token = RandomToken.make()
-        return change(arguments.secrets) { secrets in
+        return change(path) { secrets in
             guard SecretFile.isName(name) else {
                 return "the name of a token has 1 to 64 letters, digits, - and _"
             }
