@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import time
+from pathlib import Path
 
 from rig.bench.daemon import BINARY, Settings
 from rig.bench.keys import EV_KEY, KEY_A, KEY_LEFT, KEY_RIGHT, REL_DIAL, InfraredRemote, InputDevice, Observer, TouchScreen
@@ -132,6 +133,49 @@ def late_key_works(bench):
             equal(taps(daemon), in_turn(count), "selected by taps")
         time.sleep(0.3)
     check("the button on KEY_RIGHT works" in daemon.log, "its return was not reported")
+
+
+@scenario
+def first_and_last_input_device(bench):
+    """The kernel creates the folder of devices with the first one, and deletes it with the last: the key works each time."""
+    folder, away = Path("/dev/input"), Path("/dev/input.away")
+    # The receiver for infrared is a device that this kernel always has.
+    folder.rename(away)
+    try:
+        daemon = bench.start_and_settle(Settings(scroll=STILL, button=RIGHT))
+        bench.until(lambda: "KEY_RIGHT: cannot find the key" in daemon.log, 5, "the message")
+        for _ in range(2):
+            check(not folder.exists(), "the folder exists without a device")
+            with Plugged() as devices:
+                pedal = devices.plug()
+                check(folder.is_dir(), "the device has no folder")
+                time.sleep(1)
+                pedal.tap()
+                time.sleep(0.3)
+            time.sleep(0.3)
+        equal(taps(daemon), in_turn(2), "selected by taps")
+    finally:
+        away.rename(folder)
+
+
+@scenario
+def joystick_is_several_buttons(bench):
+    """The directions of a joystick, such as the Sense HAT's, are buttons of their own; a direction that is held is one tap."""
+    name = "Raspberry Pi Sense HAT Joystick"
+    with Plugged() as devices:
+        stick = devices.plug(name, (KEY_LEFT, KEY_RIGHT))
+        more = [("[[button]]", {"key": "KEY_LEFT", "device": name, "on_tap": "previous"})]
+        daemon = bench.start_and_settle(Settings(scroll=STILL, button={**RIGHT, "device": name}, more=more))
+        stick.press(KEY_RIGHT)
+        for _ in range(10):
+            time.sleep(0.03)
+            stick.repeat(KEY_RIGHT)
+        stick.release(KEY_RIGHT)
+        check(daemon.wait_for("selected", reason="tap"), "right does nothing")
+        stick.tap(KEY_LEFT)
+        check(daemon.wait_for("selected", reason="previous"), "left does nothing")
+        time.sleep(0.3)
+        equal(len(daemon.named("selected")), 3, "the start and two selections")
 
 
 @scenario
