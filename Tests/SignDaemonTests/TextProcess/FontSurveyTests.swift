@@ -101,7 +101,7 @@ struct FontSurveyTests {
     func confused() throws {
         // The reply is a greeting with one open font, and then one byte for every request.
         let lines = """
-            printf '\\010\\000\\000\\000\\000\\001\\001\\000\\000\\000\\000\\000'
+            printf '\\010\\000\\000\\000\\000\\003\\001\\000\\000\\000\\000\\000'
             printf '\\001\\000\\000\\000\\003'
             exec sleep 20
             """

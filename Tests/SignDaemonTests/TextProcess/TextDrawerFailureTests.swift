@@ -24,7 +24,7 @@ struct TextDrawerFailureTests {
         init(restart policy: TextDrawer.RestartPolicy, then: (TemporaryDirectory) -> String) throws {
             directory = try TemporaryDirectory()
             drawer = TextDrawer(restart: policy, at: "/bin/sh")
-            let greeting = #"printf '\010\0\0\0\0\002\001\0\0\0\0\0'"#
+            let greeting = #"printf '\010\0\0\0\0\003\001\0\0\0\0\0'"#
             let script = try directory.file("script", "\(greeting)\n\(then(directory))\n")
             setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         }
@@ -129,7 +129,7 @@ struct TextDrawerFailureTests {
     @Test("a reload while the program hangs retries its text at once")
     func reloadDuringHang() throws {
         let directory = try TemporaryDirectory()
-        let greeting = #"printf '\010\0\0\0\0\002\001\0\0\0\0\0'"#
+        let greeting = #"printf '\010\0\0\0\0\003\001\0\0\0\0\0'"#
         let unifont = "/usr/share/fonts/opentype/unifont/unifont.otf"
         let tried = directory.path(of: "tried")
         let script = try directory.file(
@@ -191,7 +191,7 @@ struct TextDrawerFailureTests {
         let directory = try TemporaryDirectory()
         let script = try directory.file(
             "script",
-            "sleep 1; printf '\\010\\0\\0\\0\\0\\002\\001\\0\\0\\0\\0\\0'\n"
+            "sleep 1; printf '\\010\\0\\0\\0\\0\\003\\001\\0\\0\\0\\0\\0'\n"
                 + "exit 9\n"
         )
         let drawer = TextDrawer(restart: .backoff, at: "/bin/sh")
