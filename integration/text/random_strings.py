@@ -12,7 +12,7 @@ from pathlib import Path
 from . import fonts, messages
 from .helper import Helper, check_places, lines
 
-CASES = 10_000
+CASES = 10_500
 SEED = 20_240_701
 ENTRIES = (fonts.MISAKI, fonts.TERMINUS, "builtin", fonts.noto("SansArabic"), fonts.noto("SansDevanagari"), fonts.UNIFONT)
 BUILTIN = ENTRIES.index("builtin")

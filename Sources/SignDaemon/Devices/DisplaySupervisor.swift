@@ -58,6 +58,7 @@ struct DisplaySupervisor {
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
     /// The time of the next refresh or of the next attempt to start the display, or nil if neither is due.
+    @inline(__always)
     var nextDeadline: Instant? { isLive ? refreshAt : retry.nextAttempt }
 
     /// Schedules a start for the next turn of the frame loop if the display does not work and its device node has

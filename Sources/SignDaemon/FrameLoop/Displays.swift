@@ -134,13 +134,15 @@ struct Displays {
     }
 
     private mutating func updateDeadline() {
-        deadline = nil
-        areAllLive = true
-        // The loop copies no display.
+        // The loop copies no display, because it neither iterates over them nor changes `self`.
+        var deadline: Instant?
+        var areAllLive = true
         for index in all.indices {
             deadline = earlier(deadline, all[index].nextDeadline)
             if !all[index].isLive { areAllLive = false }
         }
+        self.deadline = deadline
+        self.areAllLive = areAllLive
     }
 
     // MARK: New configurations

@@ -21,8 +21,6 @@ struct EventReport {
         private(set) var refusal: Event.Refusal?
         private(set) var raised: String?
         private(set) var dismissed = 0
-        /// All counters if the input has changed them, otherwise nil.
-        var counters: CounterBank?
 
         mutating func add(_ entry: JournalEntry) {
             first = first ?? entry.sequence
@@ -39,7 +37,6 @@ struct EventReport {
             refusal = refusal ?? later.refusal
             raised = raised ?? later.raised
             dismissed += later.dismissed
-            counters = later.counters ?? counters
         }
     }
 

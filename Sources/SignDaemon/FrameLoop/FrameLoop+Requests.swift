@@ -48,16 +48,21 @@ extension FrameLoop {
         // Events until now belong to other inputs.
         forwardEvents()
         var outcome = EventReport.Outcome()
+        var counters: CounterBank?
+        func report() {
+            counters = storeCounters() ?? counters
+            outcome.add(events.forward(from: &sign))
+        }
         switch request.action {
         case .commands(let commands):
             for (command, cause) in commands where outcome.refusal == nil {
                 sign.handle(command, cause: cause, at: now)
-                outcome.add(forwardEvents())
+                report()
             }
         case .gesture(let gesture, let button, let key, let source):
             let index = sign.buttons.indices.contains(button) ? button : nil
             sign.handle(gesture, of: index, key: key, source: source, at: now)
-            outcome.add(forwardEvents())
+            report()
         case .state: offer.isRequested = true
         case .values, .group: break
         }
@@ -73,7 +78,7 @@ extension FrameLoop {
         reply.raised = outcome.raised
         reply.dismissed = outcome.dismissed
         reply.group = group
-        reply.counters = outcome.counters
+        reply.counters = counters
         if case .values = request.action { reply.values = sign.values }
         if case .commands(let commands) = request.action,
             commands.contains(where: { if case .value = $0.command { true } else { false } })

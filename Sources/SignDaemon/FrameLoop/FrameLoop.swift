@@ -205,19 +205,16 @@ final class FrameLoop {
         }
     }
 
-    /// Passes on the events of the sign. Changed counters come first: a count that is reported must be stored.
-    @discardableResult
-    func forwardEvents() -> EventReport.Outcome {
-        let bank = storeCounters()
-        var outcome = events.forward(from: &sign)
-        outcome.counters = bank
-        return outcome
+    /// Reports the events of the sign. Changed counters come first: a count that is reported must be stored.
+    func forwardEvents() {
+        storeCounters()
+        events.forward(from: &sign)
     }
 
     /// Passes changed counters on to their file, before the clients and the group receive them. Returns them, or nil if
     /// none has changed.
     @discardableResult
-    private func storeCounters() -> CounterBank? {
+    func storeCounters() -> CounterBank? {
         guard let bank = sign.takeChangedCounters() else { return nil }
         notify(.counted(bank))
         return bank
