@@ -27,6 +27,10 @@ struct AuditLog {
         lseek(file, max(0, size - off_t(Self.limit * Self.longestLine)), SEEK_SET)
         var bytes = [UInt8](repeating: 0, count: Int(min(max(0, size), off_t(Self.limit * Self.longestLine))))
         let count = read(file, &bytes, bytes.count)
+        // A line that a power cut has shortened must not be joined with the next one.
+        if count > 0, bytes[count - 1] != UInt8(ascii: "\n") {
+            _ = writeWhole([UInt8(ascii: "\n")], to: file)
+        }
         entries = bytes.prefix(max(0, count)).split(separator: UInt8(ascii: "\n")).suffix(Self.limit)
             .compactMap {
                 try? JSONTree(Array($0))

@@ -47,7 +47,8 @@ final class FleetWatch {
         connection = try BrokerConnection(
             settings.broker,
             to: address,
-            clientID: "loopbanner-fleet-\(settings.fleet)-\(machineName())",
+            // A client with the same id would disconnect this one, so the id cannot be guessed.
+            clientID: "loopbanner-fleet-\(RandomToken.make())",
             will: nil,
             on: loop
         ) { [weak self] event, now in self?.handle(event, at: now) }

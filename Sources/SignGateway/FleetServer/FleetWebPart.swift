@@ -131,6 +131,7 @@ final class FleetWebPart: RequestHandler {
             let message = "the number in force of this scope is another one; reload the page"
             return WebResponse(409, error: "OtherNumber", message)
         }
+        guard !rollout.isAborted else { return WebResponse(204) }
         watch.abort(rollout, by: "page", why: body["why"]?.string ?? "stopped on the page")
         return WebResponse(204)
     }

@@ -23,18 +23,19 @@ struct FleetSign: Hashable {
         init() {}
 
         fileprivate init(_ tree: JSONTree) {
-            state = tree["state"]?.string ?? state
-            reason = tree["reason"]?.string
-            release = tree["release"]?.string
-            wanted = tree["wanted"]?.string
-            since = tree["since"]?.string
-            for member in (tree["numbers"]?.members ?? []).prefix(FleetSign.maximumEntries) {
+            state = FleetSign.text(tree["state"]) ?? state
+            reason = FleetSign.text(tree["reason"])
+            release = FleetSign.text(tree["release"])
+            wanted = FleetSign.text(tree["wanted"])
+            since = FleetSign.text(tree["since"])
+            for member in (tree["numbers"]?.members ?? []).prefix(FleetSign.maximumEntries)
+            where FleetScope(member.key) != nil {
                 numbers[member.key] = member.value.integer
             }
             let mistakes = (tree["problems"]?.array ?? []).map { ($0["path"], $0["message"]) }
             let refusals = (tree["refused"]?.array ?? []).map { ($0["topic"], $0["reason"]) }
             problems = (mistakes + refusals).prefix(FleetSign.maximumEntries).map { place, reason in
-                "\(place?.string ?? ""): \(reason?.string ?? "")"
+                "\(FleetSign.text(place) ?? ""): \(FleetSign.text(reason) ?? "")"
             }
         }
     }
@@ -55,10 +56,12 @@ struct FleetSign: Hashable {
         init() {}
 
         fileprivate init(_ tree: JSONTree) {
-            display = tree["display"]?.string
-            clock = tree["clock"]?.string
+            display = FleetSign.text(tree["display"])
+            clock = FleetSign.text(tree["clock"])
             lateFrames = tree["late_frames"]?.integer
-            trouble = (tree["trouble"]?.array ?? []).prefix(FleetSign.maximumEntries).compactMap(\.string)
+            trouble = (tree["trouble"]?.array ?? []).prefix(FleetSign.maximumEntries).compactMap {
+                FleetSign.text($0)
+            }
             switch tree["temperature"] {
             case .integer(let degrees)? where (-100...200).contains(degrees): temperature = degrees * 10
             case .number(let degrees)? where (-100...200).contains(degrees):
@@ -70,6 +73,14 @@ struct FleetSign: Hashable {
 
     /// The maximum number of labels, numbers, mistakes and troubles of a sign that are kept.
     private static let maximumEntries = 32
+    /// The maximum number of bytes of a text that is kept. No sign needs longer ones.
+    private static let maximumText = 256
+
+    /// Returns a text of a message, or nil if it is none or too long.
+    private static func text(_ tree: JSONTree?) -> String? {
+        tree?.string.flatMap { $0.utf8.count <= maximumText ? $0 : nil }
+    }
+
     /// The topics on which a sign describes itself, below its name.
     static let topics = ["status", "about", "reported", "health"]
 
@@ -102,10 +113,10 @@ struct FleetSign: Hashable {
         let tree = (try? JSONTree(payload)) ?? .null
         switch topic {
         case "about":
-            fleet = tree["fleet"]?.string
-            name = tree["name"]?.string
-            version = tree["version"]?.string
-            page = tree["page"]?.string
+            fleet = Self.text(tree["fleet"])
+            name = Self.text(tree["name"])
+            version = Self.text(tree["version"])
+            page = Self.text(tree["page"])
             labels = (tree["labels"]?.array ?? []).prefix(Self.maximumEntries).compactMap(\.string)
                 .filter { FleetScope.isName($0) }
         case "reported": report = Report(tree)

@@ -87,6 +87,14 @@ struct FleetView {
         return (try? JSONTree(envelope.payload)) ?? .null
     }
 
+    /// Returns the name of the release that signs show because of the statement in force for a scope, or null. If that
+    /// statement is held back, signs have returned to its previous release.
+    func releaseInForce(_ scope: FleetScope) -> JSONTree {
+        let tree = statementTree(scope)
+        let isHeldBack = tree["number"]?.integer.map { $0 == abortedNumbers[scope] } ?? false
+        return tree[isHeldBack ? "previous" : "release"] ?? .null
+    }
+
     /// Returns the document with this hash, or nil if the broker has none.
     func document(_ hash: String) -> JSONTree? {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }

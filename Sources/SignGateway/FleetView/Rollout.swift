@@ -41,13 +41,16 @@ struct Rollout: Hashable {
 
     private mutating func count(_ sign: FleetSign, at now: Int64) {
         signs += 1
-        if let start = NodeName(sign.node).flatMap(statement.start), start <= now { begun += 1 }
+        guard let start = NodeName(sign.node).flatMap(statement.start) else { return }
+        let hasBegun = start <= now
+        if hasBegun { begun += 1 }
         guard sign.report.numbers[scope.text] == statement.number, sign.report.wanted == release else {
             return
         }
         switch sign.report.state {
         case "applied": applied += 1
-        case "rejected", "rolled_back": failed += 1
+        // Reports are not signed. A sign that cannot have begun cannot have failed.
+        case "rejected", "rolled_back": failed += hasBegun ? 1 : 0
         default: break
         }
     }
@@ -55,11 +58,11 @@ struct Rollout: Hashable {
     /// The reason to hold the rollout back, or nil: more signs have failed than the statement allows, as a share of the
     /// signs whose stage has begun.
     var reasonToAbort: String? {
-        guard let limit = statement.failedShare, !isAborted, failed * 10_000 > limit * max(begun, failed)
+        guard let limit = statement.failedShare, !isAborted, failed * 10_000 > limit * begun
         else {
             return nil
         }
-        return "\(failed) of \(max(begun, failed)) signs failed"
+        return "\(failed) of \(begun) signs failed"
     }
 
     /// The rollout as the web page shows it. `now` is in seconds since 1970.

@@ -48,7 +48,7 @@ struct FleetPlan {
                 scope: scope,
                 number: view.lastNumber(of: scope) + 1,
                 release: content?.release,
-                previous: present["release"] ?? .null,
+                previous: view.releaseInForce(scope),
                 values: content?.values ?? [],
                 rollout: content?.rollout ?? []
             )

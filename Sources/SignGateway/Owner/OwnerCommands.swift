@@ -137,7 +137,7 @@ struct OwnerCommands {
         members += [
             JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
             JSONTree.Member("release", tree["previous"] ?? .null),
-            JSONTree.Member("previous", tree["release"] ?? .null),
+            JSONTree.Member("previous", view.releaseInForce(scope)),
             JSONTree.Member("by", .string(Self.person)),
             JSONTree.Member("at", .string(UTCTime.text(now))),
         ]

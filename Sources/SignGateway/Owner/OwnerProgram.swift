@@ -96,6 +96,12 @@ enum OwnerProgram {
         } catch {
             throw Failure(badConfiguration, error.description)
         }
+        if settings.keys.isEmpty {
+            log(
+                .warning,
+                "[fleet] has no keys, so no statement is valid here, and no rollout is shown or stopped"
+            )
+        }
         if secrets.password == nil, secrets.tokens.isEmpty {
             log(.warning, "no password is set, so the page shows nothing; run loopbanner-fleet password")
         }

@@ -85,6 +85,29 @@ struct FleetViewTests {
         #expect(fleet.view.signs.isEmpty)
     }
 
+    @Test("a statement that is held back leaves its previous release in force")
+    mutating func releaseInForce() {
+        let previous = #","previous":"\#(FleetOnBroker.release(1))""#
+        fleet.state("all", 4, 2, previous)
+        #expect(fleet.view.releaseInForce(.all).string == FleetOnBroker.release(2))
+        fleet.receive("loopbanner-fleet/shops/all/abort", #"{"v":1,"number":3}"#)
+        #expect(fleet.view.releaseInForce(.all).string == FleetOnBroker.release(2))
+        fleet.receive("loopbanner-fleet/shops/all/abort", #"{"v":1,"number":4}"#)
+        #expect(fleet.view.releaseInForce(.all).string == FleetOnBroker.release(1))
+        #expect(fleet.view.releaseInForce(.label("window")).isNull)
+    }
+
+    @Test("texts that no sign needs are not kept")
+    mutating func longTexts() throws {
+        fleet.receive(
+            "loopbanner/a/about",
+            #"{"fleet":"shops","name":"\#(String(repeating: "x", count: 9_000))"}"#
+        )
+        fleet.receive("loopbanner/a/reported", #"{"state":"\#(String(repeating: "x", count: 300))"}"#)
+        let sign = try #require(fleet.view.signs.first)
+        #expect(sign.name == nil && sign.report.state == "unknown")
+    }
+
     @Test("metrics count the signs by state and by version, and name each sign")
     mutating func metrics() {
         fleet.add("a")

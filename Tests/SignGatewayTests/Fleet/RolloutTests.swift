@@ -77,6 +77,9 @@ struct RolloutTests {
         let (first, second) = (try rollout(at: at), try rollout(at: at + 7_200))
         #expect((70...130).contains(first.begun))
         #expect(second.begun == 200)
+        fleet.state("all", 4, 1, #","failed_share":1,"at":"2026-11-27T04:00:00Z","stages":[{"share":0}]"#)
+        fleet.add("sign1", FleetOnBroker.report("rolled_back", "all", 4, 1))
+        #expect(try rollout(at: at).reasonToAbort == nil)
         let text = String(decoding: first.tree(at: at).bytes, as: UTF8.self)
         #expect(
             text.contains(

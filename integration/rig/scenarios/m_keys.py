@@ -160,7 +160,7 @@ def first_and_last_input_device(bench):
 
 @scenario
 def joystick_is_several_buttons(bench):
-    """The directions of a joystick, such as the Sense HAT's, are buttons of their own; a direction that is held is one tap."""
+    """The directions of a joystick, such as the Sense HAT's, are separate buttons; a direction that is held is one tap."""
     name = "Raspberry Pi Sense HAT Joystick"
     with Plugged() as devices:
         stick = devices.plug(name, (KEY_LEFT, KEY_RIGHT))
