@@ -156,7 +156,7 @@ struct IdentifySession {
         let confirmation = WiringConfirmation(
             size: newSettings.size,
             format: newSettings.format,
-            strip: strip.flatMap { type(of: $0).hasConfigurablePath ? $0.wiring : nil }
+            strip: strip
         )
         let display = try makeDisplay(driver)
         try display.start(showing: confirmation.picture)

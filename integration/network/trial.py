@@ -86,10 +86,12 @@ class Sign:
         self.log = open(self.folder / "log", "w+", encoding="utf-8")
         self.text, self.processes = text.replace("FOLDER", str(self.folder)), []
         self.environment = None  # of the sign: that of this process
-        for number, options in enumerate(senders):
-            program = trial.root / "usr/libexec/loopbanner/loopbanner-sender"
-            self.processes.append(
-                subprocess.Popen([program, "--socket", self.folder / f"socket{number}", *options], stderr=self.log))
+        self.senders = senders
+        self.processes += [self.start_sender(number) for number in range(len(senders))]
+
+    def start_sender(self, number):
+        program = self.trial.root / "usr/libexec/loopbanner/loopbanner-sender"
+        return subprocess.Popen([program, "--socket", self.folder / f"socket{number}", *self.senders[number]], stderr=self.log)
 
     def start(self):
         (self.folder / "sign.toml").write_text(self.text, encoding="utf-8")

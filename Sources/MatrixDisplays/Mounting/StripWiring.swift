@@ -93,12 +93,39 @@ public struct StripWiring: Hashable, Sendable {
     }
 }
 
+extension StripWiring {
+    /// Returns the position of each pixel on a display of `size`, for a receiver that takes rows of the whole display
+    /// from the top row to the bottom. The panels of these rows are in a grid, and the first panel of the path `panels`
+    /// is at the top left of this grid, the second one to the right of it. The path `leds` has no effect.
+    /// Precondition: the display consists of whole panels.
+    package func rows(of size: PixelSize) -> [(x: Int, y: Int)] {
+        let panel = panel(of: size)
+        let columns = size.width / panel.width
+        var wiring = self
+        wiring.leds = StripWiring.rowByRow.leds
+        let pixels = wiring.pixels(of: size)
+        return (0..<size.height).flatMap { y in
+            (0..<size.width).map { x in
+                let number = y / panel.height * columns + x / panel.width
+                return pixels[
+                    number * panel.width * panel.height + y % panel.height * panel.width + x % panel.width
+                ]
+            }
+        }
+    }
+}
+
 extension StripWiring: CustomStringConvertible {
     /// A description of the path of the LEDs and, if there are panels, of their size and path.
     public var description: String {
-        guard panelWidth != nil || panelHeight != nil else { return "\(leds)" }
+        ["\(leds)", panelDescription].compactMap { $0 }.joined(separator: "; ")
+    }
+
+    /// A description of the size and path of the panels, or nil if there are no panels.
+    package var panelDescription: String? {
+        guard panelWidth != nil || panelHeight != nil else { return nil }
         let (width, height) = (panelWidth.map(String.init) ?? "all", panelHeight.map(String.init) ?? "all")
         let turned = panels.isZigzag && turnsReturningPanels ? ", every second one turned" : ""
-        return "\(leds); panels of \(width)×\(height) in \(panels)\(turned)"
+        return "panels of \(width)×\(height) in \(panels)\(turned)"
     }
 }

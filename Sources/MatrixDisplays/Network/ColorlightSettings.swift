@@ -8,8 +8,8 @@ package struct ColorlightSettings: NetworkDriver {
     package static let name = "colorlight"
     package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]
     package static let defaultOrder = ColorOrder.bgr
-    /// False, because a card stores the arrangement of its panels.
-    package static let hasConfigurablePath = false
+    /// True, because each card selects its part of these rows, and stores the arrangement of its panels.
+    package static let sendsWholeRows = true
     package static let usualRate = 50
     package static let usualRefresh = Nanoseconds.milliseconds(50)
 
@@ -49,10 +49,10 @@ package struct ColorlightSettings: NetworkDriver {
                 "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
             findings.append(DriverFinding(.note, message, keys: ["rate"]))
         }
-        if network.wiring != .rowByRow {
+        if network.wiring.leds != StripWiring.rowByRow.leds {
             let message =
-                "[display.strip] does nothing with driver 'colorlight': a card stores the arrangement of its panels; "
-                + "remove the table"
+                "first, runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card stores the "
+                + "arrangement of its LEDs; remove these keys"
             findings.append(DriverFinding(.warning, message, keys: ["strip"]))
         }
         return findings

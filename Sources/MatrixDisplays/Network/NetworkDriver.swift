@@ -117,7 +117,9 @@ extension NetworkDriver {
     ) throws(GeometryError) -> any MatrixDisplay {
         guard network.wiring.fits(size) else { throw .panels(size, panel: network.wiring.panel(of: size)) }
         let (settings, path) = (settings(at: size), deviceNode ?? Self.usualDevice)
-        let order = network.wiring.pixels(of: size).map { UInt32($0.x * size.height + $0.y) }
+        let wiring = network.wiring
+        let pixels = Self.sendsWholeRows ? wiring.rows(of: size) : wiring.pixels(of: size)
+        let order = pixels.map { UInt32($0.x * size.height + $0.y) }
         return NetworkDisplay(size: size, brightness: brightness) { () throws(BusError) in
             try buses.openPictureLink(path, settings: settings, order: order)
         }

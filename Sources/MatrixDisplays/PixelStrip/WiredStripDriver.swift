@@ -3,8 +3,10 @@
 package protocol WiredStripDriver: DisplayDriver {
     /// The path of the pixels if the file has no table `[display.strip]`.
     static var usualWiring: StripWiring { get }
-    /// Whether the path can be configured. If false, it is always `usualWiring`. The default is true.
-    static var hasConfigurablePath: Bool { get }
+    /// Whether the pixels on the wire are rows of the whole display. If false, all pixels of a panel come before those of
+    /// the next panel. With whole rows, the path of the LEDs within a panel is always that of `usualWiring`. The default
+    /// is false.
+    static var sendsWholeRows: Bool { get }
     /// The color order if the file has no key `order`.
     static var defaultOrder: ColorOrder { get }
 
@@ -16,7 +18,7 @@ package protocol WiredStripDriver: DisplayDriver {
 
 extension WiredStripDriver {
     package static var usualWiring: StripWiring { StripWiring() }
-    package static var hasConfigurablePath: Bool { true }
+    package static var sendsWholeRows: Bool { false }
 
     /// The color order on the wire.
     package var order: ColorOrder { configuredOrder ?? Self.defaultOrder }

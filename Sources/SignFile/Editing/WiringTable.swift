@@ -26,12 +26,7 @@ public struct WiringTable {
             self.init(name: "modules", layout: chain.modules)
         } else if let display = driver.settings as? any NetworkDriver {
             let entries = Self.entries(display)
-            let isPathConfigurable = type(of: display).hasConfigurablePath
-            self.init(
-                name: "strip",
-                order: entries.last,
-                plainEntries: isPathConfigurable ? entries.dropLast() : []
-            )
+            self.init(name: "strip", order: entries.last, plainEntries: entries.dropLast())
         } else if let strip = driver.settings as? any PixelStripDriver {
             self.init(name: "strip", plainEntries: Self.entries(strip))
         } else if let boards = driver.settings as? any BoardDriver {
@@ -73,15 +68,16 @@ public struct WiringTable {
             ("panel_zigzag", "\(panels.isZigzag)", "\(usualPanels.isZigzag)"),
             ("panel_turn", "\(driver.wiring.turnsReturningPanels)", "true"),
         ]
-        return [
+        let pixelEntries = [
             ("first", "\"\(leds.corner.rawValue)\"", "\"\(usual.corner.rawValue)\""),
             ("runs", "\"\(leds.axis.rawValue)\"", "\"\(usual.axis.rawValue)\""),
             ("zigzag", "\(leds.isZigzag)", "\(usual.isZigzag)"),
-        ].map { Entry(name: $0, value: $1, defaultValue: $2) }
-            + (hasPanels ? panelEntries : []).map { Entry(name: $0, value: $1, defaultValue: $2) }
-            + [
-                ("order", "\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\"")
-            ].map { Entry(name: $0, value: $1, defaultValue: $2) }
+        ]
+        let order = ("order", "\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\"")
+        return [Driver.sendsWholeRows ? [] : pixelEntries, hasPanels ? panelEntries : [], [order]].joined()
+            .map {
+                Entry(name: $0, value: $1, defaultValue: $2)
+            }
     }
 
     /// Returns the keys and values of the table. `preset` is the present value of the key `preset`, or nil if the table

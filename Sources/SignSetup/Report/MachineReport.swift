@@ -78,8 +78,10 @@ package struct MachineReport {
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
         }
         if let display = settings.driver.settings as? any NetworkDriver {
-            let path = type(of: display).hasConfigurablePath ? ", \(display.wiring)" : ""
-            lines.append("network: order \(display.order.word), at most \(display.rate) pictures/s\(path)")
+            let wiring = display.wiring
+            let path = type(of: display).sendsWholeRows ? wiring.panelDescription : "\(wiring)"
+            let facts = ["order \(display.order.word)", "at most \(display.rate) pictures/s", path]
+            lines.append("network: \(facts.compactMap { $0 }.joined(separator: ", "))")
         }
         if let strip = settings.driver.settings as? any PixelStripDriver {
             lines.append(

@@ -62,15 +62,13 @@ extension WiringPuzzle {
         -> [Candidate]
     {
         let panel = driver.wiring.panel(of: size)
-        let isOpen = Driver.hasConfigurablePath
         let orders = driver.order.channels.permutations
         var candidates: [Candidate] = []
-        for (panels, turns) in isOpen && panel != size
-            ? driver.wiring.panelOrders : [driver.wiring.panelOrder]
-        {
+        let paths = Driver.sendsWholeRows ? [driver.wiring.leds] : driver.wiring.leds.andOthers
+        for (panels, turns) in panel != size ? driver.wiring.panelOrders : [driver.wiring.panelOrder] {
             var candidate = driver
             (candidate.wiring.panels, candidate.wiring.turnsReturningPanels) = (panels, turns)
-            for leds in isOpen ? driver.wiring.leds.andOthers : [driver.wiring.leds] {
+            for leds in paths {
                 candidate.wiring.leds = leds
                 let appearance = StripAppearance(leds, panel)
                 let panelAppearance = PanelAppearance(candidate.wiring, size)

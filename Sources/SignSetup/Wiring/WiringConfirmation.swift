@@ -7,15 +7,17 @@ import Pixels
 package struct WiringConfirmation: Hashable, Sendable {
     package private(set) var picture: Bitmap
     private let hasColors: Bool
-    private let strip: StripWiring?
+    /// The advice to the user for letters that are torn into pieces, or nil if this display cannot consist of panels that
+    /// must be configured.
+    private let tornAdvice: String?
     private var hasDots = false
     /// Whether the picture also contains the L, or a second dot on a very small display.
     private var hasSecond = false
 
-    /// Creates the picture for a display of `size` and `format`. `strip` is the wiring of an LED strip, or nil if the
-    /// display is not an LED strip.
-    package init(size: PixelSize, format: PixelFormat, strip: StripWiring? = nil) {
-        self.strip = strip
+    /// Creates the picture for a display of `size` and `format`. `strip` is the driver of a display whose pixels follow a
+    /// path, or nil for another display.
+    package init(size: PixelSize, format: PixelFormat, strip: (any WiredStripDriver)? = nil) {
+        tornAdvice = strip.map { Self.tornAdvice($0) }
         picture = Bitmap(size: size, format: format)
         hasColors = format == .color
         let (width, height) = (size.width, size.height)
@@ -59,13 +61,13 @@ package struct WiringConfirmation: Hashable, Sendable {
             + "If \(lettersAre) not upright, start again.\(advice)"
     }
 
-    /// The advice to the user for letters that are torn into pieces, or nil if this display is not an LED strip. Only
-    /// an LED strip can consist of panels that must be configured.
-    private var tornAdvice: String? {
-        guard let strip else { return nil }
-        return strip.panelWidth == nil && strip.panelHeight == nil
-            ? "the display has several panels: set panel_width and panel_height (docs/displays.md), then start again"
-            : "correct the keys that begin with panel_ (docs/displays.md), then start again"
+    private static func tornAdvice(_ driver: some WiredStripDriver) -> String {
+        guard driver.wiring.panelWidth == nil, driver.wiring.panelHeight == nil else {
+            return "correct the keys that begin with panel_ (docs/displays.md), then start again"
+        }
+        return type(of: driver).sendsWholeRows
+            ? "a card is not where its setup says: set panel_width and panel_height (docs/displays.md), then start again"
+            : "the display has several panels: set panel_width and panel_height (docs/displays.md), then start again"
     }
 }
 

@@ -167,6 +167,13 @@ struct WiringEditTests {
         )
         card.configuredOrder = .bgr
         #expect(edited(text, to: DriverSettings(card)) == text)
+        card.wiring.panelWidth = 32
+        card.wiring.panels.corner = .bottomRight
+        let panels = "\n[display.strip] # cards\npanel_width = 32\n"
+        #expect(
+            edited(text + panels, to: DriverSettings(card)) == text + panels
+                + "panel_first = \"bottom-right\"\n"
+        )
     }
 
     @Test("a strip gets its keys in [display.strip], and what it may take stays")

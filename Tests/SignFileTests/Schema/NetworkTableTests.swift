@@ -135,6 +135,28 @@ struct NetworkTableTests {
         )
     }
 
+    @Test("a receiver card takes the order of panels, and ignores that of LEDs")
+    func cards() {
+        let card =
+            "[display]\ndriver = \"colorlight\"\ninterface = \"test0\"\nwidth = 64\nheight = 32\n[display.strip]\n"
+        func problems(_ keys: String) -> [String] {
+            findings(in: card + keys + "\n" + anOption).filter { !$0.contains("test0") }
+        }
+        #expect(problems("panel_width = 32\npanel_runs = \"columns\"\npanel_zigzag = true") == [])
+        #expect(
+            problems("zigzag = true") == [
+                "f:6:1: warning: first, runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card "
+                    + "stores the arrangement of its LEDs; remove these keys"
+            ]
+        )
+        #expect(
+            problems("panel_width = 30") == [
+                "f:7:15: error: 64×32 pixels are not made of whole panels of 30×32; correct width and height, or panel_width "
+                    + "and panel_height"
+            ]
+        )
+    }
+
     @Test("two displays at the same place are an error")
     func conflicts() {
         func pair(_ first: String, _ second: String) -> [String] {

@@ -93,6 +93,12 @@ struct MachineReportTests {
         )
         let card = "[display]\ndriver = \"colorlight\"\ninterface = \"eth1\"\n\(size)"
         #expect(try lines(raspberryPi4(), card)[6] == "network: order bgr, at most 50 pictures/s")
+        let cards =
+            card + "[display.strip]\npanel_width = 32\npanel_height = 16\npanel_first = \"top-right\"\n"
+        #expect(
+            try lines(raspberryPi4(), cards)[6]
+                == "network: order bgr, at most 50 pictures/s, panels of 32×16 in rows from top-right"
+        )
     }
 
     @Test("an unknown machine and an invalid configuration are reported")

@@ -242,26 +242,32 @@ struct BoardWiringTests {
 
     @Test("torn letters indicate panels that are not configured, or in another order")
     func panels() {
-        func words(_ strip: StripWiring, width: Int = 16, height: Int = 16) -> String {
+        func text(_ strip: some WiredStripDriver, width: Int = 16, height: Int = 16) -> String {
             WiringConfirmation(size: PixelSize(width: width, height: height), format: .color, strip: strip)
                 .text
         }
-        var strip = StripWiring()
+        var strip = DDPSettings()
         #expect(
-            words(strip).hasSuffix(
+            text(strip).hasSuffix(
                 " start again. If they are torn into pieces, the display has several panels: set panel_width and "
                     + "panel_height (docs/displays.md), then start again."
             )
         )
         #expect(
-            words(strip, width: 8, height: 8).contains(" If it is torn into pieces, the display has several")
+            text(strip, width: 8, height: 8).contains(" If it is torn into pieces, the display has several")
         )
-        #expect(!words(strip, width: 60, height: 1).contains("torn"))
-        strip.panelWidth = 8
+        #expect(!text(strip, width: 60, height: 1).contains("torn"))
+        strip.wiring.panelWidth = 8
         #expect(
-            words(strip).hasSuffix(
+            text(strip).hasSuffix(
                 " If they are torn into pieces, correct the keys that begin with panel_ (docs/displays.md), then start "
                     + "again."
+            )
+        )
+        #expect(
+            text(ColorlightSettings()).hasSuffix(
+                " If they are torn into pieces, a card is not where its setup says: set panel_width and panel_height "
+                    + "(docs/displays.md), then start again."
             )
         )
     }
