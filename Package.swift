@@ -167,7 +167,7 @@ let package = Package(
 
         // Floor 2: the endless banner, pictures, packets of pixels, what a bus is, schedules, texts of settings, what a
         // process needs of Linux, what a running sign can be asked.
-        .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
+        .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"], exclude: ["README.md"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
         .target(name: "PixelProtocols", dependencies: ["MonotonicTime"]),
         .target(

@@ -23,7 +23,8 @@ struct Document {
     }
 
     private static let besideCode = [
-        "Benchmarks/README.md", "Sources/MatrixDisplays/README.md", "Sources/TextHelper/README.md",
+        "Benchmarks/README.md", "Sources/InfiniteScroll/README.md", "Sources/MatrixDisplays/README.md",
+        "Sources/TextHelper/README.md",
         "Tests/InfiniteScrollTests/README.md", "Tests/InfiniteScrollTests/Seeds.md",
     ]
 

@@ -140,9 +140,9 @@ struct VocabularyTests {
 
     @Test("every word is written about where it can be written")
     func documented() throws {
-        let commands = try Project.text("docs/commands.md")
+        let page = try Project.text("docs/control.md")
         for word in InputLine.Word.all {
-            #expect(commands.contains("`\(word.usage)`"), "\(word.usage)")
+            #expect(page.contains("`\(word.usage)`"), "\(word.usage)")
         }
         let lines = try Project.text("config/loopbanner.toml").split(separator: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix("on_tap") })

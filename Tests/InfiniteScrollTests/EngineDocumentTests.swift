@@ -3,9 +3,11 @@ import InfiniteScroll
 import TestSupport
 import Testing
 
-/// The timelines of docs/engine.md match the engine, and its rules are those that code and tests cite.
-@Suite("docs/engine.md")
+/// The timelines of the engine's document match the engine, and its rules are those that code and tests cite.
+@Suite("Sources/InfiniteScroll/README.md")
 struct EngineDocumentTests {
+    private static let document = "Sources/InfiniteScroll/README.md"
+
     /// A row of a timeline.
     private struct Moment {
         var milliseconds: Int
@@ -16,7 +18,7 @@ struct EngineDocumentTests {
 
     /// Returns the timeline below a title in bold.
     private static func timeline(_ title: String) throws -> [Moment] {
-        let text = try Project.text("docs/engine.md")
+        let text = try Project.text(document)
         let below = try #require(text.range(of: "**\(title)")).upperBound
         let block = try #require(text[below...].firstMatch(of: #/```\n([^`]+)```/#)).output.1
         return try block.split(separator: "\n").dropFirst().map { line in
@@ -119,10 +121,9 @@ struct EngineDocumentTests {
         return Set(names)
     }
 
-    /// Returns the rules that docs/engine.md states. Each has an anchor with its name.
+    /// Returns the rules that the engine's document states. Each has an anchor with its name.
     private static func statedRules() throws -> [String] {
-        try Project.text("docs/engine.md").matches(of: #/<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9-]+)\*\*/#).map
-        {
+        try Project.text(document).matches(of: #/<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9-]+)\*\*/#).map {
             rule in
             #expect(rule.output.1 == rule.output.2.lowercased())
             return String(rule.output.2)
@@ -140,7 +141,7 @@ struct EngineDocumentTests {
         return texts
     }
 
-    @Test("every cited rule is stated in docs/engine.md, once")
+    @Test("every cited rule is stated in the engine's document, once")
     func citedRulesAreStated() throws {
         let stated = try Self.statedRules()
         #expect(stated.count > 40)
@@ -153,7 +154,7 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("every rule of docs/engine.md is cited by code or a test, and has a row with its proof")
+    @Test("every rule of the engine's document is cited by code or a test, and has a row with its proof")
     func statedRulesAreCited() throws {
         let code = Self.texts(below: "Sources", ["swift"]).merging(Self.texts(below: "Tests", ["swift"])) {
             $1
@@ -168,11 +169,12 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("links within docs/engine.md and to its rules lead to existing rules")
+    @Test("links within the engine's document and to its rules lead to existing rules")
     func linksToRules() throws {
         let stated = Set(try Self.statedRules().map { $0.lowercased() })
-        for (path, text) in Self.texts(below: "docs", ["md"]) {
-            for link in text.matches(of: #/\((?:engine\.md)?#((?:r|inv)-[a-z0-9-]+)\)/#) {
+        let pages = Self.texts(below: "docs", ["md"]).merging(Self.texts(below: "Sources", ["md"])) { $1 }
+        for (path, text) in pages {
+            for link in text.matches(of: #/\((?:[.\/\w]*README\.md)?#((?:r|inv)-[a-z0-9-]+)\)/#) {
                 #expect(stated.contains(String(link.output.1)), "\(path) links \(link.output.0)")
             }
         }

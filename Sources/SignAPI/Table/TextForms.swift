@@ -89,7 +89,7 @@ extension TextForm {
     /// The form of the font of a text. Names of files are accepted, too.
     static let font = TextForm(kind: #""enum":["auto","builtin","builtin-narrow","builtin-small"]"#)
     static let dither = TextForm(kind: #""enum":["diffusion","ordered","none","auto"]"#)
-    /// The form of the name of a transition (docs/motion.md).
+    /// The form of the name of a transition (docs/text.md).
     package static let transition = TextForm(
         kind:
             #""enum":["slide","push","cover","reveal","doors","wipe","wipe-left","wipe-right","wipe-up","wipe-down","#

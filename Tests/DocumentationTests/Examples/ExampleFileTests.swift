@@ -88,9 +88,9 @@ struct ExampleFileTests {
         #expect(demo.options.contains { $0.icon != nil } && demo.options.contains { $0.ink.color != nil })
     }
 
-    @Test("the example of doctor in docs/commands.md counts its points")
+    @Test("the example of doctor in docs/troubleshooting.md counts its points")
     func doctorExample() throws {
-        let page = try Project.text("docs/commands.md")
+        let page = try Project.text("docs/troubleshooting.md")
         let points = page.matches(of: #/(?m)^(ok|note|FAIL) +[^ ].*: /#).map { $0.output.1 }
         let failing = points.filter { $0 == "FAIL" }.count
         #expect(failing > 0)
