@@ -67,7 +67,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
     /// or notes.
     public var diagnostics: [Diagnostic]
 
-    /// Creates an error from all diagnostics about a file, of which at least one must be an error.
+    /// Creates an error from all diagnostics about a file. At least one of them must be an error.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }

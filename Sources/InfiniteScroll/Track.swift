@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The ring and the motion of the picture on it. They determine which parts of which options are visible.
+/// The ring and the motion of the picture on it. Together they determine the visible columns of each option.
 ///
 /// The track has no access to inputs, the timer and the journal. `Track+Ticker` contains the differences between pages
 /// and tickers. Only a ticker has a leading edge.

@@ -10,8 +10,8 @@ public struct TransitionRenderer: Sendable {
     private var orders: [Transition: PixelRanks] = [:]
     /// The pixels of the new page that are visible, for a transition that shows pixels in an order.
     private var mask = Bitmap(width: 0, height: 0)
-    /// A drawing of which only the odd rows or columns are shown, for transitions that move these in the opposite
-    /// direction.
+    /// A drawing for transitions that move odd rows or columns in the opposite direction. Only its odd rows or columns
+    /// are shown.
     private var oddLines = Bitmap(width: 0, height: 0)
 
     /// Creates a renderer. The renderer adapts to the size of the pages that it draws.

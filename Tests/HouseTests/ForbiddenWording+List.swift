@@ -43,7 +43,7 @@ extension ForbiddenWording {
         "turns for ever": "write 'loops indefinitely'", "a timer of systemd": "write 'a systemd timer'",
         "a chip each": "write 'addressable LEDs'", "an interface of http": "write 'an HTTP interface'",
         "what others know": "write 'sources'", "what feeds the sign": "write 'sources'",
-        "no utf 8": "write 'not valid UTF-8'",
+        "no utf 8": "write 'not valid UTF-8'", "because of which": "write 'that prevents' or 'that causes'",
     ]
 
     private static let participle =

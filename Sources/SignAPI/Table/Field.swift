@@ -8,7 +8,7 @@ public struct Field: Sendable {
         case optional
         /// The field is present in every reply, and may be null.
         case nullable
-        /// The field belongs to a group of fields, of which a call must contain exactly one.
+        /// The field belongs to a group of alternatives: a call must contain exactly one field of the group.
         case choice
         /// The field is present only in replies. It is ignored in requests.
         case replyOnly

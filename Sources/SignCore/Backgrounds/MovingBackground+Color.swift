@@ -70,7 +70,7 @@ extension MovingBackground {
         return Color(dimmed(hue.red), dimmed(hue.green), dimmed(hue.blue))
     }
 
-    /// Returns 64 times an approximate sine of `angle`, of which 256 is a full turn. Each half of the wave is a
+    /// Returns 64 times an approximate sine of `angle`, in units of 1/256 of a full turn. Each half of the wave is a
     /// parabola.
     private static func wave(_ angle: Int64) -> Int {
         let half = Int(angle & 127)

@@ -235,8 +235,8 @@ public struct Playlist: Sendable {
         return options
     }
 
-    /// Returns the revised texts and lengths at `time` of the active options whose texts contain values, all of which
-    /// are set.
+    /// Returns the revised texts and lengths at `time` of the active options whose texts contain values. All values in
+    /// the text of an active option are set.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
         revisions(of: valuedOptions, at: time)
     }

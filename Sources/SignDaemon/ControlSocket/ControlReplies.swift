@@ -137,7 +137,7 @@ extension Diagnostic {
     }
 }
 
-/// The encoder of replies to `GetOptions`, each of which contains a part of the list.
+/// The encoder of replies to `GetOptions`. Each reply contains a part of the list.
 struct OptionsReply {
     /// The maximum size of the options in a reply, in bytes. A single option may be larger.
     private static let maxSize = 64 << 10

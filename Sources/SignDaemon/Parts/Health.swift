@@ -6,7 +6,7 @@ import SignCore
 struct Health {
     private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
-    /// The error because of which pictures of lighting consoles cannot be received, or nil if there is none.
+    /// The error that prevents the sign from receiving pictures of lighting consoles, or nil if there is none.
     var consoleFailure: BusError?
     /// The reason why the light sensor cannot be read, or nil if it can be.
     var lightFailure: String?
