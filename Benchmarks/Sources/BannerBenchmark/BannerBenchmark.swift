@@ -1,12 +1,12 @@
 import AllocationCount
 import Glibc
 
-/// Measures what a frame costs and prints it as JSON lines.
+/// Measures the cost of a frame, and prints it as JSON lines.
 ///
 /// usage: BannerBenchmark FOLDER FRAMES RUNS
 ///
-/// For each length of chain it writes the input for the peers to FOLDER: the endless picture as rows of text
-/// (`ring-N`), and the bytes sent for 200 frames of it (`wire-N`).
+/// For each length of a chain, it writes the input of the compared programs to FOLDER: the endless picture as rows of
+/// text (`ring-N`), and the bytes sent for 200 frames of it (`wire-N`).
 @main
 struct BannerBenchmark {
     static func main() throws {
@@ -30,7 +30,7 @@ struct BannerBenchmark {
         }
     }
 
-    /// Alternates runs of both, so both see the same load on the machine.
+    /// Alternates the runs of both, so that the load of the machine affects both equally.
     private static func measureChain(_ modules: Int, folder: String, frames: Int, runs: Int) throws {
         var scroll = try Scroll(modules: modules, options: 10)
         let turn = try Turn(of: &scroll)
@@ -51,7 +51,7 @@ struct BannerBenchmark {
         report("chain", "\"modules\":\(modules),\"floor\":\(least.medianMicroseconds)", ours)
     }
 
-    /// Repeats the same frames, so every visible option has been drawn before.
+    /// Repeats the same frames, so that every visible option has been drawn before.
     private static func measure(_ scroll: inout Scroll, frames: Int, runs: Int) throws -> Costs {
         var (costs, unmeasured) = (Costs(), Costs())
         try unmeasured.run(&scroll, frames: frames)
@@ -61,7 +61,7 @@ struct BannerBenchmark {
 
     private static func measureRevisions(by author: Revisions.Author, options: Int) throws {
         var revisions = Revisions(by: author, options: options)
-        // The first change takes its copies of what the list and its owner have shared.
+        // The first change copies the memory that the list and its owner shared until then.
         let first = try revisions.measure(1)
         let later = try revisions.measure(100)
         print(
@@ -81,7 +81,7 @@ struct BannerBenchmark {
         )
     }
 
-    /// A counter stuck at zero would pass every test.
+    /// Proves that the counter counts. If it always returned zero, every test would pass.
     private static func proveThatAllocationsAreSeen() {
         let before = allocation_count()
         let numbers = [Int](repeating: Int(getpid()), count: 1000)

@@ -1,17 +1,17 @@
 import FrameFloor
 
-/// The minimum cost of the frames of a turn: a plain C routine copies them out of one ready strip, without options,
+/// The minimum cost of the frames of a lap: a plain C function copies them from one finished strip, without options,
 /// time or motion.
 final class Floor: FrameSource {
     private let modules: Int
-    /// The turn, and as many columns more as the display has.
+    /// The columns of the lap, followed by as many of its first columns as the display has.
     private let strip: UnsafeMutablePointer<UInt8>
     private let length: Int
     private let frame: UnsafeMutablePointer<UInt8>
     private let message: UnsafeMutableBufferPointer<UInt8>
     private var column = 0
 
-    /// The frames of `turn`.
+    /// Creates the frames of `turn`.
     init(_ turn: Turn) {
         modules = turn.modules
         length = turn.columns.count
@@ -39,7 +39,7 @@ final class Floor: FrameSource {
         frame_floor(strip + column, modules, frame, data)
     }
 
-    /// Whether the chain would be sent the same as by `turn`.
+    /// Returns whether the chain would receive the same bytes as from `turn`.
     func sendsTheSame(as turn: Turn) -> Bool {
         rewind()
         return turn.messages.allSatisfy { sent in

@@ -1,25 +1,25 @@
 import AllocationCount
 import Glibc
 
-/// Something that makes one frame after the other.
+/// A producer of frames, such as a ticker.
 protocol FrameSource {
-    /// Goes back to where it began.
+    /// Returns to the first frame.
     mutating func rewind() throws
-    /// Makes the next frame.
+    /// Produces the next frame.
     mutating func step() throws
 }
 
-/// What some runs of the same frames cost, for each frame.
+/// The cost of one frame, measured in several runs of the same frames.
 struct Costs {
     private var microseconds: [Double] = []
     private var allocations: [Double] = []
 
-    /// Processor time of this thread, in microseconds: the median of the runs.
+    /// The processor time of this thread in microseconds: the median of the runs.
     var medianMicroseconds: Double { microseconds.sorted()[microseconds.count / 2] }
-    /// Requests for heap memory. Not the median: an allocation in one run of seven is one too many.
+    /// The maximum number of heap allocations, because no run may allocate memory.
     var mostAllocations: Double { allocations.max() ?? 0 }
 
-    /// Measures a run of `frames` frames, from the beginning on.
+    /// Measures a run of `frames` frames from the first one on.
     mutating func run(_ source: inout some FrameSource, frames: Int) throws {
         try source.rewind()
         let allocationsBefore = allocation_count()
@@ -32,7 +32,7 @@ struct Costs {
     }
 }
 
-/// What this thread has used of the processor, in nanoseconds.
+/// The processor time that this thread has used, in nanoseconds.
 func processorTime() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

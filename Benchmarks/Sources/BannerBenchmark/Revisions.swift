@@ -3,17 +3,17 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// A scroll of many short options. One that is out of sight changes its words and its length: it is laid out again
-/// between two frames.
+/// A ticker of many short options. An option outside of the view changes its text and its length, so the list is laid
+/// out again between two frames.
 struct Revisions {
-    /// Who changes the words.
+    /// The cause of the changes.
     enum Author: String, CaseIterable {
-        /// The time: they are a number of seconds.
+        /// The time: the text shows a number of seconds.
         case clock
-        /// A program: they are a value.
+        /// A program: the text shows a value.
         case value
 
-        /// The words as the configuration has them.
+        /// The text of the option in the configuration.
         fileprivate var text: String {
             switch self {
             case .clock: "{time:%-S}"
@@ -22,11 +22,11 @@ struct Revisions {
         }
     }
 
-    /// What changes took, in microseconds of the thread's processor time.
+    /// The costs of changes, in microseconds of the thread's processor time.
     struct Costs {
-        /// Half of them took less.
+        /// The median.
         var median: Double
-        /// The most that one took.
+        /// The maximum.
         var worst: Double
     }
 
@@ -34,7 +34,7 @@ struct Revisions {
     private var sign: Sign
     private var now = Instant.zero
 
-    /// A scroll of `options` options; the words of the one in the middle are the author's.
+    /// Creates a ticker of `options` options. `author` changes the text of the option in the middle.
     init(by author: Author, options: Int) {
         self.author = author
         var configuration = Configuration()
@@ -49,17 +49,17 @@ struct Revisions {
         sign.takeEvents { _ in }
     }
 
-    /// The costs of `count` changes of the length, each with the frame that comes next.
+    /// Returns the costs of `count` changes of the length, each with the following frame.
     mutating func measure(_ count: Int) throws -> Costs {
         var costs: [Double] = []
-        var words = 0
+        var changeCount = 0
         while costs.count < count {
             guard let deadline = sign.nextDeadline else { throw Standstill() }
             now = deadline
             let began = processorTime()
             if author == .value {
-                words += 1
-                let text = String(repeating: "1", count: words % 9 + 1)
+                changeCount += 1
+                let text = String(repeating: "1", count: changeCount % 9 + 1)
                 sign.handle(.value(name: "soup", text: text, lifetime: nil), cause: "value", at: now)
             }
             sign.advance(to: now)

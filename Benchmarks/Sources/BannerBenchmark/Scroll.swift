@@ -5,20 +5,20 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// An endless scroll on a MAX7219 chain, one pixel per frame, without waiting: the daemon's work between two
-/// waits.
+/// An endless ticker on a MAX7219 chain that moves by one pixel per frame, without waiting. This is the work of the
+/// daemon between two waits.
 struct Scroll: FrameSource {
-    /// The sign, as the daemon runs it.
+    /// The sign, in the same state as in the daemon.
     private(set) var sign: Sign
-    /// Where the chain's bytes go.
+    /// The device that receives the bytes of the chain.
     let device: WireDevice
-    /// How many pixels a whole turn is.
+    /// The length of a whole lap in pixels.
     let length: Int
     private let display: MAX7219
     private var now = Instant.zero
 
-    /// A scroll of `options` short options over `modules` modules in one row. The bar hangs with DIN at its
-    /// left, as in luma's documentation. With regions, there is a word on the left and dots on the right.
+    /// Creates a ticker of `options` short options on `modules` modules in one row. DIN is at the left of the bar, as in
+    /// luma's documentation. With regions, there is a word at the left, and there are dots at the right.
     init(modules: Int, options: Int, hasRegions: Bool = false) throws {
         var configuration = Configuration()
         configuration.display.width = modules * 8
@@ -48,7 +48,7 @@ struct Scroll: FrameSource {
         try display.start(showing: sign.frame)
     }
 
-    /// Advances to the next frame and shows it.
+    /// Advances to the next frame, and shows it.
     mutating func step() throws {
         guard let deadline = sign.nextDeadline else { throw Standstill() }
         now = deadline
@@ -57,12 +57,12 @@ struct Scroll: FrameSource {
         sign.takeEvents { _ in }
     }
 
-    /// Goes back to the first option and steps until the scroll continues from there.
+    /// Returns to the first option, and steps until the ticker continues from there.
     mutating func rewind() throws {
         sign.handle(.navigate(.goTo(id: "0")), cause: "go_to", at: now)
         for _ in 0..<100 { try step() }
     }
 }
 
-/// A scroll that has no next frame.
+/// The error of a ticker that has no next frame.
 struct Standstill: Error {}

@@ -1,18 +1,18 @@
 import Pixels
 
-/// One turn of a scroll: the endless picture, and what the chain was sent for it.
+/// One lap of a ticker: the endless picture, and the bytes that are sent to the chain for it.
 struct Turn {
-    /// Length of the chain.
+    /// The number of modules in the chain.
     let modules: Int
-    /// The picture, a byte for each column, its top row in bit 0.
+    /// The picture with one byte for each column. Bit 0 is the top row.
     private(set) var columns: [UInt8] = []
-    /// For the frames 1, 2, … that show column 1, 2, … at the left, up to the one that shows column 0 again: what the
-    /// chain holds then.
+    /// The contents of the chain after each frame. Frame 1 shows column 1 at the left, and so on. The last frame shows
+    /// column 0 again.
     private(set) var messages: [[UInt8]] = []
-    /// What was sent for the first 200 of them: nothing for a frame equal to the one before.
+    /// The bytes that are sent for each of the first 200 frames. Empty for a frame that equals the previous one.
     private(set) var wire: [UInt8] = []
 
-    /// A turn of `scroll`, which stands at its beginning.
+    /// Records a lap of `scroll`, which must be at its beginning.
     init(of scroll: inout Scroll) throws {
         modules = scroll.sign.frame.width / 8
         for frame in 0..<scroll.length {
@@ -24,7 +24,7 @@ struct Turn {
         }
     }
 
-    /// The picture as rows of text, `#` for a lit pixel.
+    /// The picture as rows of text. `#` is a lit pixel.
     var rows: String {
         (0..<8).map { row in
             String(columns.map { $0 >> UInt8(row) & 1 == 1 ? "#" : "." }) + "\n"

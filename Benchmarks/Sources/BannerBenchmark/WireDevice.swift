@@ -1,13 +1,13 @@
 import BusInterfaces
 
-/// A device that takes every transaction, and copies nothing until it is asked.
+/// A device that accepts every transaction. It copies the bytes only on request.
 final class WireDevice: SPIDevice {
-    /// How many transactions there were.
+    /// The number of transactions so far.
     private(set) var transactionCount = 0
     private var first: UnsafePointer<UInt8>?
     private var length = 0
 
-    /// What the last transaction's bytes are now. Its transfers lay one after the other and were of equal length.
+    /// The current bytes of the last transaction, whose transfers are adjacent in memory and have equal lengths.
     var latest: [UInt8] { Array(UnsafeBufferPointer(start: first, count: length)) }
 
     func transaction(_ transfers: [SPITransfer]) throws(BusError) {

@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-/// How often this thread asked for heap memory since it began. Linking this target puts counting
-/// functions in the place of malloc and its relatives.
+/// Returns the number of heap allocations of this thread since its start. Linking this target replaces malloc and
+/// related functions by functions that count.
 uint64_t allocation_count(void);
 
 #endif
