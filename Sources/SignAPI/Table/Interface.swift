@@ -19,6 +19,13 @@ public struct Interface: Sendable {
         public var example: String?
         /// Whether the method changes nothing, so that read-only clients may call it.
         public var isReading = false
+
+        /// The parameters that a request without a body contains in its query: all but the one in its path, and the
+        /// revision, which is a header.
+        public var queryParameters: [Field] {
+            let step = routes.lazy.compactMap(\.step).first
+            return parameters.filter { $0.name != step && $0.name != "revision" }
+        }
     }
 
     /// The definition of an error.
@@ -102,7 +109,7 @@ extension Interface {
 
 extension FieldType {
     /// The name of the type in Varlink's language.
-    fileprivate var name: String {
+    public var name: String {
         switch self {
         case .string: "string"
         case .integer, .instant: "int"

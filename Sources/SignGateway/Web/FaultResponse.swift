@@ -48,6 +48,8 @@ extension WebResponse {
         case .notAnObject: self.init(400, error: "NotJSON", "the body must be an object")
         case .notANumber(let key):
             self.init(400, error: "NoNumber", "\(key) must be a whole number", ["key": .string(key)])
+        case .notABoolean(let key):
+            self.init(400, error: "NoBoolean", "\(key) must be true or false", ["key": .string(key)])
         case .missingID:
             self.init(400, error: "NoID", "the query must have the id of an option, as in ?id=tea")
         case .otherName(let key, let step):

@@ -121,8 +121,8 @@ enum OpenAPI {
     private static func parameters(of method: SignMethod, _ route: Route) -> [String] {
         let definition = method.definition
         var parameters: [String] = []
-        if route.method == "GET" {
-            parameters += definition.parameters.map { field in
+        if ["GET", "DELETE"].contains(route.method) {
+            parameters += definition.queryParameters.map { field in
                 let schema = JSONSchema.schema(of: field.type, isRequest: true)
                 return parameter(field.name, in: "query", schema, description: field.meaning)
             }

@@ -8,6 +8,8 @@ enum RequestError: Error, Hashable {
     case notAnObject
     /// The query parameter with this name is not an integer.
     case notANumber(String)
+    /// The query parameter with this name is neither `true` nor `false`.
+    case notABoolean(String)
     /// The `If-Match` header contains no revision of the list.
     case notARevision
     /// The query contains no id of an option, although the route requires one.
@@ -54,12 +56,11 @@ extension SignMethod {
         let key = definition.routes.lazy.compactMap(\.step).first ?? ""
         var members = step.map { [JSONTree.Member(key, .string($0))] } ?? []
         switch definition.routes.first?.verb {
-        case "GET":
-            for field in definition.parameters {
+        case "GET", "DELETE":
+            for field in definition.queryParameters {
                 guard let text = request.argument(field.name) else { continue }
                 members.append(JSONTree.Member(field.name, try Self.value(text, of: field)))
             }
-        case "DELETE": break
         default:
             members += try Self.members(of: request, repeating: step, as: key).filter {
                 step == nil || $0.key != key
@@ -69,9 +70,15 @@ extension SignMethod {
     }
 
     private static func value(_ text: String, of field: Field) throws(RequestError) -> JSONTree {
-        guard case .integer = field.type else { return .string(text) }
-        guard let number = Int64(text) else { throw .notANumber(field.name) }
-        return .integer(number)
+        switch field.type {
+        case .integer:
+            guard let number = Int64(text) else { throw .notANumber(field.name) }
+            return .integer(number)
+        case .boolean:
+            guard let isTrue = ["true": true, "false": false][text] else { throw .notABoolean(field.name) }
+            return .boolean(isTrue)
+        default: return .string(text)
+        }
     }
 
     /// Returns the revision of the list in the `If-Match` header, as a parameter. The revision may be quoted.

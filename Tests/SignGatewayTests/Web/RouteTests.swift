@@ -158,6 +158,19 @@ struct RouteTests {
         #expect(called == Set(SignMethod.allCases).subtracting(others))
     }
 
+    @Test("the query of a removal determines whether the removal survives a restart")
+    func removal() throws {
+        func parameters(_ query: [String: String]) throws(RequestError) -> [JSONTree.Member] {
+            let request = WebRequest(method: "DELETE", path: "/api/options/tea", query: query)
+            return try SignMethod.removeOption.parameters(of: request, step: "tea")
+        }
+        let id = JSONTree.Member("id", "tea")
+        #expect(try parameters([:]) == [id])
+        #expect(try parameters(["id": "tea", "keep": "false"]) == [id, JSONTree.Member("keep", false)])
+        #expect(throws: RequestError.notABoolean("keep")) { try parameters(["keep": "no"]) }
+        #expect(WebResponse(RequestError.notABoolean("keep")).status == 400)
+    }
+
     @Test("the steps of a path are decoded, and a path that is not UTF-8 has no route")
     func steps() {
         let request = WebRequest(method: "PUT", path: "/api/options/caf%C3%A9%2F1")
