@@ -1,9 +1,10 @@
 """Tests a group of three signs with their gateways and a real broker, mosquitto, which is killed, also in mid-count; with a
 gateway that stands still, a sign that is killed, another list, and a client that publishes nonsense.
 
-usage: group.py ROOT FOLDER [--timing]      the folder of the unpacked packages, and a folder for the logs
+usage: group.py ROOT FOLDER [--timing] [--with OTHER]      the folder of the unpacked packages, and a folder for the logs
 
---timing also judges how fast a tap comes to another sign: at most 2 s.
+--timing also judges how fast a tap comes to another sign: at most 2 s. With --with, one of the signs is of the packages in OTHER.
+The signs must then be in step, or all of them must report that a sign has another version.
 """
 
 import json
@@ -49,8 +50,8 @@ def common_moments(times):
 class Sign:
     """A sign with its gateway."""
 
-    def __init__(self, trial, node):
-        self.trial, self.node, self.web = trial, node, free_port()
+    def __init__(self, trial, node, programs):
+        self.trial, self.node, self.programs, self.web = trial, node, programs, free_port()
         self.folder = trial.folder / node
         self.folder.mkdir()
         self.write_list()
@@ -74,12 +75,12 @@ name = "shop"
         (self.folder / "sign.toml").write_text(text)
 
     def start_sign(self):
-        words = [*self.trial.programs.sign, "run", "--config", "sign.toml", "--control", f"{self.folder}/control"]
+        words = [*self.programs.sign, "run", "--config", "sign.toml", "--control", f"{self.folder}/control"]
         self.sign = self.start(words, "sign.log")
         eventually(f"{self.node} has no socket", lambda: self.connect())
 
     def start_gateway(self):
-        self.gateway = self.start([*self.trial.programs.gateway, "--config", "gateway.toml"], "gateway.log")
+        self.gateway = self.start([*self.programs.gateway, "--config", "gateway.toml"], "gateway.log")
 
     def start(self, words, log):
         with open(self.folder / log, "ab") as out:
@@ -124,6 +125,9 @@ name = "shop"
         standings = [line for line in said if any(word in line for word in words)]
         return bool(standings) and ": in step with " in standings[-1]
 
+    def reports_other_version(self):
+        return "other members run a different version of LoopBanner" in self.log("gateway.log")
+
     def log(self, name):
         return (self.folder / name).read_text()
 
@@ -131,12 +135,12 @@ name = "shop"
 class Trial:
     """Three signs and a broker."""
 
-    def __init__(self, programs, folder, is_timing):
-        self.programs, self.folder, self.is_timing = programs, folder, is_timing
+    def __init__(self, programs, folder, is_timing, other=None):
+        self.folder, self.is_timing, self.is_mixed = folder, is_timing, other is not None
         self.marks = 0
         self.port = free_port()
         (folder / "broker.conf").write_text(f"user root\nlistener {self.port} 127.0.0.1\nallow_anonymous true\n")
-        self.signs = [Sign(self, node) for node in NODES]
+        self.signs = [Sign(self, node, other or programs if node == NODES[1] else programs) for node in NODES]
         self.broker = None
 
     def start_broker(self):
@@ -188,6 +192,33 @@ class Trial:
             sign.start_gateway()
             time.sleep(0.7)
         self.agree("three signs that were started apart find each other")
+
+    def compare_versions(self):
+        """Starts signs of two builds. Returns whether they can be in step."""
+        self.start_broker()
+        for sign in self.signs:
+            sign.start_sign()
+            sign.start_gateway()
+
+        def are_different():
+            return all(sign.reports_other_version() for sign in self.signs)
+
+        what = "signs of two builds neither are in step nor report a difference"
+        eventually(what, lambda: self.are_in_step() or are_different())
+        if not are_different():
+            self.agree("signs of two builds find each other")
+            return True
+        single, pair = self.signs[1], [self.signs[0], self.signs[2]]
+        eventually("the signs of one build are not in step", lambda: all(sign.is_in_step() for sign in pair))
+        before = single.selected()
+        for _ in range(3):
+            pair[0].call("Tap")
+        eventually("the signs of one build do not agree", lambda: len({sign.selected() for sign in pair}) == 1)
+        self.read_everything()
+        if single.is_in_step() or single.selected() != before:
+            raise Failure("a tap has come to a sign of another version")
+        print("ok signs of two versions report the difference, and do not disturb each other")
+        return False
 
     def count_every_tap(self):
         before, standings = self.signs[0].selected(), self.standings()
@@ -443,6 +474,16 @@ class Trial:
             self.broker.terminate()
 
     def run(self):
+        if self.is_mixed:
+            if not self.compare_versions():
+                return 1
+            steps = [
+                self.count_every_tap, self.follow_a_tap, self.lose_the_broker, self.count_together, self.stand_still,
+                self.kill_a_sign, self.go_on_by_themselves,
+            ]
+            for step in steps:
+                step()
+            return 1 + len(steps)
         steps = [
             self.find_each_other, self.count_every_tap, self.follow_a_tap, self.lose_the_broker, self.count_together,
             self.stand_still, self.kill_a_sign, self.be_forgotten, self.have_another_list, self.show_the_group, self.bear_nonsense,
@@ -455,7 +496,8 @@ class Trial:
 
 def main():
     root, folder, *options = sys.argv[1:]
-    trial = Trial(stage.Programs(root), pathlib.Path(folder), "--timing" in options)
+    other = stage.Programs(options[options.index("--with") + 1]) if "--with" in options else None
+    trial = Trial(stage.Programs(root), pathlib.Path(folder), "--timing" in options, other)
     try:
         steps = trial.run()
     except Exception:
