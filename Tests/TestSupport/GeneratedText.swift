@@ -56,9 +56,11 @@ public enum GeneratedText {
         }
     }
 
-    /// Returns the text of a comment as Markdown. Names of parameters in quotes become code.
+    /// Returns the text of a comment as Markdown. Names of parameters in quotes, tables of a configuration and fields of
+    /// a text become code.
     public static func markdown(_ text: String) -> String {
-        text.replacing(#/'(\w+)'/#) { "`\($0.output.1)`" }
+        text.replacing(#/'(\w+(?: [A-Z]+)?)'/#) { "`\($0.output.1)`" }
+            .replacing(#/\[\[?[a-z_]+\]\]?|\{value:NAME\}/#) { "`\($0.output)`" }
     }
 
     /// Returns a table in Markdown with the column titles `titles`.

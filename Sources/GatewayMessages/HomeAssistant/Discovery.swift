@@ -160,7 +160,7 @@ package struct Discovery: Hashable, Sendable {
         [
             "button": [
                 "p": "event", "uniq_id": uniqueID("button"), "name": "Button", "stat_t": topic(.press),
-                "dev_cla": "button", "evt_typ": .array(["tap", "double_tap", "long_press"]),
+                "dev_cla": "button", "evt_typ": .array(Gesture.allCases.map { .string($0.rawValue) }),
             ],
             "taps": [
                 "p": "sensor", "uniq_id": uniqueID("taps"), "name": "Taps today",

@@ -75,7 +75,11 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
                 "The list or the settings have changed since the given revision. 'revision' is the current one.",
                 412, [.required("revision", .integer)]
             )
-        case .invalidConfiguration: ("", 422, [.required("diagnostics", .array(.shape(.diagnostic)))])
+        case .invalidConfiguration:
+            (
+                "The configuration has these mistakes, as `loopbanner check` reports them.",
+                422, [.required("diagnostics", .array(.shape(.diagnostic)))]
+            )
         case .unreadableCall:
             (
                 "A parameter contains \\u0000, a number that is too large, or more than 32 nested arrays and objects.",

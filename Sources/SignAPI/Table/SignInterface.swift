@@ -195,9 +195,13 @@ extension Shape {
         isOpen: true,
         isChecked: false,
         fields: [
-            .optional("id", .string(.knownID)),
-            .optional("text", .string(.markup)),
-            .optional("page", .enumeration(["solid", "blank"])),
+            .optional("id", .string(.knownID), "The unique name of the option; by default its text."),
+            .optional("text", .string(.markup), "The text, with fields and styles."),
+            .optional(
+                "page",
+                .enumeration(["solid", "blank"]),
+                "In place of a text: all pixels lit, or all dark."
+            ),
             .optional("picture", .string(.fileName), "The name of a file in the configuration's folder."),
             .optional("rows", .rows, "A picture as rows of '.' and '#'. Replies contain it as 'image'."),
             .optional("image", .string(.image), "A PNG or GIF in base64."),
@@ -209,18 +213,26 @@ extension Shape {
             .optional("fit", .enumeration(["scale", "crop"]), "Only for pictures."),
             .optional("dither", .string(.dither), "Only for pictures."),
             .optional("invert", .boolean, "Only for pictures."),
-            .optional("color", .string(.color)),
-            .optional("background", .string(.color)),
+            .optional("color", .string(.color), "The color of the text."),
+            .optional("background", .string(.color), "The color or the background behind the text."),
             .optional("effect", .string(.effect), "The effects around the whole text, such as 'rainbow'."),
             .optional(
                 "dwell",
                 .string(.dwell),
                 "The time for which the option rests; 'auto' depends on the length of its text."
             ),
-            .optional("whole_display", .boolean),
+            .optional(
+                "whole_display",
+                .boolean,
+                "Whether the option covers the header and the other regions."
+            ),
             .optional("transition", .string(.transition), "The transition from the page before the option."),
             .optional("slide", .string(.duration), "The duration of that transition."),
-            .optional("show", .array(.string(.window), 1...8)),
+            .optional(
+                "show",
+                .array(.string(.window), 1...8),
+                "The windows of local time in which the option is shown."
+            ),
             .optional("size", .integer(8...64), "The height of the letters, in rows."),
             .optional(
                 "font",

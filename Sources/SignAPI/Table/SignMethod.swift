@@ -306,15 +306,32 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             .reading(
                 "Returns the stored events after number 'after' of 'run'; with 'more', also every later event.",
                 [
-                    .optional("after", .integer(0...Int.max), "null is the number of the last event."),
-                    .optional("run", .string),
-                    .optional("kinds", .array(.string, 0...64), "The events to return; null returns all."),
+                    .optional(
+                        "after",
+                        .integer(0...Int.max),
+                        "The number of the last event that the client has received; null is the number of the last "
+                            + "event of the sign."
+                    ),
+                    .optional("run", .string, "The 'run' of the reply from which 'after' is."),
+                    .optional(
+                        "kinds",
+                        .array(.string, 0...64),
+                        "The names of the events to return; null returns all."
+                    ),
                 ],
                 reply: [
-                    .required("run", .string),
-                    .optional("restarted", .boolean, "Whether 'run' differs from the request."),
-                    .optional("lost", .integer, "The number of missing events before the first one."),
-                    .required("events", .array(.object)),
+                    .required("run", .string, "Identifies this run of the sign."),
+                    .optional(
+                        "restarted",
+                        .boolean,
+                        "Whether 'run' differs from the request. All stored events then follow."
+                    ),
+                    .optional(
+                        "lost",
+                        .integer,
+                        "The number of events, of any kind, that are missing before the first one."
+                    ),
+                    .required("events", .array(.object), "The events, as in docs/events.md."),
                 ]
             )
         case .getFrame:

@@ -7,32 +7,112 @@ extension Command {
     /// The names of commands, in the order of help and messages. The configuration, scripts and the keys of `preview`
     /// use only this table.
     package static let words: [Word] = [
-        Word("next", .plain(.navigate(.next)), in: [.gestures, .scripts], key: .right),
-        Word("previous", .plain(.navigate(.previous)), in: [.gestures, .scripts], key: .left),
-        Word("goto", .id { .navigate(.goTo(id: $0)) }, in: .scripts, cause: .goTo),
-        Word("activate", .plain(.navigate(.activate)), in: .gestures, key: .enter),
+        Word(
+            "next",
+            .plain(.navigate(.next)),
+            "selects the next option",
+            in: [.gestures, .scripts],
+            key: .right
+        ),
+        Word(
+            "previous",
+            .plain(.navigate(.previous)),
+            "selects the previous option",
+            in: [.gestures, .scripts],
+            key: .left
+        ),
+        Word(
+            "goto",
+            .id { .navigate(.goTo(id: $0)) },
+            "selects the option with this id",
+            in: .scripts,
+            cause: .goTo
+        ),
+        Word(
+            "activate",
+            .plain(.navigate(.activate)),
+            "runs the action of the selected option",
+            in: .gestures,
+            key: .enter
+        ),
         // Only a line of a script can contain the id of another option.
-        Word("activate", .activation, in: .scripts),
+        Word(
+            "activate",
+            .activation,
+            "runs the action of the selected option, or selects the option with this id and runs its action",
+            in: .scripts
+        ),
         // A single button toggles the pause. Scripts have a word for each state.
-        Word("pause", .plain(.navigate(.togglePause)), in: .gestures, key: .character("p")),
-        Word("pause", .plain(.navigate(.pause)), in: .scripts),
-        Word("resume", .plain(.navigate(.resume)), in: .scripts),
+        Word(
+            "pause",
+            .plain(.navigate(.togglePause)),
+            "stops autoplay, or starts it again",
+            in: .gestures,
+            key: .character("p")
+        ),
+        Word("pause", .plain(.navigate(.pause)), "stops autoplay until 'resume'", in: .scripts),
+        Word("resume", .plain(.navigate(.resume)), "ends a pause or a hold", in: .scripts),
         Word(
             "hold",
             .durationOrNone { .navigate(.hold($0.map { .interval($0) } ?? .forever)) },
+            "stops autoplay for this time, or until 'resume'",
             in: .scripts
         ),
-        Word("pick", .plain(.navigate(.pick)), in: .gestures),
-        Word("larger", .plain(.larger), in: [.gestures, .scripts], key: .character("+"), title: "size"),
-        Word("smaller", .plain(.smaller), in: [.gestures, .scripts], key: .character("-"), title: "size"),
-        Word("scale", .number(SignRange.scale) { .scale($0) }, in: .scripts),
-        Word("brighter", .plain(.brighter), in: [.gestures, .scripts]),
-        Word("darker", .plain(.darker), in: [.gestures, .scripts]),
-        Word("brightness", .number(SignRange.percent) { .brightness($0) }, in: .scripts),
-        Word("lit", .state(["on", "off", "auto"]) { .lit($0 == "auto" ? nil : $0 == "on") }, in: .scripts),
-        Word("count", .count, in: [.gestures, .scripts]),
-        Word("dismiss", .idOrNone { .dismiss($0) }, in: .scripts),
-        Word("none", .plain(.none), in: .gestures),
+        Word("pick", .plain(.navigate(.pick)), "selects the option that a ticker shows now", in: .gestures),
+        Word(
+            "larger",
+            .plain(.larger),
+            "increases the letter size by 1, up to 'scale_max' in [text]",
+            in: [.gestures, .scripts],
+            key: .character("+"),
+            title: "size"
+        ),
+        Word(
+            "smaller",
+            .plain(.smaller),
+            "decreases the letter size by 1, down to 'scale_min' in [text]",
+            in: [.gestures, .scripts],
+            key: .character("-"),
+            title: "size"
+        ),
+        Word(
+            "scale",
+            .number(SignRange.scale) { .scale($0) },
+            "sets the letter size, within 'scale_min' and 'scale_max'",
+            in: .scripts
+        ),
+        Word(
+            "brighter",
+            .plain(.brighter),
+            "increases the brightness by 10 percent",
+            in: [.gestures, .scripts]
+        ),
+        Word("darker", .plain(.darker), "decreases the brightness by 10 percent", in: [.gestures, .scripts]),
+        Word(
+            "brightness",
+            .number(SignRange.percent) { .brightness($0) },
+            "sets the brightness, in percent",
+            in: .scripts
+        ),
+        Word(
+            "lit",
+            .state(["on", "off", "auto"]) { .lit($0 == "auto" ? nil : $0 == "on") },
+            "lights the display, makes it dark, or lets it follow the schedule",
+            in: .scripts
+        ),
+        Word(
+            "count",
+            .count,
+            "changes a counter by +N or -N steps, sets it with =N, or resets it with 'reset'",
+            in: [.gestures, .scripts]
+        ),
+        Word(
+            "dismiss",
+            .idOrNone { .dismiss($0) },
+            "ends the alert with this id, or all alerts",
+            in: .scripts
+        ),
+        Word("none", .plain(.none), "has no effect", in: .gestures),
     ]
 
     package static func words(in context: Word.Context) -> [Word] {
@@ -79,6 +159,8 @@ extension Command {
         }
 
         package let word: String
+        /// The effect of the command, for documents. Names in single quotes are written as code there.
+        package let effect: String
         package let contexts: Context
         /// The key that performs this command in `preview`, or nil if there is none.
         package let key: Key?
@@ -90,6 +172,7 @@ extension Command {
         init(
             _ word: String,
             _ meaning: Meaning,
+            _ effect: String,
             in contexts: Context,
             cause: Cause? = nil,
             key: Key? = nil,
@@ -97,6 +180,7 @@ extension Command {
         ) {
             self.word = word
             self.meaning = meaning
+            self.effect = effect
             self.contexts = contexts
             self.cause = cause ?? Cause(word)
             self.key = key

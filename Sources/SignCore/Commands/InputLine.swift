@@ -121,6 +121,15 @@ extension InputLine {
             }
         }
 
+        /// The effect of the line, for documents.
+        package var effect: String {
+            switch self {
+            case .gesture: "performs the gesture on the first button, or on a named one"
+            case .command(let command): command.effect
+            case .reload: "reads the configuration again"
+            }
+        }
+
         package var argument: Command.Word.Argument {
             switch self {
             case .gesture, .reload: .none

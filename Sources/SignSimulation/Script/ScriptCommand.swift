@@ -21,7 +21,7 @@ enum ScriptCommand {
     case group(String)
 
     /// The commands for groups. Help texts and error messages for a single sign do not mention them.
-    private static let groupCommands = ["cut", "mend", "forget", "clock"].map { ScriptCommand.group($0) }
+    static let groupCommands = ["cut", "mend", "forget", "clock"].map { ScriptCommand.group($0) }
 
     /// The commands for a single sign, in the order of the help text.
     static let all: [ScriptCommand] =
@@ -67,6 +67,22 @@ enum ScriptCommand {
         case .config: "config FILE"
         case .group("clock"): "clock ±TIME"
         case .group(let name): name
+        }
+    }
+
+    /// The effect of the command, for documents.
+    var effect: String {
+        switch self {
+        case .input(let input): input.effect
+        case .edge(true): "presses the first button, or a named one, until 'release'"
+        case .edge(false): "releases the button"
+        case .value: "sets a value, for a while after 'for TIME'. Without a text, it removes the value"
+        case .alert: "shows an alert"
+        case .config: "reads another configuration"
+        case .group("cut"): "disconnects the sign from the broker"
+        case .group("mend"): "connects the sign to the broker again"
+        case .group("forget"): "makes the broker lose its retained messages"
+        case .group: "sets the clock of the sign wrong by this time"
         }
     }
 
