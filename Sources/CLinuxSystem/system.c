@@ -119,3 +119,8 @@ void lb_drop_free_memory(void) {
     // Unmapped pages are skipped.
     madvise((void *)(end - MOST_STACK), MOST_STACK, MADV_DONTNEED);
 }
+
+int lb_spawn_without_descriptors(posix_spawn_file_actions_t *actions, int first) {
+    // Swift's Glibc lacks the functions with this suffix.
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

@@ -51,7 +51,7 @@ package struct ChildProgram {
     private let limits: Limits
     private var isTerminating = false
 
-    /// Starts a program directly, without a shell.
+    /// Starts a program directly, without a shell. It inherits no other descriptors than the three standard ones.
     ///
     /// - Parameters:
     ///   - command: The path of the program, followed by its arguments.
@@ -85,6 +85,8 @@ package struct ChildProgram {
         }
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors ?? output, STDERR_FILENO)
+        // Libraries open sockets that are inherited, such as the one to an MQTT broker.
+        lb_spawn_without_descriptors(&actions, STDERR_FILENO + 1)
         var noSignals = sigset_t()
         var allSignals = sigset_t()
         sigemptyset(&noSignals)
