@@ -5,58 +5,58 @@ import MonotonicTime
 
 /// Runs the programs of alarms, one at a time, and writes a message to the standard input of each.
 final class AlarmSender {
-    private struct Message {
-        var command: [String]
-        var text: [UInt8]
-    }
-
-    /// The most messages that wait for the program of an earlier one. Further ones are lost, which the log reports.
-    private static let maximumMessages = 64
     private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(2))
     private static let exitCheckInterval = Nanoseconds.milliseconds(50)
 
     private let log: GatewayLog
-    private var messages: [Message] = []
+    private var queue = AlarmQueue()
     private var program: (child: ChildProgram, name: String)?
     private var exitCheckTime: Instant?
 
     init(log: GatewayLog) { self.log = log }
 
-    var deadline: Instant? { exitCheckTime }
+    var deadline: Instant? { exitCheckTime ?? queue.deadline }
 
     /// Starts `command` with `text` as its input, after the programs of earlier messages have ended.
     func send(_ text: [UInt8], to command: [String], at now: Instant) {
-        guard messages.count < Self.maximumMessages else {
+        guard queue.add(AlarmQueue.Message(command: command, text: text), at: now) else {
             return log(
                 .warning,
-                "an alarm is lost: \(Self.maximumMessages) messages wait for \(command.first ?? "")"
+                "an alarm is lost: \(AlarmQueue.limit) messages wait for \(command.first ?? "")"
             )
         }
-        messages.append(Message(command: command, text: text))
         startNext(at: now)
     }
 
     func advance(to now: Instant) {
+        defer { startNext(at: now) }
         guard let time = exitCheckTime, time <= now, let name = program?.name else { return }
         _ = program?.child.enforceLimits(at: now)
         guard let ending = program?.child.ending() else {
             exitCheckTime = now + Self.exitCheckInterval
             return
         }
-        if !ending.isSuccess { log(.warning, "an alarm may be lost: \(name) \(ending)") }
         program = nil
         exitCheckTime = nil
-        startNext(at: now)
+        if ending.isSuccess {
+            _ = queue.finish(isSuccess: true, at: now)
+        } else {
+            fail("\(name) \(ending)", at: now)
+        }
     }
 
     func stop() { program?.child.kill(at: MonotonicClock.now) }
 
     private func startNext(at now: Instant) {
-        guard program == nil, !messages.isEmpty else { return }
-        let message = messages.removeFirst()
+        while program == nil, let message = queue.next(at: now) { start(message, at: now) }
+    }
+
+    private func start(_ message: AlarmQueue.Message, at now: Instant) {
         let name = message.command.first ?? ""
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return fail(name, errno, at: now) }
+        guard pipe(&ends) == 0 else {
+            return fail("\(name) cannot be started: \(systemMessage(errno))", at: now)
+        }
         defer { close(ends[0]) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // A message is shorter than the buffer of a pipe, so this never waits for the program.
@@ -73,12 +73,18 @@ final class AlarmSender {
             program = (child, name)
             exitCheckTime = now + Self.exitCheckInterval
         } catch {
-            fail(name, error.code, at: now)
+            fail("\(name) cannot be started: \(systemMessage(error.code))", at: now)
         }
     }
 
-    private func fail(_ name: String, _ code: CInt, at now: Instant) {
-        log(.warning, "an alarm is lost: \(name) cannot be started: \(systemMessage(code))")
-        startNext(at: now)
+    private func fail(_ problem: String, at now: Instant) {
+        if let pause = queue.finish(isSuccess: false, at: now) {
+            log(
+                .warning,
+                "an alarm waits: \(problem); trying again in \(pause.rawValue / Nanoseconds.perSecond) s"
+            )
+        } else {
+            log(.warning, "an alarm is lost: \(problem)")
+        }
     }
 }

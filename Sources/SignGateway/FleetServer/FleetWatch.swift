@@ -21,6 +21,9 @@ final class FleetWatch {
     private var checkTime: Instant?
     private var nextStage: Instant?
     private var table: (revision: Int, time: Instant, table: SignTable)?
+    private var lost = LostSigns()
+    /// The scopes whose statements no key of the owner has signed, as far as the log has them.
+    private var loggedScopes: Set<FleetScope> = []
 
     /// The time in which the messages of many signs are handled together.
     private static let checkInterval = Nanoseconds.seconds(1)
@@ -38,7 +41,12 @@ final class FleetWatch {
     )
         throws(StartFailure)
     {
-        view = FleetView(settings.fleet, keys: settings.keys, Ed25519.isValid)
+        view = FleetView(
+            settings.fleet,
+            keys: settings.keys,
+            revoked: settings.revoked,
+            Ed25519.isValid
+        )
         audit = try AuditLog(settings.auditFile)
         alarms = AlarmWatch(settings.alarms)
         sender = AlarmSender(log: log)
@@ -67,7 +75,7 @@ final class FleetWatch {
         return new
     }
 
-    var rollouts: [Rollout] { Rollout.all(in: view, at: Int64(time(nil))) }
+    var rollouts: [Rollout] { Rollout.all(in: view, lost: lost.nodes, at: Int64(time(nil))) }
 
     // MARK: Time
 
@@ -83,11 +91,24 @@ final class FleetWatch {
         }
         connection?.advance(to: now)
         sender.advance(to: now)
-        guard isConnected, let time = earliest(checkTime, nextStage, alarms.deadline), time <= now else {
+        guard isConnected, let time = earliest(checkTime, nextStage, alarms.deadline), time <= now
+        else {
             return
         }
         checkTime = nil
         nextStage = view.statements.isEmpty ? nil : now + Self.longestInterval
+        logUnverifiedStatements()
+        recordAborts()
+        checkRollouts()
+        for change in alarms.examine(SignTable(view), at: now) {
+            let message = change.message(fleet: view.fleet)
+            log(.info, message["body"]?.string ?? "")
+            sender.send(message.bytes, to: change.alarm.command, at: now)
+        }
+    }
+
+    private func checkRollouts() {
+        lost.examine(view, at: Int64(time(nil)))
         for rollout in rollouts {
             guard let reason = rollout.reasonToAbort else { continue }
             log(
@@ -96,11 +117,33 @@ final class FleetWatch {
             )
             abort(rollout, by: "loopbanner-fleet", why: reason)
         }
-        for change in alarms.examine(SignTable(view), at: now) {
-            let message = change.message(fleet: view.fleet)
-            log(.info, message["body"]?.string ?? "")
-            sender.send(message.bytes, to: change.alarm.command, at: now)
+    }
+
+    private func logUnverifiedStatements() {
+        let scopes = Set(view.unverifiedStatements.keys)
+        guard scopes != loggedScopes else { return }
+        let new = scopes.subtracting(loggedScopes).sorted().map(\.text)
+        loggedScopes = scopes
+        guard !new.isEmpty else { return }
+        let all = view.keyState == .wrong ? "; no statement is, so check keys in [fleet]" : ""
+        let names =
+            new.prefix(8).joined(separator: ", ") + (new.count > 8 ? " and \(new.count - 8) more" : "")
+        log(.warning, "not signed by a key in [fleet]: the statement of \(names)\(all)")
+    }
+
+    /// Adds the aborts to the history that a person has published without this page.
+    private func recordAborts() {
+        for scope in view.abortedNumbers.keys.sorted() {
+            guard let abort = FleetAbort(of: scope, in: view),
+                !audit.containsAbort(scope, number: abort.number)
+            else { continue }
+            let release = view.statementTree(scope)["release"] ?? .null
+            record(abort.entry(release, at: Int64(time(nil))).bytes)
         }
+    }
+
+    private func record(_ entry: [UInt8]) {
+        if let reason = audit.add(entry) { log(.warning, "the history is incomplete: \(reason)") }
     }
 
     func stop() {
@@ -129,9 +172,7 @@ final class FleetWatch {
 
     private func handle(_ message: IncomingMessage, at now: Instant) {
         guard message.topic != view.topic("audit") else {
-            if let reason = audit.add(message.payload) {
-                log(.warning, "the history is incomplete: \(reason)")
-            }
+            record(message.payload)
             return
         }
         view.receive(message)
@@ -140,20 +181,17 @@ final class FleetWatch {
 
     /// Holds a rollout back: signs that show its release return to the one before.
     func abort(_ rollout: Rollout, by person: String, why reason: String) {
-        let (scope, number) = (rollout.scope, rollout.statement.number)
-        let order: JSONTree = [
-            "v": 1, "number": .integer(number), "by": .string(person), "why": .string(reason),
-        ]
-        publish(view.topic("\(scope.text)/abort"), order, isRetained: true)
-        let entry: JSONTree = [
-            "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(person), "what": "abort",
-            "scope": .string(scope.text), "from": .string(rollout.release), "to": .string(reason),
-        ]
+        let abort = FleetAbort(rollout.scope, number: rollout.statement.number, by: person, why: reason)
+        publish(view.topic("\(rollout.scope.text)/abort"), abort.order, isRetained: true)
+        let entry = abort.entry(.string(rollout.release), at: Int64(time(nil)))
         publish(view.topic("audit"), entry, isRetained: false)
     }
 
     private func publish(_ topic: String, _ tree: JSONTree, isRetained: Bool) {
-        connection?.publish(Publication(topic, tree.bytes, isRetained: isRetained), isAcknowledged: true)
+        connection?.publish(
+            Publication(topic, tree.bytes, isRetained: isRetained),
+            isAcknowledged: true
+        )
         // The broker sends the message back only later. Until then, it must not be sent again.
         if isRetained { view.receive(IncomingMessage(topic, tree.bytes)) }
     }

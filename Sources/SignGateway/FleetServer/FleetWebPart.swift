@@ -51,7 +51,9 @@ final class FleetWebPart: RequestHandler {
 
     // MARK: Requests
 
-    func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
+    func admit(_ request: WebRequest) -> WebGate.Admission {
+        gate.admit(request, at: MonotonicClock.now)
+    }
 
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
         exchange.respond(response(to: exchange.request, route, isAuthenticated: isAuthenticated))
@@ -59,13 +61,17 @@ final class FleetWebPart: RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) {}
 
-    private func response(to request: WebRequest, _ route: Route, isAuthenticated: Bool) -> WebResponse {
+    private func response(to request: WebRequest, _ route: Route, isAuthenticated: Bool)
+        -> WebResponse
+    {
         switch route.action {
         case .file(let file): return WebResponse(file, for: request)
         case .openAPI: return WebResponse(200, type: "application/json", openAPI)
         case .session:
             let hasPassword = gate.authenticator.hasPassword
-            return WebResponse(json: ["password": .boolean(hasPassword), "known": .boolean(isAuthenticated)])
+            return WebResponse(json: [
+                "password": .boolean(hasPassword), "known": .boolean(isAuthenticated),
+            ])
         case .login:
             let now = MonotonicClock.now
             let response = gate.logIn(request, secret: RandomToken.make(), isSecure: isSecure, at: now)
@@ -96,30 +102,42 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(200, type: type, Array(text.utf8))
     }
 
-    private func response(to request: WebRequest, _ fleetRequest: FleetWebRequest) throws(RequestError)
+    private func response(to request: WebRequest, _ fleetRequest: FleetWebRequest)
+        throws(RequestError)
         -> WebResponse
     {
         switch fleetRequest {
         case .health:
-            return WebResponse(watch.isConnected ? 200 : 503, json: ["broker": .boolean(watch.isConnected)])
+            let keys = JSONTree.string(watch.view.keyState.rawValue)
+            let health: JSONTree = ["broker": .boolean(watch.isConnected), "keys": keys]
+            return WebResponse(watch.isConnected ? 200 : 503, json: health)
         case .signs:
             let tree = watch.signs(at: MonotonicClock.now).tree(try SignQuery(request))
             let more: [JSONTree.Member] = [
                 JSONTree.Member("fleet", .string(watch.view.fleet)),
                 JSONTree.Member("broker", .boolean(watch.isConnected)),
+                JSONTree.Member("keys", .string(watch.view.keyState.rawValue)),
+                JSONTree.Member("unverified", .array(unverifiedScopes)),
             ]
             return WebResponse(json: .object((tree.members ?? []) + more))
         case .rollouts:
             let now = Int64(time(nil))
             return WebResponse(json: ["rollouts": .array(watch.rollouts.map { $0.tree(at: now) })])
         case .audit: return WebResponse(json: ["entries": .array(watch.audit.entries.reversed())])
-        case .abort: return try abort(JSONTree.object(try SignMethod.members(of: request)))
+        case .abort: return try abort(request)
         }
     }
 
-    private func abort(_ body: JSONTree) throws(RequestError) -> WebResponse {
-        guard let number = body["number"]?.integer else { throw .notANumber("number") }
-        let scope = body["scope"]?.string ?? ""
+    /// The first scopes whose statements no key of the owner has signed.
+    private var unverifiedScopes: [JSONTree] {
+        watch.view.unverifiedStatements.keys.sorted().prefix(8).map { .string($0.text) }
+    }
+
+    private func abort(_ request: WebRequest) throws(RequestError) -> WebResponse {
+        let body = try FleetBody(request, keys: ["scope", "number", "why"])
+        let number = try body.number("number")
+        let scope = try body.text("scope")
+        let reason = try body.optionalText("why")
         guard watch.isConnected else {
             return WebResponse(409, error: "NoBroker", "the broker does not answer; try again later")
         }
@@ -132,7 +150,7 @@ final class FleetWebPart: RequestHandler {
             return WebResponse(409, error: "OtherNumber", message)
         }
         guard !rollout.isAborted else { return WebResponse(204) }
-        watch.abort(rollout, by: "page", why: body["why"]?.string ?? "stopped on the page")
+        watch.abort(rollout, by: "page", why: reason ?? "stopped on the page")
         return WebResponse(204)
     }
 }

@@ -5,21 +5,30 @@ import SignAPI
 struct FleetView {
     /// The fleet's name.
     let fleet: String
-    private let keys: [FleetKey]
+    private(set) var keys: OwnerKeys
     private let isValid: SignatureCheck
     /// The messages of the fleet's owner, by topic.
     private(set) var messages: [String: [UInt8]] = [:]
-    /// The valid statements about releases, by scope. Each statement is verified once, when it arrives.
+    /// The valid statements about releases with the greatest numbers, by scope. Each statement is verified once, when it
+    /// arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
+    /// The last messages about releases that no key of the owner has signed, by scope. They change nothing, unless a
+    /// later statement about keys verifies them.
+    private(set) var unverifiedStatements: [FleetScope: [UInt8]] = [:]
     /// The numbers of the statements that are held back, by scope.
     private(set) var abortedNumbers: [FleetScope: Int64] = [:]
     private var nodes: [String: FleetSign] = [:]
     /// The number of messages that have arrived. Everything else is unchanged while it is.
     private(set) var revision = 0
 
-    init(_ fleet: String, keys: [FleetKey], _ isValid: @escaping SignatureCheck) {
+    init(
+        _ fleet: String,
+        keys: [FleetKey],
+        revoked: [String] = [],
+        _ isValid: @escaping SignatureCheck
+    ) {
         self.fleet = fleet
-        self.keys = keys
+        self.keys = OwnerKeys(keys, revoked: revoked)
         self.isValid = isValid
     }
 
@@ -28,7 +37,7 @@ struct FleetView {
     func subscriptions(hasReleases: Bool) -> [String] {
         let signs = FleetSign.topics.map { "loopbanner/+/\($0)" }
         guard !hasReleases else { return [topic("#")] + signs }
-        return ["+/desired", "+/+/desired", "+/abort", "+/+/abort"].map(topic) + signs
+        return ["keys", "+/desired", "+/+/desired", "+/abort", "+/+/abort"].map(topic) + signs
     }
 
     func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }
@@ -44,18 +53,40 @@ struct FleetView {
     }
 
     private mutating func receive(_ message: IncomingMessage, on path: Substring) {
-        messages[message.topic] = message.payload.isEmpty ? nil : message.payload
         let levels = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard let last = levels.last, let scope = FleetScope(levels.dropLast().joined(separator: "/")) else {
+        let scope = FleetScope(levels.dropLast().joined(separator: "/"))
+        if levels.last == "desired", let scope { return receiveStatement(message, scope) }
+        messages[message.topic] = message.payload.isEmpty ? nil : message.payload
+        if path == "keys" { receiveKeys(message.payload) }
+        if levels.last == "abort", let scope {
+            abortedNumbers[scope] = (try? JSONTree(message.payload))?["number"]?.integer
+        }
+    }
+
+    /// Handles a statement about a release. As in a sign, a message that the owner has not signed changes nothing, and
+    /// neither does a statement with a smaller number.
+    private mutating func receiveStatement(_ message: IncomingMessage, _ scope: FleetScope) {
+        unverifiedStatements[scope] = nil
+        guard !message.payload.isEmpty else {
+            messages[message.topic] = nil
+            statements[scope] = nil
             return
         }
-        switch last {
-        case "desired":
-            let statement = statement(in: message.payload, .desired)
-            statements[scope] = statement?.scope == scope.text ? statement : nil
-        case "abort":
-            abortedNumbers[scope] = (try? JSONTree(message.payload))?["number"]?.integer
-        default: break
+        guard let statement = statement(in: message.payload, .desired), statement.scope == scope.text
+        else {
+            unverifiedStatements[scope] = message.payload
+            return
+        }
+        guard statement.number >= statements[scope]?.number ?? 0 else { return }
+        messages[message.topic] = message.payload
+        statements[scope] = statement
+    }
+
+    private mutating func receiveKeys(_ payload: [UInt8]) {
+        guard let statement = statement(in: payload, .keys), keys.receive(statement) else { return }
+        // Retained messages arrive in any order, so earlier ones may be signed with the keys of this one.
+        for (scope, payload) in unverifiedStatements {
+            receiveStatement(IncomingMessage(topic("\(scope.text)/desired"), payload), scope)
         }
     }
 
@@ -73,7 +104,7 @@ struct FleetView {
     /// Returns the statement in an envelope, or nil if the owner of this fleet did not sign it.
     func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
         guard let envelope = try? FleetEnvelope(payload, kind: kind),
-            (try? envelope.verify(with: keys, isValid)) != nil,
+            (try? envelope.verify(with: keys.valid, isValid)) != nil,
             let statement = try? FleetStatement(envelope.payload, kind: kind), statement.fleet == fleet
         else { return nil }
         return statement
@@ -113,7 +144,9 @@ struct FleetView {
     // MARK: Signs
 
     /// The signs that say that they belong to the fleet, in no order.
-    var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
+    var members: some Sequence<FleetSign> {
+        nodes.values.lazy.filter { [fleet] in $0.fleet == fleet }
+    }
 
     /// The signs of the fleet, those that are not in sync first, then by name.
     var signs: [FleetSign] {

@@ -12,20 +12,22 @@ struct Rollout: Hashable {
     private(set) var signs = 0
     /// The number of those signs whose stage has begun.
     private(set) var begun = 0
-    /// The numbers of signs that show the release, and that have refused it or returned from it.
+    /// The numbers of signs that show the release, and that have refused it, returned from it or disappeared with it.
     private(set) var applied = 0
     private(set) var failed = 0
     /// Whether the statement is held back.
     private(set) var isAborted: Bool
 
     /// Returns the rollouts of all scopes with a release, by the precedence of the scopes. `now` is in seconds since 1970.
-    static func all(in view: FleetView, at now: Int64) -> [Rollout] {
+    /// The signs `lost` count as failed.
+    static func all(in view: FleetView, lost: Set<String> = [], at now: Int64) -> [Rollout] {
         var rollouts: [FleetScope: Rollout] = [:]
         for (scope, statement) in view.statements {
             rollouts[scope] = Rollout(scope, statement, aborted: view.abortedNumbers[scope])
         }
         for sign in view.members {
-            if let scope = view.releaseScope(of: sign) { rollouts[scope]?.count(sign, at: now) }
+            guard let scope = view.releaseScope(of: sign) else { continue }
+            rollouts[scope]?.count(sign, isLost: lost.contains(sign.node), at: now)
         }
         return rollouts.values.sorted { $0.scope < $1.scope }
     }
@@ -39,7 +41,7 @@ struct Rollout: Hashable {
         isAborted = number == statement.number
     }
 
-    private mutating func count(_ sign: FleetSign, at now: Int64) {
+    private mutating func count(_ sign: FleetSign, isLost: Bool, at now: Int64) {
         signs += 1
         guard let start = NodeName(sign.node).flatMap(statement.start) else { return }
         let hasBegun = start <= now
@@ -48,6 +50,7 @@ struct Rollout: Hashable {
             return
         }
         switch sign.report.state {
+        case _ where isLost: failed += hasBegun ? 1 : 0
         case "applied": applied += 1
         // Reports are not signed. A sign that cannot have begun cannot have failed.
         case "rejected", "rolled_back": failed += hasBegun ? 1 : 0

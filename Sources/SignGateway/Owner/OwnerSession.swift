@@ -23,7 +23,7 @@ final class OwnerSession {
 
     /// Connects to the broker, and receives all retained messages of the fleet.
     init(_ settings: OwnerSettings, keys: [FleetKey]) throws(Failure) {
-        view = FleetView(settings.fleet, keys: keys, Ed25519.isValid)
+        view = FleetView(settings.fleet, keys: keys, revoked: settings.revoked, Ed25519.isValid)
         guard let address = settings.broker.address else {
             throw Failure(description: "mqtt: url is missing")
         }

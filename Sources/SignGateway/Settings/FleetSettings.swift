@@ -66,7 +66,8 @@ extension FleetSettings {
         return key
     }
 
-    private static func keyID(_ text: String) throws(Refusal) -> String {
+    /// Returns the id of a key, which has 16 hexadecimal digits, in lowercase.
+    static func keyID(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count == 16, text.utf8.allSatisfy({ $0.isAlphanumeric(or: "") && $0 < 0x67 }) else {
             throw Refusal("\(Wording.quoted(text)) is not the id of a key; it has 16 hexadecimal digits")
         }

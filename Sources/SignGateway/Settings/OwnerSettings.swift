@@ -8,6 +8,8 @@ struct OwnerSettings: Hashable {
     var fleet = ""
     /// The public keys of the owner. Statements that other keys have signed are ignored.
     var keys: [FleetKey] = []
+    /// The ids of keys that are never valid, also if a signed statement lists them.
+    var revoked: [String] = []
     /// The path of the private key, or nil if this machine only shows the fleet.
     var keyFile: String?
     var broker = BrokerSettings()
@@ -49,7 +51,9 @@ struct OwnerSettings: Hashable {
         for table in ["fleet", "mqtt"] where document.root.member(table) == nil {
             findings.error("[\(table)] is missing", at: .start)
         }
-        if let table = document.root.member("fleet"), settings.fleet.isEmpty, table.member("name") == nil {
+        if let table = document.root.member("fleet"), settings.fleet.isEmpty,
+            table.member("name") == nil
+        {
             findings.error("name is missing, as in name = \"shops\"", at: table.location)
         }
         settings.broker.check(document.root, &findings)
@@ -92,7 +96,12 @@ struct OwnerSettings: Hashable {
                     }
                     return key
                 },
-                .path("key_file") { $0.keyFile = $1 },
+                .list(
+                    "revoked",
+                    form: "an array of ids of keys",
+                    to: \.revoked,
+                    convert: FleetSettings.keyID
+                ), .path("key_file") { $0.keyFile = $1 },
             ],
             otherNames: ["key": "key_file", "private_key": "key_file", "fleet": "name"]
         )

@@ -55,6 +55,13 @@ extension WebResponse {
         case .otherName(let key, let step):
             let message = "\(key) in the body differs from \(Wording.quoted(step)) in the path; leave it out"
             self.init(400, error: "OtherName", message)
+        case .unknownMember(let key, let allowed):
+            let advice = nearestWord(to: key, among: allowed).map { "did you mean \($0)?" }
+            let message =
+                "\(Wording.quoted(key)) is unknown; \(advice ?? Wording.list(allowed, lastJoin: "and") + " are allowed")"
+            self.init(400, error: "UnknownMember", message, ["key": .string(key)])
+        case .wrongMember(let key, let kind):
+            self.init(400, error: "WrongMember", "\(key) must be \(kind)", ["key": .string(key)])
         case .notARevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
         }
     }

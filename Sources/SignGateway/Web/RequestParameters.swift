@@ -16,6 +16,10 @@ enum RequestError: Error, Hashable {
     case missingID
     /// A key in the body repeats a part of the path, but with a different value.
     case otherName(String, inPath: String)
+    /// The body has a member with this key, which the request does not have.
+    case unknownMember(String, allowed: [String])
+    /// The member with this key of the body is missing, or its value is not of this kind.
+    case wrongMember(String, kind: String)
 }
 
 extension SignMethod {

@@ -3,11 +3,15 @@ extension RouteDescription {
     init(fleet request: FleetWebRequest) {
         switch request {
         case .health:
-            let health = Self.object(#""broker":{"type":"boolean"}"#, required: ["broker"])
+            let health = Self.object(
+                #""broker":{"type":"boolean"},"keys":{"type":"string","enum":["valid","missing","wrong"]}"#,
+                required: ["broker", "keys"]
+            )
             self.init("health", "Returns 200 while the broker is connected, otherwise 503.", health)
             responses.append(("503", Self.response("The broker is not connected.", health)))
         case .signs:
-            let summary = "Returns the signs that match all given criteria, those that are not in sync first."
+            let summary =
+                "Returns the signs that match all given criteria, those that are not in sync first."
             self.init("signs", summary, Self.list("signs", and: ["counts", "total", "fleet"]))
         case .rollouts:
             self.init("rollouts", "Returns how far the rollout of each scope is.", Self.list("rollouts"))
@@ -20,9 +24,10 @@ extension RouteDescription {
         case .abort:
             let summary = "Holds a rollout back: signs that show its release return to the one before."
             self.init("abort", summary, [("204", #"{"description":"Done."}"#)])
-            let scope = #""scope":{"type":"string","pattern":"^(all|label/[a-z0-9_-]+|node/[a-z0-9_-]+)$"}"#
+            let scope =
+                #""scope":{"type":"string","pattern":"^(all|label/[a-z0-9_-]+|node/[a-z0-9_-]+)$"}"#
             let number = #""number":{"type":"integer","minimum":1,"maximum":9007199254740991}"#
-            let properties = #"\#(scope),\#(number),"why":{"type":"string"}"#
+            let properties = #"\#(scope),\#(number),"why":{"type":"string","maxLength":200}"#
             body = (Self.object(properties, required: ["scope", "number"]), true)
         }
     }

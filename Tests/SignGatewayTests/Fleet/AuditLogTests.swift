@@ -41,6 +41,44 @@ struct AuditLogTests {
         #expect(log.entries == [["a": "b\nc"]])
     }
 
+    @Test("a full file is renamed, the oldest one is deleted, and a new process also reads the last full one")
+    func rotation() throws {
+        let folder = try TemporaryDirectory()
+        let file = LineFile(folder.path(of: "lines"), limit: 10, kept: 2)
+        for number in 1...9 { #expect(file.append(Array("line\(number)".utf8)) == nil) }
+        func text(_ name: String) -> String? {
+            try? String(contentsOfFile: folder.path(of: name), encoding: .utf8)
+        }
+        #expect(text("lines") == "line9\n" && text("lines.1") == "line8\n" && text("lines.2") == "line7\n")
+        #expect(text("lines.3") == nil)
+        let lines = try file.lastLines(size: 100).map { String(decoding: $0, as: UTF8.self) }
+        #expect(lines == ["line8", "line9"])
+    }
+
+    @Test("an abort has one entry, whether this program or a person has published it")
+    func aborts() throws {
+        var fleet = try FleetOnBroker()
+        fleet.state("all", 4, 1)
+        #expect(FleetAbort(of: .all, in: fleet.view) == nil)
+        fleet.receive("loopbanner-fleet/shops/all/abort", #"{"v":1,"number":3}"#)
+        #expect(FleetAbort(of: .all, in: fleet.view) == nil)
+        fleet.receive(
+            "loopbanner-fleet/shops/all/abort",
+            #"{"v":1,"number":4,"by":"anna","why":"typing error"}"#
+        )
+        let abort = try #require(FleetAbort(of: .all, in: fleet.view))
+        #expect(abort == FleetAbort(.all, number: 4, by: "anna", why: "typing error"))
+        var log = try AuditLog(nil)
+        for _ in 1...2 { #expect(log.add(abort.entry(.null, at: 0).bytes) == nil) }
+        #expect(
+            log.entries.count == 1 && log.containsAbort(.all, number: 4)
+                && !log.containsAbort(.all, number: 5)
+        )
+        let long = String(repeating: "x", count: 300)
+        fleet.receive("loopbanner-fleet/shops/all/abort", #"{"v":1,"number":4,"by":"\#(long)","why":7}"#)
+        #expect(FleetAbort(of: .all, in: fleet.view) == FleetAbort(.all, number: 4, by: "unknown", why: ""))
+    }
+
     @Test("a folder that is missing is reported at the start, and one that disappears with each line")
     func missing() throws {
         let folder = try TemporaryDirectory(withFolder: "state")

@@ -29,6 +29,7 @@ struct OwnerSettingsTests {
         let full = try OwnerSettings.parse(Array(keys.joined(separator: "\n").utf8), file: "f")
         #expect(full.auditFile == "/var/lib/loopbanner-fleet/audit.jsonl")
         #expect(full.alarms.map(\.problem) == [.offline])
+        #expect(full.revoked == ["0123456789abcdef"])
         #expect(full.keyFile == "/home/anna/fleet.pem" && full.broker.user == "fleet")
     }
 

@@ -1,0 +1,36 @@
+import SignAPI
+
+/// The body of a request to the page of a fleet: an object that has only the keys of this request.
+struct FleetBody {
+    /// The maximum number of bytes of a text.
+    private static let longestText = 200
+
+    private let tree: JSONTree
+
+    init(_ request: WebRequest, keys: [String]) throws(RequestError) {
+        let members = try SignMethod.members(of: request)
+        if let other = members.first(where: { !keys.contains($0.key) }) {
+            throw .unknownMember(other.key, allowed: keys)
+        }
+        tree = .object(members)
+    }
+
+    func number(_ key: String) throws(RequestError) -> Int64 {
+        guard let number = tree[key]?.integer else { throw .notANumber(key) }
+        return number
+    }
+
+    /// Returns a text, or nil if it is missing.
+    func optionalText(_ key: String) throws(RequestError) -> String? {
+        guard let value = tree[key] else { return nil }
+        guard let text = value.string, text.utf8.count <= Self.longestText else {
+            throw .wrongMember(key, kind: "a text of at most \(Self.longestText) bytes")
+        }
+        return text
+    }
+
+    func text(_ key: String) throws(RequestError) -> String {
+        guard let text = try optionalText(key) else { throw .wrongMember(key, kind: "a text") }
+        return text
+    }
+}

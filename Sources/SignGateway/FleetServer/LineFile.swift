@@ -1,0 +1,68 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+
+/// A file to which lines are appended. A full file is renamed with a number at its end, and the oldest one is deleted.
+struct LineFile: Hashable {
+    let path: String
+    /// The most bytes of the file.
+    let limit: Int
+    /// The number of full files that are kept: `PATH.1` is the latest.
+    let kept: Int
+
+    init(_ path: String, limit: Int, kept: Int) {
+        self.path = path
+        self.limit = limit
+        self.kept = kept
+    }
+
+    /// Returns the last lines of the file and of the full file before it, the oldest one first. Both together have at
+    /// most `size` bytes. Creates the file. Throws if the file cannot be read and written.
+    func lastLines(size: Int) throws(StartFailure) -> [[UInt8]] {
+        let bytes = try Self.end(of: path, size, O_RDWR | O_APPEND | O_CREAT)
+        let older = kept > 0 ? try? Self.end(of: "\(path).1", size - bytes.count, O_RDONLY) : nil
+        return ((older ?? []) + bytes).split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    }
+
+    private static func end(of path: String, _ size: Int, _ flags: CInt) throws(StartFailure) -> [UInt8] {
+        let file = open(path, flags | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw StartFailure("\(Wording.printable(path)): \(systemMessage(errno))") }
+        defer { close(file) }
+        let count = Int(min(max(0, lseek(file, 0, SEEK_END)), off_t(size)))
+        lseek(file, -off_t(count), SEEK_END)
+        var bytes = [UInt8](repeating: 0, count: count)
+        let received = read(file, &bytes, count)
+        bytes.removeLast(count - max(0, received))
+        // A line that a power cut has shortened must not be joined with the next one.
+        if flags & O_APPEND != 0, let last = bytes.last, last != UInt8(ascii: "\n") {
+            _ = writeWhole([UInt8(ascii: "\n")], to: file)
+        }
+        return bytes
+    }
+
+    /// Appends a line, which has no line break. Returns the reason if it cannot be stored. Nothing is stored then.
+    func append(_ line: [UInt8]) -> String? {
+        let bytes = line + [UInt8(ascii: "\n")]
+        var status = stat()
+        if stat(path, &status) == 0, status.st_size > 0, Int(status.st_size) + bytes.count > limit {
+            rotate()
+        }
+        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return "\(Wording.printable(path)): \(systemMessage(errno))" }
+        defer { close(file) }
+        let size = lseek(file, 0, SEEK_END)
+        let code = writeWhole(bytes, to: file).error
+        guard code != 0 else { return nil }
+        ftruncate(file, size)
+        return "\(Wording.printable(path)): \(systemMessage(code))"
+    }
+
+    /// Renames the full file and those before it. If that fails, the file grows beyond its limit, and no line is lost.
+    private func rotate() {
+        guard kept > 0 else { return }
+        for number in stride(from: kept, to: 1, by: -1) {
+            rename("\(path).\(number - 1)", "\(path).\(number)")
+        }
+        rename(path, "\(path).1")
+    }
+}
