@@ -111,7 +111,8 @@ final class BrokerPart: GatewayPart {
             log(.warning, "mqtt: \(omitted) more messages were rejected; send them more slowly to see why")
         }
         if isConnected, statistics.isDue(at: now) {
-            requestStatistics(statistics.beginRequest(from: DailyStatistics.firstHour(), at: now), at: now)
+            let (day, hour) = DailyStatistics.today()
+            requestStatistics(statistics.beginRequest(from: hour, of: day, at: now), at: now)
         }
         publishDue(at: now)
     }

@@ -3,7 +3,7 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's counts of taps and actions on the current day. The gateway requests them after a change, at most every
+/// The sign's counts of taps and actions on the current day, and how long it showed each option. The gateway requests them after a change, at most every
 /// ten seconds.
 struct DailyStatistics {
     private static let interval = Nanoseconds.seconds(10)
@@ -13,7 +13,9 @@ struct DailyStatistics {
     private var quietUntil: Instant?
     private var taps: Int64 = 0
     private var activations: Int64 = 0
-    private var tapsByOption: [(id: String, taps: Int64)] = []
+    private var options: [(id: String, taps: Int64, shown: Int64)] = []
+    /// The local day of the counts, such as `2026-11-22`.
+    private var day = ""
 
     init(at now: Instant) { deadline = now }
 
@@ -27,11 +29,12 @@ struct DailyStatistics {
     func isDue(at now: Instant) -> Bool { deadline.map { $0 <= now } ?? false }
 
     /// Resets the counts and returns the first `GetStatistics` call. `hour` is the first hour to count, in UTC, such as
-    /// `2026-11-22T20:00:00Z`.
-    mutating func beginRequest(from hour: String, at now: Instant) -> VarlinkCall {
+    /// `2026-11-22T20:00:00Z`, and `day` is the local day.
+    mutating func beginRequest(from hour: String, of day: String, at now: Instant) -> VarlinkCall {
+        self.day = day
         deadline = nil
         quietUntil = now + Self.interval
-        (taps, activations, tapsByOption) = (0, 0, [])
+        (taps, activations, options) = (0, 0, [])
         return .sign("GetStatistics", ["from": .string(hour)])
     }
 
@@ -43,35 +46,45 @@ struct DailyStatistics {
             taps += number
             activations += count["activations"]?.integer ?? 0
             let id = count["id"]?.string ?? ""
-            if let index = tapsByOption.firstIndex(where: { $0.id == id }) {
-                tapsByOption[index].taps += number
+            let shown = count["shown_seconds"]?.integer ?? 0
+            if let index = options.firstIndex(where: { $0.id == id }) {
+                options[index].taps += number
+                options[index].shown += shown
             } else {
-                tapsByOption.append((id, number))
+                options.append((id, number, shown))
             }
         }
         return reply["next"]?.string.map { .sign("GetStatistics", ["from": .string($0)]) }
     }
 
     var payload: [UInt8] {
-        let today = tapsByOption.filter { !$0.id.isEmpty && $0.taps > 0 }
-            .map { JSONTree.Member($0.id, .integer($0.taps)) }
+        let identified = options.filter { !$0.id.isEmpty }
+        let today = identified.filter { $0.taps > 0 }.map { JSONTree.Member($0.id, .integer($0.taps)) }
+        let shown = identified.filter { $0.shown > 0 }.map { JSONTree.Member($0.id, .integer($0.shown)) }
         let tree: JSONTree = [
-            "taps": .integer(taps), "activations": .integer(activations), "today": .object(today),
+            "day": .string(day), "taps": .integer(taps), "activations": .integer(activations),
+            "today": .object(today), "shown": .object(shown),
         ]
         return tree.bytes
     }
 
-    /// Returns the hour in which the local day began, in UTC, such as `2026-11-22T23:00:00Z`.
-    static func firstHour() -> String {
+    /// Returns the local day, such as `2026-11-22`, and the hour in which it began, in UTC, such as
+    /// `2026-11-21T23:00:00Z`.
+    static func today() -> (day: String, firstHour: String) {
         var now = time(nil)
         var local = tm()
         localtime_r(&now, &local)
+        let day = date(local)
         (local.tm_hour, local.tm_min, local.tm_sec, local.tm_isdst) = (0, 0, 0, -1)
         var midnight = mktime(&local)
-        var date = tm()
-        gmtime_r(&midnight, &date)
-        func padded(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (month, day, hour) = (padded(date.tm_mon + 1), padded(date.tm_mday), padded(date.tm_hour))
-        return "\(date.tm_year + 1900)-\(month)-\(day)T\(hour):00:00Z"
+        var start = tm()
+        gmtime_r(&midnight, &start)
+        return (day, "\(date(start))T\(padded(start.tm_hour)):00:00Z")
     }
+
+    private static func date(_ time: tm) -> String {
+        "\(time.tm_year + 1900)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
+    }
+
+    private static func padded(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -25,7 +25,8 @@ struct SignPublications {
         status = RetainedTopic(topics.topic(.status), interval: .zero)
         options = RetainedTopic(topics.topic(.options), interval: .seconds(1))
         state = RetainedTopic(topics.topic(.state), interval: .milliseconds(250))
-        statistics = RetainedTopic(topics.topic(.statistics), interval: .seconds(10))
+        // The page of a fleet receives the counts of thousands of signs.
+        statistics = RetainedTopic(topics.topic(.statistics), interval: .seconds(isInFleet ? 60 : 10))
         discovery = prefix.map {
             RetainedTopic(Discovery.topic(of: topics.node, prefix: $0), interval: .seconds(1))
         }

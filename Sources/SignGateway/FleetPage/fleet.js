@@ -1,54 +1,33 @@
-// The page of a fleet: its signs, rollouts and changes.
+// The page of a fleet: its signs, rollouts, content, statistics and changes.
 
-import { element, setTotal, shortRelease, signRow, visibleRows } from "/rows.js";
+import { loadContent } from "/content.js";
+import { element, localTime, request, say, session, shortRelease, showLogin } from "/requests.js";
+import { layoutOf, setTotal, signRow, signTile, visibleSigns } from "/rows.js";
+import { loadStatistics } from "/statistics.js";
+import { drawTile, updateTiles } from "/tiles.js";
 
 const INTERVAL = 2_000;
 const find = (id) => document.getElementById(id);
-const [table, rows, filters, notice] = ["table", "rows", "filters", "notice"].map(find);
+const [table, rows, filters] = ["table", "rows", "filters"].map(find);
 let total = 0;
 let timer = 0;
 /** The number of the last request for signs. Answers of earlier ones are ignored. */
 let requestNumber = 0;
 
-function say(text) {
-  if (notice.textContent !== text) notice.textContent = text;
-  notice.hidden = !text;
-}
-
-/** Returns the answer of the server, or null if there is none. Shows the log-in if it is needed. */
-async function request(path, options = {}) {
-  let response;
-  try {
-    response = await fetch(path, { headers: { "Content-Type": "application/json" }, ...options });
-  } catch {
-    say("The server of this page does not answer. The page tries again.");
-    return null;
-  }
-  if (response.ok) return response.status === 204 ? {} : response.json();
-  const { error, message } = await response.json().catch(() => ({ message: `error ${response.status}` }));
-  if (response.status === 401) showLogin(error === "WrongSecret" ? message : "");
-  else say(message);
-  return null;
-}
-
-function showLogin(message) {
-  find("content").hidden = true;
-  find("logout").hidden = true;
-  find("login").hidden = false;
-  say(message);
-}
-
 // The table
 
 function query() {
   const parameters = new URLSearchParams();
-  for (const [key, value] of new FormData(filters)) if (value) parameters.set(key, value);
+  for (const [key, value] of new FormData(filters)) if (value && key !== "layout") parameters.set(key, value);
   return parameters;
 }
 
+const layout = () => layoutOf(filters.elements.layout.value, table.clientWidth);
+
 async function loadSigns() {
   const number = ++requestNumber;
-  const { first, count } = visibleRows(table.scrollTop, table.clientHeight, Math.max(total, 1));
+  const form = layout();
+  const { first, count } = visibleSigns(form, table.scrollTop, table.clientHeight, Math.max(total, 1));
   const parameters = query();
   parameters.set("offset", first);
   parameters.set("limit", Math.max(count, 40));
@@ -57,15 +36,26 @@ async function loadSigns() {
   find("login").hidden = true;
   find("content").hidden = false;
   find("logout").hidden = false;
-  say(answer.broker ? "" : "The broker does not answer, so this page may be out of date.");
+  say(notice(answer));
   document.title = `${answer.fleet} – LoopBanner`;
   find("fleet").textContent = answer.fleet;
   total = answer.total;
-  setTotal(table, rows, total);
-  rows.replaceChildren(...answer.signs.map((sign, index) => signRow(sign, first + index)));
+  setTotal(table, rows, total, form);
+  const draw = form.kind === "tiles" ? signTile : signRow;
+  rows.replaceChildren(...answer.signs.map((sign, index) => draw(sign, first + index, form)));
+  if (form.kind === "tiles") for (const tile of rows.children) drawTile(tile);
   find("total").textContent = total === answer.all ? `${total} signs` : `${total} of ${answer.all} signs`;
   showCounts(answer);
   return answer;
+}
+
+function notice(answer) {
+  if (!answer.broker) return "The broker does not answer, so this page may be out of date.";
+  if (answer.keys === "missing") return "The server of this page has no keys, so it shows and stops no rollout: set keys in [fleet] of fleet.toml.";
+  if (answer.keys === "wrong") {
+    return "No statement on the broker is signed by a key of this page's server, so it shows and stops no rollout: check keys in [fleet] of fleet.toml.";
+  }
+  return answer.unverified.length ? `Not signed by a key of the owner, and ignored: the statement of ${answer.unverified.join(", ")}.` : "";
 }
 
 function showCounts(answer) {
@@ -88,6 +78,14 @@ function showCounts(answer) {
   });
 }
 
+/** Requests what the signs of the tiles in view show. */
+async function loadTiles() {
+  if (layout().kind !== "tiles") return;
+  const { top, bottom } = table.getBoundingClientRect();
+  const isVisible = (tile) => tile.getBoundingClientRect().bottom > top && tile.getBoundingClientRect().top < bottom;
+  await updateTiles(rows, [...rows.children].filter(isVisible).map((tile) => tile.dataset.node).slice(0, 64));
+}
+
 // Rollouts and changes
 
 function rolloutItem(rollout) {
@@ -105,7 +103,7 @@ function rolloutItem(rollout) {
     item.append(element("span", `${stage.share} % ${stage.begun ? "since" : "from"} ${localTime(stage.begins)}`, "soft"));
   }
   if (rollout.aborted) item.append(element("span", "stopped", "bad"));
-  else {
+  else if (session.role !== "look") {
     const stop = element("button", "Stop", "danger");
     stop.type = "button";
     stop.dataset.test = "stop";
@@ -113,11 +111,6 @@ function rolloutItem(rollout) {
     item.append(stop);
   }
   return item;
-}
-
-function localTime(text) {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString();
 }
 
 /** The last answers, as text. A list is drawn again only after a change, so that the keyboard's focus stays. */
@@ -135,9 +128,13 @@ async function loadList(path, key, list, item, empty) {
 
 function changeItem(entry) {
   const item = element("li");
-  const value = (value) => (typeof value === "string" ? shortRelease(value) : "–");
-  const target = entry.what === "apply" || entry.what === "rollback" ? value(entry.to) : entry.to ?? "";
-  item.append(element("time", localTime(entry.at)), ` ${entry.who ?? "?"}: ${entry.what ?? "?"} ${entry.scope ?? ""} ${target}`);
+  const value = (value) => (typeof value === "string" ? value : "–");
+  const target = entry.what === "apply" || entry.what === "rollback" ? shortRelease(entry.to) : value(entry.to);
+  const number = typeof entry.number === "number" ? ` ${entry.number}` : "";
+  item.append(
+    element("time", localTime(entry.at)),
+    ` ${value(entry.who)}: ${value(entry.what)} ${value(entry.scope)}${number} ${target}`,
+  );
   return item;
 }
 
@@ -159,11 +156,19 @@ function confirmStop(rollout) {
 async function refresh() {
   clearTimeout(timer);
   if (!document.hidden && (await loadSigns())) {
+    await loadTiles();
     await loadList("/api/rollouts", "rollouts", find("rollouts"), rolloutItem, "No release is in force.");
     await loadList("/api/audit", "entries", find("audit"), changeItem, "No change since this page's server started.");
+    if (find("content-part").open) await loadContent();
+    if (find("statistics-part").open) await loadStatistics();
   }
   clearTimeout(timer);
   if (!document.hidden && find("login").hidden) timer = setTimeout(refresh, INTERVAL);
+}
+
+async function loadSession() {
+  const answer = await request("/api/session");
+  session.role = answer?.role ?? null;
 }
 
 find("login").addEventListener("submit", async (event) => {
@@ -172,6 +177,7 @@ find("login").addEventListener("submit", async (event) => {
   if (!(await request("/api/session", { method: "POST", body }))) return;
   find("password").value = "";
   find("login").hidden = true;
+  await loadSession();
   refresh();
 });
 find("logout").addEventListener("click", async () => {
@@ -186,18 +192,24 @@ find("counts").addEventListener("click", (event) => {
   loadSigns();
 });
 filters.addEventListener("submit", (event) => event.preventDefault());
-filters.addEventListener("input", () => {
+filters.addEventListener("input", async () => {
   table.scrollTop = 0;
-  loadSigns();
+  await loadSigns();
+  loadTiles();
 });
 let isScrolling = false;
 table.addEventListener("scroll", () => {
   if (isScrolling) return;
   isScrolling = true;
-  setTimeout(() => {
+  setTimeout(async () => {
     isScrolling = false;
-    loadSigns();
+    await loadSigns();
+    loadTiles();
   }, 60);
 });
+for (const part of ["content-part", "statistics-part"]) find(part).addEventListener("toggle", refresh);
+find("day").addEventListener("input", loadStatistics);
+matchMedia("(max-width: 700px)").addEventListener("change", loadSigns);
 document.addEventListener("visibilitychange", refresh);
+await loadSession();
 refresh();

@@ -1,36 +1,37 @@
-// The rows of the table. Only those in view exist, so 10 000 signs scroll like ten.
+// The signs as rows of a table, or as tiles. Only those in view exist, so 10 000 signs scroll like ten.
 
-const HEIGHT = 44;
+import { element, shortRelease } from "/requests.js";
+
 /** Rows above and below the view, which are there before they come into view. */
 const RESERVE = 12;
+const phone = matchMedia("(max-width: 700px)");
+const TILE_WIDTH = 250;
 
-/** Returns the rows of a table of `total` rows that a view of `height` pixels shows, scrolled down by `top`. */
-export function visibleRows(top, height, total) {
-  const first = Math.max(0, Math.floor(top / HEIGHT) - RESERVE);
-  const end = Math.min(total, Math.ceil((top + height) / HEIGHT) + RESERVE);
-  return { first: Math.min(first, Math.max(0, total - 1)), count: Math.max(0, end - first) };
+/** Returns how signs are arranged: as "rows", which are cards on a phone, or as "tiles". */
+export function layoutOf(kind, width) {
+  if (kind === "tiles") {
+    const columns = Math.max(1, Math.floor(width / TILE_WIDTH));
+    return { kind, height: 148, columns, reserve: 2 };
+  }
+  return phone.matches ? { kind: "cards", height: 168, columns: 1, reserve: 4 } : { kind, height: 44, columns: 1, reserve: RESERVE };
 }
 
-/** Returns an element with text, which may have a class. */
-export function element(name, text = "", style = "") {
-  const node = document.createElement(name);
-  node.textContent = text;
-  if (style) node.className = style;
-  return node;
+/** Returns the signs that a view of `height` pixels shows, scrolled down by `top`, out of `total` signs. */
+export function visibleSigns(layout, top, height, total) {
+  const rows = Math.ceil(total / layout.columns);
+  const first = Math.max(0, Math.floor(top / layout.height) - layout.reserve);
+  const end = Math.min(rows, Math.ceil((top + height) / layout.height) + layout.reserve);
+  const start = Math.min(first, Math.max(0, rows - 1)) * layout.columns;
+  return { first: start, count: Math.max(0, end * layout.columns - start) };
 }
 
-/** Returns the first digits of a release's name. */
-export function shortRelease(release) {
-  return release ? release.replace("sha256:", "").slice(0, 8) : "–";
+/** Returns the state of a sign as text. */
+function stateText(sign) {
+  const state = sign.state.replace("_", " ") + (sign.reason ? ` (${sign.reason.replace("_", " ")})` : "");
+  return sign.problems.length ? `${state}: ${sign.problems[0]}` : state;
 }
 
-/** Returns the row of `sign`, which is the row `index` of the table. */
-export function signRow(sign, index) {
-  const row = element("div", "", "row");
-  row.setAttribute("role", "row");
-  row.setAttribute("aria-rowindex", index + 2);
-  row.style.top = `${index * HEIGHT}px`;
-  row.dataset.node = sign.node;
+function nameCell(sign) {
   const name = element("span");
   const title = sign.name ? `${sign.node} (${sign.name})` : sign.node;
   // The address comes from the sign, which may be wrong: a link leads to web pages only.
@@ -42,22 +43,55 @@ export function signRow(sign, index) {
   } else {
     name.textContent = title;
   }
-  const state = sign.state.replace("_", " ") + (sign.reason ? ` (${sign.reason.replace("_", " ")})` : "");
-  const problem = sign.problems[0];
+  return name;
+}
+
+const NAMES = ["Sign", "State", "Connection", "Release", "Version", "Labels"];
+
+/** Returns the row of `sign`, which is the row `index` of the table. */
+export function signRow(sign, index, layout) {
+  const row = element("div", "", "row");
+  row.setAttribute("role", "row");
+  row.setAttribute("aria-rowindex", index + 2);
+  row.style.top = `${index * layout.height}px`;
+  row.dataset.node = sign.node;
   const cells = [
-    name, element("span", problem ? `${state}: ${problem}` : state, sign.in_sync ? "good" : "bad"),
+    nameCell(sign), element("span", stateText(sign), sign.in_sync ? "good" : "bad"),
     element("span", sign.online ? "online" : "offline", sign.online ? "" : "bad"),
     element("span", shortRelease(sign.release)), element("span", sign.version ?? "–"),
-    element("span", sign.labels.join(" ")),
+    element("span", sign.labels.join(" ") || "–"),
   ];
   cells[1].title = sign.problems.join("\n");
-  for (const cell of cells) cell.setAttribute("role", "cell");
+  cells.forEach((cell, column) => {
+    cell.setAttribute("role", "cell");
+    // On a phone, each cell has the name of its column before it.
+    cell.dataset.name = NAMES[column];
+  });
   row.append(...cells);
   return row;
 }
 
-/** Gives `rows`, the container of the rows, the height of `total` rows. */
-export function setTotal(table, rows, total) {
-  rows.style.height = `${total * HEIGHT}px`;
+/** Gives `rows`, the container of the signs, the height of `total` signs. */
+export function setTotal(table, rows, total, layout) {
+  rows.style.height = `${Math.ceil(total / layout.columns) * layout.height}px`;
+  table.dataset.layout = layout.kind;
   table.setAttribute("aria-rowcount", total + 1);
+}
+
+/** Returns the tile of `sign`, which is the tile `index`. `tiles.js` draws what it shows. */
+export function signTile(sign, index, layout) {
+  const tile = element("article", "", "tile");
+  tile.dataset.node = sign.node;
+  tile.setAttribute("aria-label", sign.node);
+  tile.style.top = `${Math.floor(index / layout.columns) * layout.height}px`;
+  tile.style.left = `${(index % layout.columns) * 100 / layout.columns}%`;
+  tile.style.width = `${100 / layout.columns}%`;
+  const box = element("div", "", "box");
+  const picture = element("div", "", "shown");
+  picture.append(element("canvas"), element("span"));
+  const state = element("span", sign.online ? stateText(sign) : `offline, ${stateText(sign)}`, sign.in_sync && sign.online ? "good" : "bad");
+  state.title = sign.problems.join("\n");
+  box.append(nameCell(sign), picture, state);
+  tile.append(box);
+  return tile;
 }

@@ -9,6 +9,10 @@ import SignAPI
 final class FleetWatch {
     private(set) var view: FleetView
     private(set) var audit: AuditLog
+    private(set) var play: PlayLog
+    private var live = LiveSigns(token: RandomToken.make())
+    private var documents: ReleaseDocuments
+    private let publisher: FleetPublisher
     private var alarms: AlarmWatch
     private let sender: AlarmSender
     private let log: GatewayLog
@@ -24,14 +28,17 @@ final class FleetWatch {
     private var lost = LostSigns()
     /// The scopes whose statements no key of the owner has signed, as far as the log has them.
     private var loggedScopes: Set<FleetScope> = []
+    /// The time at which the days of signs that are gone are closed next.
+    private var closingTime: Instant
 
     /// The time in which the messages of many signs are handled together.
     private static let checkInterval = Nanoseconds.seconds(1)
     /// Stages begin without a message, so rollouts are checked at least this often.
     private static let longestInterval = Nanoseconds.seconds(30)
+    private static let closingInterval = Nanoseconds.seconds(3_600)
 
-    /// Creates a watch that connects to the broker at the first `advance(to:)`. Throws if the password or the history
-    /// cannot be read.
+    /// Creates a watch that connects to the broker at the first `advance(to:)`. Throws if the password, the key or one of
+    /// the files with the history cannot be read.
     init(
         _ settings: OwnerSettings,
         at address: BrokerAddress,
@@ -41,13 +48,12 @@ final class FleetWatch {
     )
         throws(StartFailure)
     {
-        view = FleetView(
-            settings.fleet,
-            keys: settings.keys,
-            revoked: settings.revoked,
-            Ed25519.isValid
-        )
+        view = FleetView(settings.fleet, keys: settings.keys, revoked: settings.revoked, Ed25519.isValid)
         audit = try AuditLog(settings.auditFile)
+        play = try PlayLog(settings.playFile)
+        documents = ReleaseDocuments(fleet: settings.fleet)
+        publisher = try FleetPublisher(settings)
+        closingTime = now + Self.closingInterval
         alarms = AlarmWatch(settings.alarms)
         sender = AlarmSender(log: log)
         self.log = log
@@ -81,7 +87,9 @@ final class FleetWatch {
 
     var deadline: Instant? {
         let check = isConnected ? earliest(checkTime, nextStage, alarms.deadline) : nil
-        return earliest(earlier(reconnectTime, connection?.deadline), check, sender.deadline)
+        let requests = isConnected ? live.deadline : nil
+        let broker = earliest(reconnectTime, connection?.deadline, requests)
+        return earliest(earlier(broker, check), sender.deadline, closingTime)
     }
 
     func advance(to now: Instant) {
@@ -91,8 +99,9 @@ final class FleetWatch {
         }
         connection?.advance(to: now)
         sender.advance(to: now)
-        guard isConnected, let time = earliest(checkTime, nextStage, alarms.deadline), time <= now
-        else {
+        closeDays(at: now)
+        if isConnected { perform(live.advance(to: now)) }
+        guard isConnected, let time = earliest(checkTime, nextStage, alarms.deadline), time <= now else {
             return
         }
         checkTime = nil
@@ -159,6 +168,8 @@ final class FleetWatch {
             connectedSince = now
             log(.info, "mqtt: connected to the broker of the fleet \(view.fleet)")
             connection?.subscribe(view.subscriptions(hasReleases: false) + [view.topic("audit")])
+            perform(live.connected())
+            perform(documents.connected())
         case .disconnected(let reason):
             if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
             connectedSince = nil
@@ -175,24 +186,97 @@ final class FleetWatch {
             record(message.payload)
             return
         }
+        guard !live.receive(message), !documents.receive(message) else { return }
+        guard message.topic.hasSuffix("/\(FleetSign.statisticsTopic)") else {
+            view.receive(message)
+            checkTime = checkTime ?? now + Self.checkInterval
+            return
+        }
+        receiveStatistics(message)
+    }
+
+    private func perform(_ tasks: LiveSigns.Tasks) {
+        if !tasks.subscribe.isEmpty { connection?.subscribe(tasks.subscribe) }
+        for topic in tasks.unsubscribe { connection?.unsubscribe(topic) }
+        for publication in tasks.publish { connection?.publish(publication, isAcknowledged: false) }
+    }
+
+    // MARK: Statistics
+
+    private func receiveStatistics(_ message: IncomingMessage) {
+        let node = message.topic.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        let former = view.member(node)
         view.receive(message)
-        checkTime = checkTime ?? now + Self.checkInterval
+        let now = Int64(time(nil))
+        guard let former, FinishedDays.isOver(former.statistics, view.member(node)?.statistics, at: now)
+        else {
+            return
+        }
+        record(dayOf: former, at: now)
+    }
+
+    private func closeDays(at now: Instant) {
+        guard closingTime <= now else { return }
+        closingTime = now + Self.closingInterval
+        let second = Int64(time(nil))
+        for sign in view.signs {
+            guard let counts = sign.statistics, FinishedDays.isOver(counts, at: second) else { continue }
+            record(dayOf: sign, at: second)
+        }
+    }
+
+    private func record(dayOf sign: FleetSign, at second: Int64) {
+        if let reason = play.add(sign, at: second) {
+            log(.warning, "the proof of play is incomplete: \(sign.node): \(reason)")
+        }
+    }
+
+    // MARK: Requests of browsers
+
+    /// Returns what signs of the fleet show. Follows them for some seconds.
+    func liveSigns(_ nodes: [String], at now: Instant) -> [JSONTree] {
+        let members = nodes.filter { view.member($0) != nil }
+        perform(live.follow(members, at: now))
+        if isConnected { perform(live.advance(to: now)) }
+        return members.map(live.tree)
+    }
+
+    /// Returns the document of a release, or nil if it has not arrived from the broker yet.
+    func document(_ name: String) -> JSONTree? {
+        guard name.hasPrefix(FleetStatement.hashPrefix) else { return nil }
+        let (tree, tasks) = documents.document(
+            String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
+        )
+        perform(tasks)
+        return tree
+    }
+
+    var canPublish: Bool { publisher.canPublish }
+
+    /// Signs and publishes an alert. Returns false if signs would refuse it.
+    func send(_ alert: AlertStatement) -> Bool {
+        let now = Int64(time(nil))
+        guard let envelope = publisher.envelope(of: alert, in: view, at: now) else { return false }
+        publish(view.topic("\(alert.scope.text)/alert"), envelope, isRetained: true)
+        let entry: JSONTree = [
+            "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
+            "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
+        ]
+        publish(view.topic("audit"), entry.bytes, isRetained: false)
+        return true
     }
 
     /// Holds a rollout back: signs that show its release return to the one before.
     func abort(_ rollout: Rollout, by person: String, why reason: String) {
         let abort = FleetAbort(rollout.scope, number: rollout.statement.number, by: person, why: reason)
-        publish(view.topic("\(rollout.scope.text)/abort"), abort.order, isRetained: true)
+        publish(view.topic("\(rollout.scope.text)/abort"), abort.order.bytes, isRetained: true)
         let entry = abort.entry(.string(rollout.release), at: Int64(time(nil)))
-        publish(view.topic("audit"), entry, isRetained: false)
+        publish(view.topic("audit"), entry.bytes, isRetained: false)
     }
 
-    private func publish(_ topic: String, _ tree: JSONTree, isRetained: Bool) {
-        connection?.publish(
-            Publication(topic, tree.bytes, isRetained: isRetained),
-            isAcknowledged: true
-        )
+    private func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
+        connection?.publish(Publication(topic, payload, isRetained: isRetained), isAcknowledged: true)
         // The broker sends the message back only later. Until then, it must not be sent again.
-        if isRetained { view.receive(IncomingMessage(topic, tree.bytes)) }
+        if isRetained { view.receive(IncomingMessage(topic, payload)) }
     }
 }

@@ -51,9 +51,7 @@ final class FleetWebPart: RequestHandler {
 
     // MARK: Requests
 
-    func admit(_ request: WebRequest) -> WebGate.Admission {
-        gate.admit(request, at: MonotonicClock.now)
-    }
+    func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
         exchange.respond(response(to: exchange.request, route, isAuthenticated: isAuthenticated))
@@ -61,17 +59,13 @@ final class FleetWebPart: RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) {}
 
-    private func response(to request: WebRequest, _ route: Route, isAuthenticated: Bool)
-        -> WebResponse
-    {
+    private func response(to request: WebRequest, _ route: Route, isAuthenticated: Bool) -> WebResponse {
         switch route.action {
         case .file(let file): return WebResponse(file, for: request)
         case .openAPI: return WebResponse(200, type: "application/json", openAPI)
         case .session:
             let hasPassword = gate.authenticator.hasPassword
-            return WebResponse(json: [
-                "password": .boolean(hasPassword), "known": .boolean(isAuthenticated),
-            ])
+            return WebResponse(json: ["password": .boolean(hasPassword), "known": .boolean(isAuthenticated)])
         case .login:
             let now = MonotonicClock.now
             let response = gate.logIn(request, secret: RandomToken.make(), isSecure: isSecure, at: now)
@@ -102,8 +96,7 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(200, type: type, Array(text.utf8))
     }
 
-    private func response(to request: WebRequest, _ fleetRequest: FleetWebRequest)
-        throws(RequestError)
+    private func response(to request: WebRequest, _ fleetRequest: FleetWebRequest) throws(RequestError)
         -> WebResponse
     {
         switch fleetRequest {
@@ -125,7 +118,83 @@ final class FleetWebPart: RequestHandler {
             return WebResponse(json: ["rollouts": .array(watch.rollouts.map { $0.tree(at: now) })])
         case .audit: return WebResponse(json: ["entries": .array(watch.audit.entries.reversed())])
         case .abort: return try abort(request)
+        case .live: return live(request)
+        case .statistics, .statisticsTable:
+            return statistics(request, asTable: fleetRequest == .statisticsTable)
+        case .content:
+            let text = request.argument("q") ?? ""
+            let (view, canPublish) = (watch.view, watch.canPublish)
+            return WebResponse(json: FleetContent.tree(view, watch.audit, text: text, canPublish: canPublish))
+        case .release: return release(request)
+        case .difference: return difference(request)
+        case .alert: return try alert(request)
         }
+    }
+
+    private func live(_ request: WebRequest) -> WebResponse {
+        let nodes = (request.argument("nodes") ?? "").split(separator: ",").prefix(LiveSigns.limit).map(
+            String.init
+        )
+        return WebResponse(json: ["signs": .array(watch.liveSigns(nodes, at: MonotonicClock.now))])
+    }
+
+    private func statistics(_ request: WebRequest, asTable isTable: Bool) -> WebResponse {
+        let day = request.argument("day").flatMap { $0.isEmpty ? nil : $0 }
+        let statistics = FleetStatistics(watch.signs(at: MonotonicClock.now), day: day)
+        guard !isTable else {
+            let name =
+                UTCTime.seconds("\(statistics.day)T00:00:00Z") == nil ? "signs" : "signs-\(statistics.day)"
+            return WebResponse(200, type: "text/csv; charset=utf-8", statistics.csv)
+                .adding("Content-Disposition", "attachment; filename=\"\(name).csv\"")
+        }
+        let proof = watch.play.hash == PlayLog.firstHash ? JSONTree.null : .string(watch.play.hash)
+        return WebResponse(
+            json: .object((statistics.tree.members ?? []) + [JSONTree.Member("proof", proof)])
+        )
+    }
+
+    private func release(_ request: WebRequest) -> WebResponse {
+        let name = request.argument("name") ?? ""
+        return WebResponse(json: ["name": .string(name), "document": watch.document(name) ?? .null])
+    }
+
+    private func difference(_ request: WebRequest) -> WebResponse {
+        /// Returns the document that a parameter names. An empty name is a release without options.
+        func document(_ parameter: String) -> JSONTree? {
+            let name = request.argument(parameter) ?? ""
+            return name.isEmpty ? .object([]) : watch.document(name)
+        }
+        guard let old = document("from"), let new = document("to") else {
+            return WebResponse(json: ["changes": .null])
+        }
+        return WebResponse(json: ["changes": ReleaseDifference(from: old, to: new).tree])
+    }
+
+    private func alert(_ request: WebRequest) throws(RequestError) -> WebResponse {
+        let body = try FleetBody(request, keys: ["scope", "text", "for", "signs"])
+        guard let scope = FleetScope(try body.text("scope")) else {
+            throw .wrongMember("scope", kind: "all, label/LABEL or node/NODE")
+        }
+        let text = try body.text("text")
+        guard let duration = try? Nanoseconds(duration: try body.text("for")), duration >= .seconds(1),
+            duration <= .seconds(7 * 86_400)
+        else { throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min") }
+        guard !text.isEmpty else { throw .wrongMember("text", kind: "a text that is not empty") }
+        guard watch.canPublish else {
+            let message = "the server of this page has no private key; use the command loopbanner-fleet alert"
+            return WebResponse(403, error: "NoKey", message)
+        }
+        guard watch.isConnected else { return .noBroker }
+        let count = Int64(watch.signs(at: MonotonicClock.now).rows.count)
+        if scope == .all, try body.number("signs") != count {
+            let message = "an alert to all signs needs their number, which is \(count), as signs"
+            return WebResponse(409, error: "WrongCount", message, ["signs": .integer(count)])
+        }
+        let end = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
+        guard watch.send(AlertStatement(scope: scope, text: text, end: end, person: "page")) else {
+            return WebResponse(422, error: "InvalidAlert", "signs would refuse this alert")
+        }
+        return WebResponse(204)
     }
 
     /// The first scopes whose statements no key of the owner has signed.
@@ -138,9 +207,7 @@ final class FleetWebPart: RequestHandler {
         let number = try body.number("number")
         let scope = try body.text("scope")
         let reason = try body.optionalText("why")
-        guard watch.isConnected else {
-            return WebResponse(409, error: "NoBroker", "the broker does not answer; try again later")
-        }
+        guard watch.isConnected else { return .noBroker }
         guard
             let rollout = watch.rollouts.first(where: {
                 $0.scope.text == scope && $0.statement.number == number
@@ -152,5 +219,11 @@ final class FleetWebPart: RequestHandler {
         guard !rollout.isAborted else { return WebResponse(204) }
         watch.abort(rollout, by: "page", why: reason ?? "stopped on the page")
         return WebResponse(204)
+    }
+}
+
+extension WebResponse {
+    fileprivate static var noBroker: WebResponse {
+        WebResponse(409, error: "NoBroker", "the broker does not answer; try again later")
     }
 }

@@ -83,6 +83,8 @@ struct FleetSign: Hashable {
 
     /// The topics on which a sign describes itself, below its name.
     static let topics = ["status", "about", "reported", "health"]
+    /// The topic with the counts of the day, below its name.
+    static let statisticsTopic = "statistics"
 
     /// The name in topics.
     let node: String
@@ -98,6 +100,8 @@ struct FleetSign: Hashable {
     private(set) var page: String?
     private(set) var report = Report()
     private(set) var health = Health()
+    /// The counts of the day, or nil if the sign has published none.
+    private(set) var statistics: SignStatistics?
 
     init(_ node: String) { self.node = node }
 
@@ -121,6 +125,7 @@ struct FleetSign: Hashable {
                 .filter { FleetScope.isName($0) }
         case "reported": report = Report(tree)
         case "health": health = Health(tree)
+        case Self.statisticsTopic[...]: statistics = SignStatistics(tree)
         default: break
         }
     }

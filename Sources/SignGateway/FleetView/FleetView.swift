@@ -37,7 +37,8 @@ struct FleetView {
     func subscriptions(hasReleases: Bool) -> [String] {
         let signs = FleetSign.topics.map { "loopbanner/+/\($0)" }
         guard !hasReleases else { return [topic("#")] + signs }
-        return ["keys", "+/desired", "+/+/desired", "+/abort", "+/+/abort"].map(topic) + signs
+        let others = ["loopbanner/+/\(FleetSign.statisticsTopic)"]
+        return others + ["keys", "+/desired", "+/+/desired", "+/abort", "+/+/abort"].map(topic) + signs
     }
 
     func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }
@@ -72,8 +73,7 @@ struct FleetView {
             statements[scope] = nil
             return
         }
-        guard let statement = statement(in: message.payload, .desired), statement.scope == scope.text
-        else {
+        guard let statement = statement(in: message.payload, .desired), statement.scope == scope.text else {
             unverifiedStatements[scope] = message.payload
             return
         }
@@ -93,7 +93,7 @@ struct FleetView {
     private mutating func receiveFromSign(_ message: IncomingMessage) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         guard levels.count == 3, levels[0] == "loopbanner", FleetScope.isName(levels[1]),
-            FleetSign.topics.contains(String(levels[2]))
+            levels[2] == FleetSign.statisticsTopic || FleetSign.topics.contains(String(levels[2]))
         else { return }
         let node = String(levels[1])
         nodes[node, default: FleetSign(node)].receive(message.payload, on: levels[2])
@@ -143,10 +143,11 @@ struct FleetView {
 
     // MARK: Signs
 
+    /// Returns the sign with this name if it belongs to the fleet.
+    func member(_ node: String) -> FleetSign? { nodes[node].flatMap { $0.fleet == fleet ? $0 : nil } }
+
     /// The signs that say that they belong to the fleet, in no order.
-    var members: some Sequence<FleetSign> {
-        nodes.values.lazy.filter { [fleet] in $0.fleet == fleet }
-    }
+    var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
 
     /// The signs of the fleet, those that are not in sync first, then by name.
     var signs: [FleetSign] {

@@ -15,6 +15,10 @@ struct OwnerArguments: Hashable {
         case key(file: String)
         /// Serve the web page of the fleet.
         case serve
+        /// Check the configuration of the program.
+        case check(file: String)
+        /// Verify the proof of play in a file.
+        case verify(file: String)
         /// Set the password of the web page, and store its hash in the file.
         case password(file: String)
         case help
@@ -46,6 +50,8 @@ struct OwnerArguments: Hashable {
                loopbanner-fleet key FILE                      creates a key, and prints its public part
                loopbanner-fleet serve [--page FOLDER]         serves a web page that shows the fleet, and metrics
                loopbanner-fleet password [FILE]               sets the password of that page
+               loopbanner-fleet check [FILE]                  checks the configuration
+               loopbanner-fleet verify FILE                   verifies the proof of play that serve has written
 
         Each command takes -c FILE, the configuration; by default \(defaultFile).
         SCOPE is all, label/LABEL or node/NODE. DIR has all.toml, label/LABEL.toml and node/NODE.toml.
@@ -93,6 +99,8 @@ struct OwnerArguments: Hashable {
             return
         }
         command = try Self.command(operands, options, flags)
+        // Without an operand, the configuration is the one of the option.
+        if case .check("") = command { command = .check(file: file) }
     }
 
     private static func command(_ operands: [String], _ options: [String: String], _ flags: Set<String>)
@@ -130,10 +138,13 @@ struct OwnerArguments: Hashable {
         case "serve":
             guard operand == nil else { throw UsageError("serve takes no argument") }
             return .serve
+        case "check": return .check(file: operand ?? "")
+        case "verify": return .verify(file: try required("the file with the proof of play"))
         case "password": return .password(file: operand ?? defaultSecrets)
         default:
             let names = [
-                "status", "diff", "apply", "rollback", "alert", "forget", "key", "serve", "password",
+                "status", "diff", "apply", "rollback", "alert", "forget", "key", "serve", "password", "check",
+                "verify",
             ]
             let nearest = nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
             throw UsageError("unknown command \(Wording.quoted(name))\(nearest)")

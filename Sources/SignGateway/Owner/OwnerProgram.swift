@@ -49,6 +49,8 @@ enum OwnerProgram {
         case .key(let file): return try createKey(file)
         case .password(let file): return SecretCommands.setPassword(in: file, of: "loopbanner-fleet")
         case .serve: return try serve(arguments)
+        case .check(let file): return try FileCommands.check(file)
+        case .verify(let file): return try FileCommands.verify(file)
         case .diff(let folder), .apply(let folder, _):
             // Mistakes in the folder are reported before the broker is needed.
             _ = try read(folder)
@@ -65,7 +67,7 @@ enum OwnerProgram {
         case .alert(let text, let scope, let duration, let isConfirmed):
             return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)
         case .forget(let node): return try commands.forget(node)
-        case .key, .password, .serve, .help, .version: return EXIT_SUCCESS
+        case .key, .password, .serve, .check, .verify, .help, .version: return EXIT_SUCCESS
         }
     }
 
@@ -80,8 +82,7 @@ enum OwnerProgram {
 
     private static func serve(_ arguments: OwnerArguments) throws(Failure) -> CInt {
         var settings = try settings(arguments)
-        let folder = getenv("STATE_DIRECTORY").map { String(cString: $0) }
-        settings.auditFile = settings.auditFile ?? folder.map { "\($0)/audit.jsonl" }
+        settings.setPaths(in: getenv("STATE_DIRECTORY").map { String(cString: $0) })
         guard let address = settings.broker.address else {
             throw Failure(badConfiguration, "mqtt: url is missing")
         }

@@ -18,6 +18,10 @@ struct OwnerSettings: Hashable {
     var web = WebSettings()
     /// The path of the file to which `serve` appends each change as a line of JSON, or nil for no file.
     var auditFile: String?
+    /// The path of the file with the proof of play, or nil for no file.
+    var playFile: String?
+    /// The folder for both files, or nil for the state directory of the service.
+    var stateDirectory: String?
     var alarms: [AlarmSettings] = []
 
     /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
@@ -51,15 +55,21 @@ struct OwnerSettings: Hashable {
         for table in ["fleet", "mqtt"] where document.root.member(table) == nil {
             findings.error("[\(table)] is missing", at: .start)
         }
-        if let table = document.root.member("fleet"), settings.fleet.isEmpty,
-            table.member("name") == nil
-        {
+        if let table = document.root.member("fleet"), settings.fleet.isEmpty, table.member("name") == nil {
             findings.error("name is missing, as in name = \"shops\"", at: table.location)
         }
         settings.broker.check(document.root, &findings)
         settings.web.check(document.root, &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return settings
+    }
+
+    /// Sets the paths of files that the configuration does not name. They are in `state_directory`, or in `folder`, the
+    /// state directory of the service. Without a folder, there are no files.
+    mutating func setPaths(in folder: String?) {
+        let folder = stateDirectory ?? folder
+        auditFile = auditFile ?? folder.map { "\($0)/audit.jsonl" }
+        playFile = playFile ?? folder.map { "\($0)/play.jsonl" }
     }
 
     private static var schema: TableSchema<OwnerSettings> {
@@ -70,9 +80,12 @@ struct OwnerSettings: Hashable {
                 .table("mqtt", BrokerSettings.schema) { $1(&$0.broker) },
                 .table("web", WebSettings.serverSchema) { $1(&$0.web) },
                 .listen { $0.listen = $1 }, .path("audit_file") { $0.auditFile = $1 },
-                AlarmSettings.key,
+                .path("play_file") { $0.playFile = $1 },
+                .path("state_directory") { $0.stateDirectory = $1 }, AlarmSettings.key,
             ],
-            otherNames: ["broker": "mqtt", "port": "listen", "audit": "audit_file"]
+            otherNames: [
+                "broker": "mqtt", "port": "listen", "audit": "audit_file", "state": "state_directory",
+            ]
         )
     }
 

@@ -10,4 +10,30 @@ enum FleetWebRequest: Hashable {
     case audit
     /// Holds a rollout back.
     case abort
+    /// Responds with what some signs show now.
+    case live
+    /// Responds with the counts of all signs on a day.
+    case statistics
+    /// Responds with the counts of each sign and option on a day, as a table in a file.
+    case statisticsTable
+    /// Responds with the releases in force.
+    case content
+    /// Responds with the document of a release.
+    case release
+    /// Responds with the differences between two releases.
+    case difference
+    /// Signs and publishes an alert.
+    case alert
+
+    /// The names of the query parameters that are texts.
+    var textParameters: [String] {
+        switch self {
+        case .live: ["nodes"]
+        case .statistics, .statisticsTable: ["day"]
+        case .content: ["q"]
+        case .release: ["name"]
+        case .difference: ["from", "to"]
+        case .health, .signs, .rollouts, .audit, .abort, .alert: []
+        }
+    }
 }

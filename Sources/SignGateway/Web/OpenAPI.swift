@@ -113,6 +113,9 @@ enum OpenAPI {
             parameters += ["state", "label", "version", "q"].map { parameter($0, in: "query", text) }
             let number = #"{"type":"integer","minimum":0,"maximum":9007199254740991}"#
             parameters += ["offset", "limit"].map { parameter($0, in: "query", number) }
+        case .fleet(let request):
+            let text = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
+            parameters += request.textParameters.map { parameter($0, in: "query", text) }
         default: break
         }
         return parameters

@@ -28,19 +28,19 @@ enum OpenAPIStatus: String, CaseIterable {
         case .badRequest:
             """
             400 The request cannot be read: `NotJSON`, `NoNumber`, `OtherName`, `NoRevision`, `NoID`, `NoPassword`, \
-            `WrongLength`, `WrongQuery`: the query parameter `key` is not UTF-8 or has a NUL. A request that is not HTTP \
+            `WrongLength`, `UnknownMember`, `WrongMember`, `WrongQuery`: the query parameter `key` is not UTF-8 or has a NUL. A request that is not HTTP \
             gets this status without a body.
             """
         case .secretNeeded:
             "401 `LoginRequired`: this requires the password or a token. `WrongSecret`: the secret is neither."
-        case .forbidden: "403 `NoPasswordSet`, `WrongOrigin` or `ReadOnly`."
+        case .forbidden: "403 `NoPasswordSet`, `WrongOrigin`, `ReadOnly` or `NoKey`."
         case .notFound:
             "404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, or `NotFound`: there is no such path."
         case .wrongMethod: "405 `WrongMethod`: the path has other methods."
         case .conflict:
             """
             409 `Refused`: the input has no effect in the current state, for this `reason`. `OtherNumber`, `NoBroker`: a rollout \
-            cannot be held back now.
+            cannot be held back now. `WrongCount`: an alert to all signs needs their number.
             """
         case .precondition:
             """
@@ -112,6 +112,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .state: errors.insert(.noSign)
         case .events: errors.insert(.tooManyStreams)
         case .fleet(.abort): errors.insert(.conflict)
+        case .fleet(.alert): errors.formUnion([.conflict, .invalid])
         case .login: errors.formUnion([.secretNeeded, .invalid])
         case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet: break
         }

@@ -109,6 +109,13 @@ struct Route: Hashable {
         Route("GET", "/api/rollouts", .fleet(.rollouts)),
         Route("GET", "/api/audit", .fleet(.audit)),
         Route("POST", "/api/abort", .fleet(.abort)),
+        Route("GET", "/api/live", .fleet(.live)),
+        Route("GET", "/api/statistics", .fleet(.statistics)),
+        Route("GET", "/api/statistics.csv", .fleet(.statisticsTable)),
+        Route("GET", "/api/content", .fleet(.content)),
+        Route("GET", "/api/release", .fleet(.release)),
+        Route("GET", "/api/difference", .fleet(.difference)),
+        Route("POST", "/api/alert", .fleet(.alert)),
     ]
 
     /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands share a path.

@@ -10,8 +10,7 @@ extension RouteDescription {
             self.init("health", "Returns 200 while the broker is connected, otherwise 503.", health)
             responses.append(("503", Self.response("The broker is not connected.", health)))
         case .signs:
-            let summary =
-                "Returns the signs that match all given criteria, those that are not in sync first."
+            let summary = "Returns the signs that match all given criteria, those that are not in sync first."
             self.init("signs", summary, Self.list("signs", and: ["counts", "total", "fleet"]))
         case .rollouts:
             self.init("rollouts", "Returns how far the rollout of each scope is.", Self.list("rollouts"))
@@ -24,13 +23,43 @@ extension RouteDescription {
         case .abort:
             let summary = "Holds a rollout back: signs that show its release return to the one before."
             self.init("abort", summary, [("204", #"{"description":"Done."}"#)])
-            let scope =
-                #""scope":{"type":"string","pattern":"^(all|label/[a-z0-9_-]+|node/[a-z0-9_-]+)$"}"#
             let number = #""number":{"type":"integer","minimum":1,"maximum":9007199254740991}"#
-            let properties = #"\#(scope),\#(number),"why":{"type":"string","maxLength":200}"#
+            let properties = #"\#(Self.scope),\#(number),"why":{"type":"string","maxLength":200}"#
             body = (Self.object(properties, required: ["scope", "number"]), true)
+        case .live: self.init("live", "Returns what the signs with these names show now.", Self.list("signs"))
+        case .statistics:
+            let summary =
+                "Returns how long the signs have shown each option on a day, and how often it was tapped."
+            self.init("statistics", summary, Self.list("options", and: ["day", "days", "signs", "taps"]))
+        case .statisticsTable:
+            let summary = "Returns the counts of each sign and option on a day as a table."
+            let table = Self.response("Done.", #"{"type":"string"}"#, type: "text/csv")
+            self.init("statisticsTable", summary, [("200", table)])
+        case .content:
+            let summary =
+                "Returns the scopes with a release whose names contain a text, and their latest changes."
+            self.init("content", summary, Self.list("scopes", and: ["total", "can_publish", "signs"]))
+        case .release:
+            let document = #""name":{"type":"string"},"document":{"type":["object","null"]}"#
+            let summary = "Returns a release, or null until it has arrived from the broker."
+            self.init("release", summary, Self.object(document, required: ["name", "document"]))
+        case .difference:
+            let changes = #""changes":{"type":["array","null"],"items":{"type":"object"}}"#
+            let summary = "Returns the changes between two releases, or null until both have arrived."
+            self.init("difference", summary, Self.object(changes, required: ["changes"]))
+        case .alert:
+            self.init("alert", "Signs and publishes an alert.", [("204", #"{"description":"Done."}"#)])
+            let text = #""text":{"type":"string","minLength":1,"maxLength":200},"for":{"type":"string"}"#
+            let signs =
+                #""signs":{"type":"integer","description":"The number of all signs, for an alert to all."}"#
+            let properties = #"\#(Self.scope),\#(text),\#(signs)"#
+            body = (Self.object(properties, required: ["scope", "text", "for"]), true)
         }
     }
+
+    /// The property for a scope.
+    private static let scope =
+        #""scope":{"type":"string","pattern":"^(all|label/[a-z0-9_-]+|node/[a-z0-9_-]+)$"}"#
 
     /// Returns the schema of an object with an array of objects under `key`, and further members.
     private static func list(_ key: String, and others: [String] = []) -> String {

@@ -132,7 +132,7 @@ struct SignPublicationsTests {
         var day = DailyStatistics(at: start)
         #expect(day.isDue(at: start))
         #expect(
-            day.beginRequest(from: "2026-11-22T23:00:00Z", at: start)
+            day.beginRequest(from: "2026-11-22T23:00:00Z", of: "2026-11-23", at: start)
                 == .sign("GetStatistics", ["from": "2026-11-22T23:00:00Z"])
         )
         let first = try JSONTree(
@@ -143,9 +143,16 @@ struct SignPublicationsTests {
             )
         )
         #expect(day.add(first) == .sign("GetStatistics", ["from": "b"]))
-        #expect(day.add(try JSONTree(Array(#"{"counts":[{"id":"tea","taps":3}],"next":null}"#.utf8))) == nil)
         #expect(
-            String(decoding: day.payload, as: UTF8.self) == #"{"taps":6,"activations":1,"today":{"tea":5}}"#
+            day.add(
+                try JSONTree(
+                    Array(#"{"counts":[{"id":"tea","taps":3,"shown_seconds":90}],"next":null}"#.utf8)
+                )
+            ) == nil
+        )
+        #expect(
+            String(decoding: day.payload, as: UTF8.self)
+                == #"{"day":"2026-11-23","taps":6,"activations":1,"today":{"tea":5},"shown":{"tea":90}}"#
         )
         day.noteChange(at: start + .seconds(1))
         #expect(day.deadline == start + .seconds(10))

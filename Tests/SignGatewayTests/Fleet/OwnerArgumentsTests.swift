@@ -31,6 +31,10 @@ struct OwnerArgumentsTests {
         #expect(try command("forget w7") == .forget(node: "w7"))
         #expect(try command("key f.pem") == .key(file: "f.pem"))
         #expect(try command("serve --page /p") == .serve)
+        #expect(try command("check -c f.toml") == .check(file: "f.toml"))
+        #expect(try command("check g.toml") == .check(file: "g.toml"))
+        #expect(try command("check") == .check(file: "/etc/loopbanner/fleet.toml"))
+        #expect(try command("verify play.jsonl") == .verify(file: "play.jsonl"))
         #expect(try command("password") == .password(file: "/etc/loopbanner/fleet.secrets"))
         #expect(try OwnerArguments(["apply", "d", "--key", "k.pem", "-c", "f"]).keyFile == "k.pem")
         #expect(try command("apply --help") == .help)
@@ -46,6 +50,7 @@ struct OwnerArgumentsTests {
             ("rollback shop", "'shop' is not a scope; write all"),
             ("alert Hi --for 1min", "alert needs --to SCOPE"),
             ("alert Hi --to all", "alert needs --for TIME"),
+            ("verify", "verify needs the file with the proof of play"),
             ("serve x", "serve takes no argument"),
             ("forget W/7", "'W/7' is not the name of a sign"), ("status --fast", "unknown argument '--fast'"),
             ("apply a --wait", "--wait needs a value"),

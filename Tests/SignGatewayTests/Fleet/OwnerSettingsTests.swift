@@ -28,9 +28,24 @@ struct OwnerSettingsTests {
         }
         let full = try OwnerSettings.parse(Array(keys.joined(separator: "\n").utf8), file: "f")
         #expect(full.auditFile == "/var/lib/loopbanner-fleet/audit.jsonl")
+        #expect(full.playFile == "/var/lib/loopbanner-fleet/play.jsonl")
         #expect(full.alarms.map(\.problem) == [.offline])
         #expect(full.revoked == ["0123456789abcdef"])
         #expect(full.keyFile == "/home/anna/fleet.pem" && full.broker.user == "fleet")
+    }
+
+    @Test("files that the configuration does not name are in its folder, or in that of the service")
+    func paths() {
+        var settings = OwnerSettings()
+        settings.setPaths(in: nil)
+        #expect(settings.auditFile == nil && settings.playFile == nil)
+        settings.auditFile = "/a"
+        settings.setPaths(in: "/service")
+        #expect(settings.auditFile == "/a" && settings.playFile == "/service/play.jsonl")
+        settings = OwnerSettings()
+        settings.stateDirectory = "/own"
+        settings.setPaths(in: "/service")
+        #expect(settings.auditFile == "/own/audit.jsonl" && settings.playFile == "/own/play.jsonl")
     }
 
     @Test("a mistake is explained with its place and the remedy")

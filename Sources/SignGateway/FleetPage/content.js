@@ -1,0 +1,146 @@
+// The content of the signs: the release of each scope, its options, its differences from others, and alerts.
+
+import { element, localTime, request, say, shortRelease } from "/requests.js";
+
+const find = (id) => document.getElementById(id);
+const PATIENCE = 20;
+let scopes = [];
+let shownText = "";
+/** The scope that is shown, or null. Answers for other scopes are ignored. */
+let selected = null;
+
+const value = (tree) => (typeof tree === "string" ? tree : JSON.stringify(tree) ?? "–");
+
+function scopeItem(scope) {
+  const item = element("li");
+  const button = element("button", `${scope.scope} ${scope.number}`);
+  button.type = "button";
+  button.dataset.scope = scope.scope;
+  button.setAttribute("aria-pressed", scope.scope === selected);
+  button.addEventListener("click", () => select(scope.scope));
+  const release = scope.aborted ? `stopped, back to ${shortRelease(scope.previous)}` : shortRelease(scope.release);
+  item.append(button, element("span", release, "soft"), element("span", `${localTime(scope.at)} ${scope.by ?? ""}`, "soft"));
+  return item;
+}
+
+/** Shows the scopes that have a statement. */
+export async function loadContent() {
+  const answer = await request(`/api/content?${new URLSearchParams({ q: find("scope-text").value })}`);
+  if (!answer) return;
+  const text = JSON.stringify(answer);
+  if (text === shownText) return;
+  shownText = text;
+  scopes = answer.scopes;
+  find("scopes").replaceChildren(...scopes.map(scopeItem));
+  if (!scopes.length) find("scopes").append(element("li", "No release is in force.", "soft"));
+  find("scopes-more").textContent = answer.total > scopes.length ? `${answer.total - scopes.length} more; search for a name.` : "";
+  find("alert-form").hidden = !answer.can_publish;
+  find("no-key").hidden = answer.can_publish;
+  find("alert-form").dataset.signs = answer.signs;
+  if (selected) select(selected);
+}
+
+async function select(name) {
+  selected = name;
+  for (const button of find("scopes").querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", button.dataset.scope === name);
+  }
+  const scope = scopes.find((entry) => entry.scope === name);
+  find("release").hidden = !scope;
+  if (!scope) return;
+  const shown = scope.aborted ? scope.previous : scope.release;
+  find("release-title").textContent = `${scope.scope}: release ${shortRelease(shown)}`;
+  find("values").textContent = Object.entries(scope.values ?? {}).map(([key, text]) => `${key} = ${value(text)}`).join(", ");
+  const history = scope.history.filter((entry) => typeof entry.from === "string" || typeof entry.to === "string");
+  const pairs = [{ from: scope.previous, to: scope.release, at: scope.at, who: scope.by }, ...history];
+  find("versions").replaceChildren(...pairs.map((pair) => versionItem(name, pair)));
+  find("options").replaceChildren(element("li", "Loading…", "soft"));
+  find("changes").replaceChildren();
+  find("changes-title").textContent = "";
+  const answer = await poll(`/api/release?${new URLSearchParams({ name: shown ?? "" })}`, name, (reply) => reply.document);
+  if (name !== selected) return;
+  const options = answer?.document?.options ?? [];
+  find("options").replaceChildren(...options.map(optionItem));
+  if (!options.length) find("options").append(element("li", shown ? "The broker does not have this release." : "No release.", "soft"));
+}
+
+function optionItem(option) {
+  const item = element("li");
+  item.append(element("b", option.id ?? option.text ?? "picture"));
+  const rest = Object.entries(option).filter(([key]) => key !== "id");
+  for (const [key, entry] of rest) {
+    const text = key === "image" ? `${Math.round(entry.length * 0.75 / 1024)} KiB` : value(entry);
+    item.append(element("span", `${key} = ${text.slice(0, 200)}`));
+  }
+  return item;
+}
+
+function versionItem(scope, pair) {
+  const item = element("li");
+  const button = element("button", `${shortRelease(pair.from)} → ${shortRelease(pair.to)}`);
+  button.type = "button";
+  button.addEventListener("click", () => showDifference(scope, pair));
+  item.append(button, element("span", `${localTime(pair.at)} ${pair.who ?? ""} ${pair.what ?? ""}`, "soft"));
+  return item;
+}
+
+async function showDifference(scope, pair) {
+  const isRelease = (name) => typeof name === "string" && name.startsWith("sha256:");
+  const names = { from: isRelease(pair.from) ? pair.from : "", to: isRelease(pair.to) ? pair.to : "" };
+  const answer = await poll(`/api/difference?${new URLSearchParams(names)}`, scope, (reply) => reply.changes);
+  if (scope !== selected) return;
+  find("changes-title").textContent = `Changes from ${shortRelease(names.from)} to ${shortRelease(names.to)}`;
+  find("changes").replaceChildren(...(answer?.changes ?? []).map(changeItem));
+  if (!answer?.changes) find("changes").append(element("li", "The broker does not have both releases.", "soft"));
+  else if (!answer.changes.length) find("changes").append(element("li", "No difference.", "soft"));
+}
+
+function changeItem(change) {
+  const item = element("li", "", change.kind === "removed" ? "bad" : change.kind === "added" ? "good" : "");
+  item.append(element("b", `${change.kind} ${change.name}`));
+  for (const key of change.keys) item.append(element("span", `${key.key}: ${value(key.from ?? null)} → ${value(key.to ?? null)}`));
+  return item;
+}
+
+/** Repeats a request until the documents have arrived from the broker. Returns the last answer. */
+async function poll(path, scope, isComplete) {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await request(path);
+    if (!answer || isComplete(answer) || attempt === PATIENCE || scope !== selected) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+// Alerts
+
+async function sendAlert(event) {
+  event.preventDefault();
+  const form = find("alert-form");
+  const { to, text, duration } = Object.fromEntries(new FormData(form));
+  const body = { scope: to, text, for: duration };
+  if (to === "all") {
+    const answer = await confirmAll(text);
+    if (answer === null) return;
+    body.signs = answer;
+  }
+  if (!(await request("/api/alert", { method: "POST", body: JSON.stringify(body) }))) return;
+  form.elements.text.value = "";
+  say(`The alert is sent to ${to}.`);
+}
+
+/** Returns the number of signs that a person has typed, or null to cancel. */
+function confirmAll(text) {
+  const dialog = find("confirm-alert");
+  const count = find("alert-form").dataset.signs;
+  find("confirm-alert-text").textContent = `“${text}” goes to all ${count} signs. Type their number to send it:`;
+  const input = find("alert-count");
+  input.value = "";
+  dialog.returnValue = "cancel";
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(dialog.returnValue === "send" ? Number(input.value) : null);
+    dialog.showModal();
+  });
+}
+
+find("alert-form").addEventListener("submit", sendAlert);
+find("scope-text").addEventListener("input", loadContent);

@@ -1,0 +1,53 @@
+// The requests of the page to its server, and the notice at the top.
+
+const find = (id) => document.getElementById(id);
+/** Who has logged in: whether the page may stop rollouts and send alerts. */
+export const session = { role: null };
+
+/** Shows a notice, or none if the text is empty. */
+export function say(text) {
+  const notice = find("notice");
+  if (notice.textContent !== text) notice.textContent = text;
+  notice.hidden = !text;
+}
+
+export function showLogin(message) {
+  find("content").hidden = true;
+  find("logout").hidden = true;
+  find("login").hidden = false;
+  say(message);
+}
+
+/** Returns the answer of the server, or null if there is none. Shows the log-in if it is needed. */
+export async function request(path, options = {}) {
+  let response;
+  try {
+    response = await fetch(path, { headers: { "Content-Type": "application/json" }, ...options });
+  } catch {
+    say("The server of this page does not answer. The page tries again.");
+    return null;
+  }
+  if (response.ok) return response.status === 204 ? {} : response.json();
+  const { error, message } = await response.json().catch(() => ({ message: `error ${response.status}` }));
+  if (response.status === 401) showLogin(error === "WrongSecret" ? message : "");
+  else say(message);
+  return null;
+}
+
+/** Returns an element with text, which may have a class. */
+export function element(name, text = "", style = "") {
+  const node = document.createElement(name);
+  node.textContent = text;
+  if (style) node.className = style;
+  return node;
+}
+
+/** Returns the first digits of a release's name. */
+export function shortRelease(release) {
+  return typeof release === "string" && release ? release.replace("sha256:", "").slice(0, 8) : "–";
+}
+
+export function localTime(text) {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString();
+}

@@ -1,0 +1,34 @@
+import GatewayMessages
+import SignAPI
+
+/// The releases in force, as the web page shows them.
+enum FleetContent {
+    /// The most scopes of one answer, and the most changes of a scope.
+    static let maximumScopes = 200
+    private static let maximumHistory = 20
+
+    /// Returns the scopes with a statement whose names contain `text`, by their precedence.
+    static func tree(_ view: FleetView, _ audit: AuditLog, text: String, canPublish: Bool) -> JSONTree {
+        let scopes = view.statements.keys.sorted().filter { text.isEmpty || $0.text.contains(text) }
+        return [
+            "scopes": .array(scopes.prefix(maximumScopes).map { scope(view, audit, $0) }),
+            "total": .integer(Int64(scopes.count)), "can_publish": .boolean(canPublish),
+            "signs": .integer(Int64(view.members.reduce(0) { count, _ in count + 1 })),
+        ]
+    }
+
+    private static func scope(_ view: FleetView, _ audit: AuditLog, _ scope: FleetScope) -> JSONTree {
+        let statement = view.statementTree(scope)
+        let isAborted = statement["number"]?.integer.map { $0 == view.abortedNumbers[scope] } ?? false
+        let keys = ["number", "release", "previous", "at", "by", "values", "stages", "windows", "health"]
+        let members = keys.map { JSONTree.Member($0, statement[$0] ?? .null) }
+        let changes = ["apply", "rollback", "abort"]
+        let history = audit.entries.reversed().filter { entry in
+            entry["scope"]?.string == scope.text && changes.contains(entry["what"]?.string ?? "")
+        }
+        return .object(
+            [JSONTree.Member("scope", .string(scope.text)), JSONTree.Member("aborted", .boolean(isAborted))]
+                + members + [JSONTree.Member("history", .array(Array(history.prefix(maximumHistory))))]
+        )
+    }
+}

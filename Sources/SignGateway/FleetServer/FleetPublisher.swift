@@ -1,0 +1,37 @@
+import GatewayMessages
+
+/// The private key of the owner on the machine of the page, which signs what the page publishes.
+struct FleetPublisher {
+    private let key: OwnerKey?
+
+    /// Reads the key of the configuration, if there is one. Throws if it cannot be read, or if it is not one of `keys`.
+    init(_ settings: OwnerSettings) throws(StartFailure) {
+        guard let path = settings.keyFile else {
+            key = nil
+            return
+        }
+        do throws(OwnerKey.Failure) {
+            let key = try OwnerKey(path: path)
+            guard settings.keys.isEmpty || settings.keys.contains(key.publicKey) else {
+                throw OwnerKey.Failure(
+                    description: "its public part, \(key.publicKey.text), is not among keys in [fleet]"
+                )
+            }
+            self.key = key
+        } catch {
+            throw StartFailure("key_file: \(error)")
+        }
+    }
+
+    var canPublish: Bool { key != nil }
+
+    /// Returns the envelope of an alert, or nil if there is no key or if signs would refuse the statement. `second` is the
+    /// time in seconds since 1970.
+    func envelope(of alert: AlertStatement, in view: FleetView, at second: Int64) -> [UInt8]? {
+        let statement = alert.bytes(in: view, at: second)
+        guard statement.count <= FleetEnvelope.maximumStatement,
+            (try? FleetStatement(statement, kind: .alert)) != nil
+        else { return nil }
+        return key?.envelope(statement, .alert)
+    }
+}

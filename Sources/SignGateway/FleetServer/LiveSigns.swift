@@ -1,0 +1,161 @@
+import GatewayMessages
+import MonotonicTime
+import SignAPI
+
+/// What the signs in view of a browser show now: their published state, and pictures of their LEDs on request.
+struct LiveSigns {
+    /// What one sign shows.
+    private struct Live {
+        /// Until when browsers need the sign.
+        var end: Instant
+        var requestTime: Instant
+        var state = JSONTree.null
+        /// The texts of the options, by id.
+        var texts: [String: String] = [:]
+        var picture = JSONTree.null
+    }
+
+    /// A change of the subscriptions, or messages to the broker.
+    struct Tasks: Hashable {
+        var subscribe: [String] = []
+        var unsubscribe: [String] = []
+        var publish: [Publication] = []
+    }
+
+    /// The most signs that are followed. A browser has about forty of them in view.
+    static let limit = 128
+    private static let duration = Nanoseconds.seconds(15)
+    /// A sign answers at most one request per second.
+    private static let requestInterval = Nanoseconds.seconds(2)
+    private static let topics = ["state", "options", "response"]
+    private static let maximumOptions = 250
+    /// The most bytes of a text, and the most columns and rows of a picture.
+    private static let maximumText = 200
+    private static let maximumSize: (width: Int64, height: Int64) = (2_048, 512)
+    private static let maximumPixels: Int64 = 65_536
+
+    /// The token of requests, which other clients cannot guess.
+    private let token: String
+    private var signs: [String: Live] = [:]
+
+    init(token: String) { self.token = token }
+
+    /// The time of the next request or end, or nil if no browser needs a sign.
+    var deadline: Instant? { signs.values.lazy.map { min($0.end, $0.requestTime) }.min() }
+
+    // MARK: Browsers
+
+    /// Follows these signs for some seconds. Returns the subscriptions that this needs.
+    mutating func follow(_ nodes: [String], at now: Instant) -> Tasks {
+        var tasks = Tasks()
+        for node in nodes {
+            if signs[node] == nil {
+                guard signs.count < Self.limit else { break }
+                signs[node] = Live(end: now, requestTime: now)
+                tasks.subscribe += Self.topics(of: node)
+            }
+            signs[node]?.end = now + Self.duration
+        }
+        return tasks
+    }
+
+    /// Returns what a sign shows, for a web page.
+    func tree(_ node: String) -> JSONTree {
+        let live = signs[node]
+        let state = live?.state ?? .null
+        let id = state["selected"]?.string
+        func text(_ tree: JSONTree?) -> JSONTree {
+            tree?.string.map { .string(Self.shortened($0)) } ?? .null
+        }
+        return [
+            "node": .string(node), "alert": text(state["alert"]), "selected": text(state["selected"]),
+            "text": id.flatMap { live?.texts[$0] }.map { .string($0) } ?? .null,
+            "lit": state["lit"]?.boolean.map { .boolean($0) } ?? .null,
+            "brightness": state["brightness"]?.integer.map { .integer($0) } ?? .null,
+            "picture": live?.picture ?? .null,
+        ]
+    }
+
+    private static func topics(of node: String) -> [String] { topics.map { "loopbanner/\(node)/\($0)" } }
+
+    // MARK: The broker
+
+    /// Subscribes again after a connection to the broker.
+    func connected() -> Tasks { Tasks(subscribe: signs.keys.sorted().flatMap(Self.topics(of:))) }
+
+    /// Returns the requests that are due. Ends the subscriptions to signs that no browser needs.
+    mutating func advance(to now: Instant) -> Tasks {
+        var tasks = Tasks()
+        for (node, live) in signs {
+            if live.end <= now {
+                signs[node] = nil
+                tasks.unsubscribe += Self.topics(of: node)
+            } else if live.requestTime <= now {
+                signs[node]?.requestTime = now + Self.requestInterval
+                let request: JSONTree = ["token": .string(token), "method": "GetFrame"]
+                let topic = "loopbanner/\(node)/request"
+                tasks.publish.append(Publication(topic, request.bytes, isRetained: false))
+            }
+        }
+        return tasks
+    }
+
+    /// Handles a message of a sign. Returns whether it is one of these.
+    mutating func receive(_ message: IncomingMessage) -> Bool {
+        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
+        guard levels.count == 3, levels[0] == "loopbanner", Self.topics.contains(String(levels[2])) else {
+            return false
+        }
+        let node = String(levels[1])
+        guard signs[node] != nil else { return true }
+        let tree = (try? JSONTree(message.payload)) ?? .null
+        switch levels[2] {
+        case "state": signs[node]?.state = Self.reduced(tree)
+        case "options": signs[node]?.texts = Self.texts(tree)
+        default:
+            // A response to another client has another token. Without a picture, the text remains.
+            guard tree["token"]?.string == token else { return true }
+            signs[node]?.picture = Self.picture(tree["ok"] ?? .null)
+        }
+        return true
+    }
+
+    private static func reduced(_ tree: JSONTree) -> JSONTree {
+        let keys = ["selected", "alert", "lit", "brightness"]
+        return .object((tree.members ?? []).filter { keys.contains($0.key) })
+    }
+
+    private static func texts(_ tree: JSONTree) -> [String: String] {
+        var texts: [String: String] = [:]
+        for option in (tree.array ?? []).prefix(maximumOptions) {
+            guard let id = option["id"]?.string, let text = option["text"]?.string else { continue }
+            texts[shortened(id)] = shortened(text)
+        }
+        return texts
+    }
+
+    private static func shortened(_ text: String) -> String {
+        guard text.utf8.count > maximumText else { return text }
+        return String(decoding: text.utf8.prefix(maximumText), as: UTF8.self) + "…"
+    }
+
+    /// Returns the picture in a reply, or null if the reply is none that a browser can draw.
+    private static func picture(_ reply: JSONTree) -> JSONTree {
+        guard let width = reply["width"]?.integer, let height = reply["height"]?.integer,
+            let rows = reply["rows"]?.array?.map(\.string), (1...maximumSize.width).contains(width),
+            (1...maximumSize.height).contains(height), width * height <= maximumPixels,
+            rows.count == Int(height), let length = rows.first??.utf8.count,
+            length == Int(width) || length == Int(width) * 6,
+            rows.allSatisfy({ row in row?.utf8.count == length && row?.utf8.allSatisfy(isPixel) == true })
+        else { return .null }
+        return [
+            "width": .integer(width), "height": .integer(height), "lit": reply["lit"] ?? .boolean(true),
+            "rows": .array(rows.compactMap { $0.map { .string($0) } }),
+        ]
+    }
+
+    private static func isPixel(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "#") || byte == UInt8(ascii: ".") || (0x30...0x39).contains(byte)
+            || (0x61...0x66).contains(byte) || (0x41...0x46).contains(byte)
+    }
+}

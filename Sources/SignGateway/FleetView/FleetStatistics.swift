@@ -1,0 +1,73 @@
+import SignAPI
+
+/// The counts of all signs of a fleet on one day.
+struct FleetStatistics {
+    /// The counts of the option with one id on all signs.
+    private struct Total {
+        var signs: Int64 = 0
+        var shown: Int64 = 0
+        var taps: Int64 = 0
+    }
+
+    /// The most options that the web page shows: those that were shown longest.
+    static let maximumOptions = 200
+
+    let day: String
+    private let signs: [(sign: FleetSign, counts: SignStatistics)]
+    private let days: [String]
+
+    /// Collects the counts of `day`, or of the latest day of which there are counts if `day` is nil.
+    init(_ table: SignTable, day: String?) {
+        let all = table.rows.compactMap { row in row.sign.statistics.map { (sign: row.sign, counts: $0) } }
+        days = Set(all.map(\.counts.day)).sorted()
+        let selection = day ?? days.last ?? ""
+        self.day = selection
+        signs = all.filter { $0.counts.day == selection }.sorted { $0.sign.node < $1.sign.node }
+    }
+
+    /// The counts as the web page shows them.
+    var tree: JSONTree {
+        var totals: [String: Total] = [:]
+        for option in signs.lazy.flatMap(\.counts.options) {
+            totals[option.id, default: Total()].signs += 1
+            totals[option.id, default: Total()].shown += option.shown
+            totals[option.id, default: Total()].taps += option.taps
+        }
+        let ranked = totals.sorted { ($1.value.shown, $0.key) < ($0.value.shown, $1.key) }
+        let options = ranked.prefix(Self.maximumOptions).map { id, total -> JSONTree in
+            [
+                "id": .string(id), "signs": .integer(total.signs), "shown_seconds": .integer(total.shown),
+                "taps": .integer(total.taps),
+            ]
+        }
+        return [
+            "day": .string(day), "days": .array(days.suffix(7).map { .string($0) }),
+            "signs": .integer(Int64(signs.count)),
+            "taps": .integer(signs.reduce(0) { $0 + $1.counts.taps }),
+            "activations": .integer(signs.reduce(0) { $0 + $1.counts.activations }),
+            "options": .array(options), "all_options": .integer(Int64(totals.count)),
+        ]
+    }
+
+    /// The counts of each sign and option as a table (RFC 4180).
+    var csv: [UInt8] {
+        var bytes = Array("day,sign,labels,option,shown_seconds,taps\r\n".utf8)
+        for (sign, counts) in signs {
+            let head = "\(counts.day),\(sign.node),\(Self.field(sign.labels.joined(separator: " ")))"
+            for option in counts.options {
+                bytes += "\(head),\(Self.field(option.id)),\(option.shown),\(option.taps)\r\n".utf8
+            }
+        }
+        return bytes
+    }
+
+    /// Returns a field of the table. A spreadsheet would calculate a text that begins like a formula, so an apostrophe
+    /// precedes it.
+    private static func field(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let plain = isFormula ? "'\(text)" : text
+        guard plain.utf8.contains(where: { [0x0A, 0x0D, 0x22, 0x2C].contains($0) }) else { return plain }
+        return
+            "\"\(plain.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    }
+}

@@ -1,0 +1,51 @@
+import GatewayMessages
+import SignAPI
+
+/// The counts of one sign on its current day, as the sign publishes them. They are not signed.
+struct SignStatistics: Hashable {
+    /// The counts of one option of the list.
+    struct Option: Hashable {
+        var id: String
+        /// For how many seconds the option was shown.
+        var shown: Int64 = 0
+        var taps: Int64 = 0
+    }
+
+    /// The most options of a sign that are kept, and the most bytes of an id.
+    private static let maximumOptions = 64
+    private static let maximumID = 64
+    /// The most taps or seconds of a day. Larger numbers are wrong.
+    private static let range: ClosedRange<Int64> = 0...10_000_000
+
+    /// The day at the place of the sign, such as `2026-11-27`.
+    let day: String
+    let taps: Int64
+    let activations: Int64
+    let options: [Option]
+
+    /// Reads the counts. Returns nil if they have no day.
+    init?(_ tree: JSONTree) {
+        guard let day = tree["day"]?.string, UTCTime.seconds("\(day)T00:00:00Z") != nil else { return nil }
+        self.day = day
+        taps = Self.number(tree["taps"])
+        activations = Self.number(tree["activations"])
+        var options: [Option] = []
+        for member in (tree["shown"]?.members ?? []).prefix(Self.maximumOptions)
+        where member.key.utf8.count <= Self.maximumID {
+            options.append(Option(id: member.key, shown: Self.number(member.value)))
+        }
+        for member in (tree["today"]?.members ?? []).prefix(Self.maximumOptions)
+        where member.key.utf8.count <= Self.maximumID {
+            if let index = options.firstIndex(where: { $0.id == member.key }) {
+                options[index].taps = Self.number(member.value)
+            } else {
+                options.append(Option(id: member.key, taps: Self.number(member.value)))
+            }
+        }
+        self.options = options
+    }
+
+    private static func number(_ tree: JSONTree?) -> Int64 {
+        tree?.integer.map { min(max(range.lowerBound, $0), range.upperBound) } ?? 0
+    }
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+import SettingsText
+import SignAPI
+
+/// The commands of `loopbanner-fleet` that only read files.
+enum FileCommands {
+    private typealias Failure = OwnerProgram.Failure
+
+    /// The exit status for an invalid configuration, as in sysexits(3).
+    private static let badConfiguration: CInt = 78
+    /// The most bytes of one file with the proof of play, with a reserve.
+    private static let longestFile = 80 << 20
+
+    /// Checks the configuration at `path`, and the private key that it names. Throws all mistakes.
+    static func check(_ path: String) throws(OwnerProgram.Failure) -> CInt {
+        let settings: OwnerSettings
+        do throws(GatewayFileError) {
+            settings = try OwnerSettings.load(path: path)
+        } catch {
+            throw Failure(badConfiguration, error.diagnostics.map(\.description).joined(separator: "\n"))
+        }
+        do throws(StartFailure) {
+            _ = try FleetPublisher(settings)
+        } catch {
+            throw Failure(badConfiguration, "\(error)")
+        }
+        let name = Wording.printable(path)
+        if settings.keys.isEmpty {
+            OwnerProgram.print("\(name): warning: [fleet] has no keys, so serve shows and stops no rollout")
+        }
+        let page = settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
+        OwnerProgram.print("\(name) is correct; with serve, \(page)")
+        return EXIT_SUCCESS
+    }
+
+    /// Verifies the proof of play in the file at `path`, and in the full files before it.
+    static func verify(_ path: String) throws(OwnerProgram.Failure) -> CInt {
+        var hash: String?
+        var count = 0
+        let older: [String] = (1...99).reversed().map { "\(path).\($0)" }
+        for file in older.filter({ access($0, F_OK) == 0 }) + [path] {
+            let lines = try lines(of: file)
+            switch PlayLog.verify(lines, after: hash) {
+            case .success(let last):
+                hash = last
+                count += lines.count
+            case .failure(let broken):
+                let place = "\(Wording.printable(file)):\(broken.line)"
+                throw Failure(EX_DATAERR, "\(place): error: this line does not follow the one before it")
+            }
+        }
+        OwnerProgram.print(
+            "\(count) lines, each follows the one before it; the last one has the hash \(hash ?? "–")"
+        )
+        return EXIT_SUCCESS
+    }
+
+    private static func lines(of file: String) throws(OwnerProgram.Failure) -> [[UInt8]] {
+        do throws(FileError) {
+            return try readRegularFile(file, limit: longestFile).split(separator: UInt8(ascii: "\n")).map {
+                Array($0)
+            }
+        } catch {
+            throw Failure(EX_NOINPUT, "\(Wording.printable(file)): \(error)")
+        }
+    }
+}
