@@ -43,10 +43,21 @@ class Owner:
     def __init__(self, folder, name="owner"):
         self.path = folder / f"{name}.pem"
         subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", self.path], check=True)
+        self.read()
+
+    @classmethod
+    def at(cls, folder, name):
+        """The owner whose key is in the folder already."""
+        owner = cls.__new__(cls)
+        owner.path = folder / f"{name}.pem"
+        return owner.read()
+
+    def read(self):
         der = subprocess.run(
             ["openssl", "pkey", "-in", self.path, "-pubout", "-outform", "DER"], check=True, capture_output=True
         ).stdout
         self.public = der[-32:]
+        return self
 
     @property
     def key(self):
@@ -81,6 +92,7 @@ class Trial:
         self.programs, self.folder = programs, folder
         self.port, self.web = free_port(), free_port()
         self.owner = Owner(folder)
+        self.first_key = self.owner.key
         self.number = 0
         self.passed = 0
         self.messages = {}
@@ -246,7 +258,10 @@ class Trial:
         about = eventually("no about", lambda: json.loads(self.messages.get(f"loopbanner/{NODE}/about", b"null")))
         require(f"about: {about}", about["fleet"] == FLEET and about["labels"] == ["window"])
         require(f"about: {about}", about["displays"][0] == {"driver": "memory", "width": 32, "height": 8, "color": False})
-        health = eventually("no health", lambda: json.loads(self.messages.get(f"loopbanner/{NODE}/health", b"null")))
+        # The first message may precede the state of the sign.
+        health = eventually(
+            "no health", lambda: (h := json.loads(self.messages.get(f"loopbanner/{NODE}/health", b"{}"))).get("display") and h
+        )
         require(f"health: {health}", health["display"] == "works" and health["trouble"] == [])
         self.check("the sign describes itself")
 
@@ -489,11 +504,17 @@ class Trial:
         self.page_port = free_port()
         (self.folder / "fleet-password").write_text("fleet\n")
         (self.folder / "fleet.secrets").write_text(f"token robot {hashlib.sha256(b'robot').hexdigest()}\n")
+        # The first attempt of an alarm fails.
+        alarm = (
+            f"ls -l /proc/$$/fd >> {self.folder}/descriptors; "
+            f"mkdir {self.folder}/failed && exit 1; exec tee -a {self.folder}/alarms"
+        )
+        # A signed statement has replaced the key of this configuration.
         (self.folder / "watch.toml").write_text(
-            f'listen = "127.0.0.1:{self.page_port}"\naudit_file = "{self.folder}/audit.jsonl"\n'
-            f'[fleet]\nname = "{FLEET}"\nkeys = ["{self.owner.key}"]\n'
+            f'listen = "127.0.0.1:{self.page_port}"\nstate_directory = "{self.folder}"\n'
+            f'[fleet]\nname = "{FLEET}"\nkeys = ["{self.first_key}"]\n'
             f'[web]\npassword_file = "{self.folder}/fleet.secrets"\n'
-            f'[[alarm]]\non = "drift"\nafter = "1s"\ncommand = ["/usr/bin/tee", "--append", "{self.folder}/alarms"]\n'
+            f'[[alarm]]\non = "drift"\nafter = "1s"\ncommand = ["/bin/sh", "-c", "{alarm}"]\n'
             f'[mqtt]\nurl = "mqtt://127.0.0.1:{self.port}"\nuser = "fleet"\npassword_file = "{self.folder}/fleet-password"\n'
         )
         usr = self.programs.gateway[0].parents[1]
@@ -515,8 +536,54 @@ class Trial:
         require("a wrong number", self.page("/api/signs?limit=x")[0] == 400)
         require("metrics", b'loopbanner_fleet_signs{state="applied"} 1' in self.page("/metrics")[1])
         self.check("the page of the fleet shows its signs to those who may see them")
+        self.see_sign()
         self.stop_rollouts()
         self.restart_page()
+        self.record_aborts()
+
+    def see_sign(self):
+        def live():
+            return self.page_json(f"/api/live?nodes={NODE},none")["signs"]
+
+        sign = eventually("a picture of the sign", lambda: (signs := live()) and signs[0]["picture"] and signs[0])
+        require(f"the sign: {sign}", len(live()) == 1 and sign["text"] in self.texts() and len(sign["picture"]["rows"]) == 8)
+        statistics = eventually("the counts of the sign", lambda: (s := self.page_json("/api/statistics")) and s["signs"] and s)
+        require(f"the day: {statistics}", statistics["day"] == time.strftime("%Y-%m-%d"))
+        scopes = {scope["scope"]: scope for scope in self.page_json("/api/content")["scopes"]}
+        require(f"the scopes: {scopes}", "all" in scopes)
+        release = scopes["all"]["release"]
+        options = eventually(
+            "the release", lambda: (self.page_json(f"/api/release?name={release}")["document"] or {}).get("options")
+        )
+        require(f"the options: {options}", [option["text"] for option in options] == self.texts())
+        body = {"scope": f"node/{NODE}", "text": "Fire", "for": "1min"}
+        require("no key, no alert", self.page("/api/alert", body=body)[0] == 403)
+        self.check("the page shows what a sign shows now, and its release")
+
+    def record_aborts(self):
+        # Without its retained messages, a new server has the keys of its configuration.
+        keys = {"v": 1, "fleet": FLEET, "scope": "keys", "number": 1, "keys": [self.owner.key]}
+        self.publish(f"{TOPICS}/keys", Owner.at(self.folder, "owner").envelope(keys, "keys"))
+        good = self.release(document("Good"), scope=f"node/{NODE}", number=54)
+        self.release(document("Bad"), scope=f"node/{NODE}", number=55, previous=good["release"])
+        self.watcher = self.start_page()
+        abort = {"v": 1, "number": 55, "by": "anna", "why": "by hand"}
+        self.publish(f"{TOPICS}/node/{NODE}/abort", json.dumps(abort))
+
+        def aborts():
+            return [entry for entry in self.page_json("/api/audit")["entries"] if entry.get("number") == 55]
+
+        entries = eventually("the abort by hand is in the history", aborts)
+        require(f"the entry: {entries}", (entries[0]["who"], entries[0]["to"]) == ("anna", "by hand"))
+        self.stop(self.watcher, signal.SIGKILL)
+        self.watcher = self.start_page()
+        eventually("the rollout is there", lambda: self.page_json("/api/rollouts")["rollouts"])
+        time.sleep(2)
+        require(f"one entry: {aborts()}", len(aborts()) == 1)
+        self.stop(self.watcher)
+        self.release(document("Last"), scope=f"node/{NODE}", number=56)
+        self.reports("the sign is in sync", state="applied")
+        self.check("an abort that another program publishes is in the history, once")
 
     def stop_rollouts(self):
         good = document("Good")
@@ -537,7 +604,8 @@ class Trial:
         eventually("the page has the number", lambda: any(r["number"] == 52 for r in self.page_json("/api/rollouts")["rollouts"]))
         stale = self.page("/api/abort", body={"scope": f"node/{NODE}", "number": 51})
         require(f"an old number: {stale}", stale[0] == 409)
-        for wrong in ({}, {"scope": f"node/{NODE}"}, {"scope": "x", "number": 52}):
+        wrong_name = {"scope": f"node/{NODE}", "number": 52, "reason": "x"}
+        for wrong in ({}, {"scope": f"node/{NODE}"}, {"scope": "x", "number": 52}, wrong_name):
             status = self.page("/api/abort", body=wrong)[0]
             require(f"{wrong}: {status}", status in (400, 409))
         require("a stop", self.page("/api/abort", body={"scope": f"node/{NODE}", "number": 52, "why": "typing error"})[0] == 204)
@@ -552,6 +620,9 @@ class Trial:
             "the alarm", lambda: (path := self.folder / "alarms").exists() and path.read_text().count("}") and path.read_text()
         )
         require(f"the alarm: {alarms}", f'"body":"drift raised: {NODE}"' in alarms)
+        inherited = (self.folder / "descriptors").read_text()
+        require(f"two attempts: {inherited}", inherited.count("total") >= 2)
+        require(f"the descriptors of an alarm: {inherited}", "pipe:" in inherited and "socket:" not in inherited)
         self.check("the page stops rollouts, on request and when too many signs fail, and keeps the history")
 
     def restart_page(self):
