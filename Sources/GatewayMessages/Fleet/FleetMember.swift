@@ -86,13 +86,6 @@ package struct FleetMember: Sendable {
         var problems: [JSONTree]
     }
 
-    /// The observation of the sign after a release was applied.
-    struct Observation: Hashable {
-        var end: Instant
-        var frames: Int64
-        var lateFrames: Int64
-    }
-
     package let topics: FleetTopics
     package internal(set) var inbox: FleetInbox
     private let isValid: SignatureCheck
@@ -123,8 +116,6 @@ package struct FleetMember: Sendable {
     /// The maximum number of documents that a sign stores.
     package static let maximumDocuments = 4
     private static let retryPause = Nanoseconds.seconds(5)
-    /// The minimum number of observed frames. With fewer frames, late frames are not counted as a failure.
-    private static let minimumFrames: Int64 = 100
 
     /// Creates the membership of a sign. `isValid` verifies signatures.
     package init(
@@ -145,7 +136,9 @@ package struct FleetMember: Sendable {
     }
 
     /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
-    package var nextDeadline: Instant? { earliest(wakeTime, retryTime, observation?.end) }
+    package var nextDeadline: Instant? {
+        earliest(wakeTime, retryTime, observation?.nextDeadline)
+    }
 
     // MARK: Events
 
@@ -252,36 +245,6 @@ package struct FleetMember: Sendable {
             tasks.append(.store)
         }
         reconcile(at: now)
-    }
-
-    // MARK: Health
-
-    private mutating func startObservation(of target: Target, at now: Moment) {
-        observation = nil
-        guard let (scope, statement, hash) = inbox.effective, statement.health > .zero, let sign,
-            (scope.text, statement.number, hash) == (target.scope, target.number, target.hash)
-        else { return }
-        observation = Observation(
-            end: now.instant + statement.health,
-            frames: sign.frames,
-            lateFrames: sign.lateFrames
-        )
-    }
-
-    /// Rolls back the release in force if the sign fails during its observation.
-    private mutating func observe(at now: Moment) {
-        guard let watch = observation, let sign, let target = inForce else { return }
-        let frames = sign.frames - watch.frames
-        let isLate = frames >= Self.minimumFrames && (sign.lateFrames - watch.lateFrames) * 100 > frames
-        guard !sign.displayWorks || isLate else { return }
-        observation = nil
-        failure = Failure(
-            scope: target.scope,
-            number: target.number,
-            reason: sign.displayWorks ? .lateFrames : .display,
-            problems: []
-        )
-        tasks.append(.store)
     }
 
     // MARK: Decisions

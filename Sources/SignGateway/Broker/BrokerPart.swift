@@ -19,7 +19,7 @@ final class BrokerPart: GatewayPart {
     private var presses: PressReports
     private var statistics: DailyStatistics
     private var warnings = WarningLimiter()
-    private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
+    private var reconnectDelay: ReconnectDelay
     private var connectedSince: Instant?
     /// The time of the next connection attempt, or nil while the broker is connected.
     private var reconnectTime: Instant?
@@ -71,6 +71,11 @@ final class BrokerPart: GatewayPart {
             page: page,
             isInFleet: isInFleet
         )
+        // After a restart of the broker, thousands of signs of a fleet do not return in the same second.
+        reconnectDelay =
+            isInFleet
+            ? ReconnectDelay(first: .seconds(1), maximum: .seconds(30), spread: .seconds(10))
+            : ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
         statistics = DailyStatistics(at: now)
         presses = PressReports(from: now.nanoseconds)
         reconnectTime = now

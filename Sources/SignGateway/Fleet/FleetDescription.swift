@@ -91,7 +91,8 @@ struct FleetDescription {
             return nil
         }
         publishedUrgent = urgent
-        quietUntil = now.instant + Self.shortestInterval
+        // Before the first state of the sign, nothing is certain. The state is published as soon as it arrives.
+        quietUntil = state.map { _ in now.instant + Self.shortestInterval }
         // The signs of a fleet spread their messages by a fifth.
         let seconds = Int64.random(in: Self.interval * 4 / 5...Self.interval * 6 / 5)
         healthDue = now.instant + .seconds(seconds)

@@ -8,19 +8,23 @@ struct ReconnectDelay: Hashable {
 
     private let first: Nanoseconds
     private let maximum: Nanoseconds
+    private let spread: Nanoseconds
     private var length: Nanoseconds
 
-    init(first: Nanoseconds, maximum: Nanoseconds) {
+    /// Creates the delay. The first attempt is delayed by up to `spread` more, which is zero by default.
+    init(first: Nanoseconds, maximum: Nanoseconds, spread: Nanoseconds = .zero) {
         self.first = first
         self.maximum = maximum
+        self.spread = spread
         length = first
     }
 
-    /// Returns the delay after a failure. `jitter`, from 0 to 1, prolongs the delay by up to a half, so that many
-    /// gateways do not reconnect at the same time.
+    /// Returns the delay after a failure. `jitter`, from 0 to 1, prolongs the delay by up to a half, and the first one by
+    /// the spread, so that many gateways do not reconnect at the same time.
     mutating func next(jitter: Double = 0) -> Nanoseconds {
         defer { length = min(Nanoseconds(length.rawValue * 2), maximum) }
-        return length + Nanoseconds(Int64(Double(length.rawValue) * jitter / 2))
+        let random = length.rawValue / 2 + (length == first ? spread.rawValue : 0)
+        return length + Nanoseconds(Int64(Double(random) * jitter))
     }
 
     mutating func reset() { length = first }

@@ -89,6 +89,15 @@ struct FleetMemberTests {
             work()
         }
 
+        /// Ends the sign, and starts it again after some seconds.
+        mutating func leave(for seconds: Int64) {
+            member.signChanged(nil, at: now)
+            work()
+            pass(seconds)
+            member.signChanged(sign, at: now)
+            work()
+        }
+
         mutating func pass(_ seconds: Int64) {
             second += seconds
             member.advance(to: now)
@@ -231,6 +240,31 @@ struct FleetMemberTests {
         shop.pass(61)
         shop.change { $0.displayWorks = false }
         #expect(shop.state == "applied")
+    }
+
+    @Test(
+        "a sign that ends three times, or for half a minute, while the release is observed brings the release before back"
+    )
+    func absence() throws {
+        var shop = try shopWithSoup()
+        shop.receive(owner.desired("all", 2, cake, #","health":"10min""#), on: "all/desired")
+        shop.receive(document: cake)
+        for _ in 0..<2 {
+            shop.leave(for: 5)
+            #expect(shop.state == "applied")
+        }
+        shop.leave(for: 5)
+        #expect(shop.state == "rolled_back display")
+        #expect(shop.applied == [hash(soup), hash(cake), hash(soup)])
+        shop.receive(owner.desired("all", 3, cake, #","health":"10min""#), on: "all/desired")
+        #expect(shop.state == "applied")
+        shop.leave(for: 31)
+        #expect(shop.state == "rolled_back display")
+        shop.receive(owner.desired("all", 4, cake, #","health":"10min""#), on: "all/desired")
+        shop.change { ($0.frames, $0.lateFrames) = (100, 0) }
+        shop.leave(for: 1)
+        shop.change { ($0.frames, $0.lateFrames) = (1_000, 20) }
+        #expect(shop.state == "rolled_back late_frames")
     }
 
     @Test("an abort undoes the statement with its number, and holds back signs that have not applied it")

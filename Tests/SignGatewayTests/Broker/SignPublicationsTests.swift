@@ -114,6 +114,15 @@ struct SignPublicationsTests {
         #expect(delay.next(jitter: 0) == .seconds(1))
     }
 
+    @Test("in a fleet, only the first delay varies by ten seconds")
+    func spreadDelay() {
+        var delay = ReconnectDelay(first: .seconds(1), maximum: .seconds(30), spread: .seconds(10))
+        #expect((0..<6).map { _ in delay.next(jitter: 0) } == [1, 2, 4, 8, 16, 30].map { .seconds($0) })
+        delay.reset()
+        #expect(delay.next(jitter: 1) == .milliseconds(11_500))
+        #expect(delay.next(jitter: 1) == .seconds(3))
+    }
+
     @Test("of many warnings one per second is logged, with the number of the others")
     func warnings() {
         var warnings = WarningLimiter()
