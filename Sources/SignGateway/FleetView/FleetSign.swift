@@ -13,6 +13,8 @@ struct FleetSign: Hashable {
         /// The names of the release that the sign shows, and of the one that it must show, or nil.
         var release: String?
         var wanted: String?
+        /// The scope that has assigned the release that the sign shows, or nil.
+        var scope: FleetScope?
         /// Since when the state lasts, in UTC, or nil.
         var since: String?
         /// The numbers of the statements that the sign has accepted, by the texts of their scopes.
@@ -27,6 +29,7 @@ struct FleetSign: Hashable {
             reason = FleetSign.text(tree["reason"])
             release = FleetSign.text(tree["release"])
             wanted = FleetSign.text(tree["wanted"])
+            scope = FleetSign.text(tree["from"]).flatMap { FleetScope($0) }
             since = FleetSign.text(tree["since"])
             for member in (tree["numbers"]?.members ?? []).prefix(FleetSign.maximumEntries)
             where FleetScope(member.key) != nil {

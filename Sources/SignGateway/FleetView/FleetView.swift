@@ -1,4 +1,5 @@
 import GatewayMessages
+import SettingsText
 import SignAPI
 
 /// The state of a fleet according to the retained messages of a broker.
@@ -131,6 +132,17 @@ struct FleetView {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
     }
 
+    /// Returns whether the broker lacks the document `release`, or has other bytes in its place.
+    func isMissing(_ release: [UInt8]) -> Bool {
+        messages[topic("release/\(SHA256.hexadecimal(of: release))")] != release
+    }
+
+    /// The scopes that have assigned the releases that signs show, according to the signs. The broker may have lost the
+    /// statements of these scopes.
+    var scopesInForce: Set<FleetScope> {
+        Set(members.compactMap { sign in sign.report.scope.flatMap { sign.scopes.contains($0) ? $0 : nil } })
+    }
+
     /// Returns the greatest number of a statement for a scope, or 0 if there is none. Includes numbers that signs of
     /// the fleet report as accepted, because a broker may have lost its messages. Reports are not signed, so numbers
     /// far beyond the number of the broker's statement are ignored.
@@ -141,10 +153,26 @@ struct FleetView {
         return reported.filter(plausible.contains).max() ?? stated
     }
 
+    /// Returns whether each sign of a scope has a release from another scope, too.
+    func hasOtherRelease(than scope: FleetScope) -> Bool {
+        func hasRelease(_ scope: FleetScope) -> Bool { releaseName(of: scope) != nil }
+        guard scope != .all, !hasRelease(.all) else { return scope != .all }
+        let signs = members.filter { $0.scopes.contains(scope) }
+        return !signs.isEmpty && signs.allSatisfy { $0.scopes.contains { $0 != scope && hasRelease($0) } }
+    }
+
+    /// Returns whether signs have accepted a greater number than that of the statement at the broker, which they therefore
+    /// refuse. The broker has lost the later statement.
+    func isBehind(_ scope: FleetScope) -> Bool {
+        statements[scope].map { lastNumber(of: scope) > $0.number } ?? false
+    }
+
     // MARK: Signs
 
     /// Returns the sign with this name if it belongs to the fleet.
     func member(_ node: String) -> FleetSign? { nodes[node].flatMap { $0.fleet == fleet ? $0 : nil } }
+    /// Returns whether a sign, of this fleet or another one, is connected according to the broker.
+    func isOnline(_ node: String) -> Bool { nodes[node]?.isOnline ?? false }
 
     /// The signs that say that they belong to the fleet, in no order.
     var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
@@ -155,13 +183,42 @@ struct FleetView {
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
-    /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want.
+    /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want. If two owners
+    /// publish the same number at the same time, the sign's release decides.
     func isInSync(_ sign: FleetSign) -> Bool {
-        let numbers = sign.scopes.allSatisfy { scope in
+        guard hasLatestNumbers(sign) else { return false }
+        guard let scope = releaseScope(of: sign) else {
+            return ["applied", "none"].contains(sign.report.state)
+        }
+        return sign.report.state == "applied" && sign.report.wanted == releaseName(of: scope)
+    }
+
+    /// Returns whether a sign has decided about the statements of all its scopes. Without a new statement, it keeps its
+    /// state.
+    func isSettled(_ sign: FleetSign) -> Bool {
+        guard hasLatestNumbers(sign) else {
+            // The sign has accepted a later statement, and refuses this one.
+            return sign.scopes.contains { scope in
+                statements[scope].map { sign.report.numbers[scope.text] ?? 0 > $0.number } ?? false
+            }
+        }
+        switch sign.report.state {
+        case "local", "rejected", "rolled_back": return true
+        case "pending": return sign.report.reason == "aborted"
+        default: return isInSync(sign)
+        }
+    }
+
+    private func hasLatestNumbers(_ sign: FleetSign) -> Bool {
+        sign.scopes.allSatisfy { scope in
             statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
         }
-        let state = sign.report.state
-        return numbers && (state == "applied" || state == "none" && releaseScope(of: sign) == nil)
+    }
+
+    /// Returns the name of the release in the statement of a scope, or nil if the statement names none.
+    private func releaseName(of scope: FleetScope) -> String? {
+        guard case .release(let hash?)? = statements[scope]?.content else { return nil }
+        return FleetStatement.hashPrefix + hash
     }
 
     /// Returns the scope whose release the sign must show, or nil if no scope of the sign has a release.

@@ -14,6 +14,8 @@ struct FleetPlan {
         var previous: JSONTree
         var values: [JSONTree.Member]
         var rollout: [JSONTree.Member]
+        /// Whether the step publishes the present release again, with a new number.
+        var isRepeated = false
 
         var releaseName: JSONTree {
             release.map { .string(FleetStatement.hashPrefix + SHA256.hexadecimal(of: $0)) } ?? .null
@@ -35,16 +37,29 @@ struct FleetPlan {
         }
     }
 
+    /// A release that the folder does not change, and that signs do not show.
+    struct Obstacle: Hashable {
+        /// The step that publishes the release again.
+        var step: Step
+        /// The scope, the number and the reason, as a sentence without a period.
+        var description: String
+    }
+
     private(set) var steps: [Step] = []
+    /// The releases that signs show only if they are published again.
+    private(set) var obstacles: [Obstacle] = []
+    /// The releases of the folder that the broker lacks, although a statement names them, by scope.
+    private(set) var missingReleases: [FleetScope: [UInt8]] = [:]
 
     /// Creates the steps that change the fleet in `view` to the contents of `folder`. The release of a scope without a
-    /// file is withdrawn.
-    init(from view: FleetView, to folder: FleetFolder) {
-        let statements = view.statements
-        for scope in Set(folder.contents.keys).union(statements.keys).sorted() {
+    /// file is withdrawn. With `again`, the steps remove the obstacles, too.
+    init(from view: FleetView, to folder: FleetFolder, again: Bool = false) {
+        let scopes = Set(folder.contents.keys).union(view.statements.keys).union(view.scopesInForce)
+        let settled = Dictionary(grouping: view.members.filter(view.isSettled)) { view.releaseScope(of: $0) }
+        for scope in scopes.sorted() {
             let content = folder.contents[scope]
             let present = view.statementTree(scope)
-            let step = Step(
+            var step = Step(
                 scope: scope,
                 number: view.lastNumber(of: scope) + 1,
                 release: content?.release,
@@ -52,8 +67,40 @@ struct FleetPlan {
                 values: content?.values ?? [],
                 rollout: content?.rollout ?? []
             )
-            if Self.differs(step, from: present) { steps.append(step) }
+            if Self.differs(step, from: present) || content == nil && present.isNull {
+                steps.append(step)
+                continue
+            }
+            if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
+            step.isRepeated = true
+            // A release that is published again is not its own previous release.
+            if step.previous == step.releaseName { step.previous = present["previous"] ?? .null }
+            if view.isBehind(scope) {
+                steps.append(step)
+            } else if let reason = Self.obstacle(scope, in: view, settled[scope] ?? []) {
+                obstacles.append(Obstacle(step: step, description: "\(scope.text): \(reason)"))
+            }
         }
+        if again { steps += obstacles.map(\.step) }
+    }
+
+    /// Returns the reason why signs do not show the present release of a scope, and keep that state until the next
+    /// statement. Returns nil if there is none. `signs` are the signs of the scope that have decided.
+    private static func obstacle(_ scope: FleetScope, in view: FleetView, _ signs: [FleetSign]) -> String? {
+        guard let statement = view.statements[scope], case .release(.some) = statement.content else {
+            return nil
+        }
+        if view.abortedNumbers[scope] == statement.number {
+            return "the rollout of number \(statement.number) was stopped"
+        }
+        let states = [
+            ("local", "replaced on"), ("rejected", "refused by"), ("rolled_back", "rolled back by"),
+        ]
+        let counts = states.compactMap { state, name -> String? in
+            let count = signs.count { $0.report.state == state }
+            return count == 0 ? nil : "\(name) \(count == 1 ? "1 sign" : "\(count) signs")"
+        }
+        return counts.isEmpty ? nil : "number \(statement.number) was \(counts.joined(separator: ", "))"
     }
 
     private static func differs(_ step: Step, from present: JSONTree) -> Bool {
@@ -85,7 +132,9 @@ struct FleetPlan {
             }
             if former.tree != option.tree { lines.append("~ \(option.id)") }
         }
-        if lines.isEmpty { lines.append("~ values, rollout or settings") }
+        if lines.isEmpty {
+            lines.append(step.isRepeated ? "= the same release again" : "~ values, rollout or settings")
+        }
         return lines
     }
 }

@@ -7,11 +7,13 @@ struct OwnerArguments: Hashable {
     enum Command: Hashable {
         case status(isJSON: Bool)
         case diff(folder: String)
-        case apply(folder: String, wait: Nanoseconds)
+        /// Apply the folder. `again` also publishes releases that a rollout has stopped, or that signs do not show.
+        case apply(folder: String, wait: Nanoseconds, again: Bool)
         /// Return to the previous release of the scope, or of all scopes that the last `apply` changed.
         case rollback(FleetScope?, wait: Nanoseconds)
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
-        case forget(node: String)
+        /// Forget the sign, also if it is online and the command is confirmed.
+        case forget(node: String, isConfirmed: Bool)
         case key(file: String)
         /// Serve the web page of the fleet.
         case serve
@@ -41,12 +43,12 @@ struct OwnerArguments: Hashable {
 
         usage: loopbanner-fleet status [--json]               shows every sign, those with problems first
                loopbanner-fleet diff DIR                      shows what apply would change
-               loopbanner-fleet apply DIR [--key FILE] [--wait 60s]
+               loopbanner-fleet apply DIR [--again] [--key FILE] [--wait 60s]
                                                               checks and publishes a folder, and waits for the signs
                loopbanner-fleet rollback [SCOPE]              returns to the previous release
                loopbanner-fleet alert TEXT --to SCOPE --for TIME [--yes]
                                                               shows an alert
-               loopbanner-fleet forget NODE                   removes a sign that is gone
+               loopbanner-fleet forget NODE [--yes]           removes a sign that is gone
                loopbanner-fleet key FILE                      creates a key, and prints its public part
                loopbanner-fleet serve [--page FOLDER]         serves a web page that shows the fleet, and metrics
                loopbanner-fleet password [FILE]               sets the password of that page
@@ -80,7 +82,7 @@ struct OwnerArguments: Hashable {
             let name = argument.hasPrefix("--") ? String(parts[0]) : argument
             switch name {
             case "-h", "--help": flags.insert("--help")
-            case "--version", "--json", "--yes": flags.insert(name)
+            case "--version", "--json", "--yes", "--again": flags.insert(name)
             case "-c", "--config", "--key", "--wait", "--to", "--for", "--page":
                 let value = argument.hasPrefix("--") && parts.count == 2 ? String(parts[1]) : rest.popFirst()
                 guard let value, !value.isEmpty else { throw UsageError("\(name) needs a value") }
@@ -123,7 +125,11 @@ struct OwnerArguments: Hashable {
             return .status(isJSON: flags.contains("--json"))
         case "diff": return .diff(folder: try required("the folder of the fleet"))
         case "apply":
-            return .apply(folder: try required("the folder of the fleet"), wait: wait ?? defaultWait)
+            return .apply(
+                folder: try required("the folder of the fleet"),
+                wait: wait ?? defaultWait,
+                again: flags.contains("--again")
+            )
         case "rollback":
             guard let operand else { return .rollback(nil, wait: wait ?? defaultWait) }
             return .rollback(try scope(operand), wait: wait ?? defaultWait)
@@ -133,7 +139,7 @@ struct OwnerArguments: Hashable {
             guard FleetScope.isName(node) else {
                 throw UsageError("\(Wording.quoted(node)) is not the name of a sign")
             }
-            return .forget(node: node)
+            return .forget(node: node, isConfirmed: flags.contains("--yes"))
         case "key": return .key(file: try required("the file of the new key"))
         case "serve":
             guard operand == nil else { throw UsageError("serve takes no argument") }

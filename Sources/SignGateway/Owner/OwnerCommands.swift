@@ -6,11 +6,11 @@ import SignAPI
 
 /// The commands of `loopbanner-fleet` that need the broker.
 struct OwnerCommands {
-    private typealias Failure = OwnerProgram.Failure
+    typealias Failure = OwnerProgram.Failure
 
-    private let settings: OwnerSettings
+    let settings: OwnerSettings
     private let key: OwnerKey?
-    private let session: OwnerSession
+    let session: OwnerSession
 
     /// Creates the commands. `key` is the private key, or nil if this machine only shows the fleet.
     init(_ settings: OwnerSettings, _ key: OwnerKey?, _ session: OwnerSession) {
@@ -19,7 +19,7 @@ struct OwnerCommands {
         self.session = session
     }
 
-    private var view: FleetView { session.view }
+    var view: FleetView { session.view }
 
     // MARK: Status
 
@@ -36,7 +36,7 @@ struct OwnerCommands {
         return table.inSyncCount == table.rows.count ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    private func printTable(_ signs: [FleetSign]) {
+    func printTable(_ signs: [FleetSign]) {
         guard !signs.isEmpty else {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
@@ -67,130 +67,6 @@ struct OwnerCommands {
         ]
     }
 
-    // MARK: Changes
-
-    func diff(_ folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
-        let plan = FleetPlan(from: view, to: folder)
-        for step in plan.steps { describe(step) }
-        try end()
-        return plan.steps.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
-    }
-
-    private func describe(_ step: FleetPlan.Step) {
-        OwnerProgram.print(
-            "\(step.scope.text): \(step.release == nil ? "no release" : "number \(step.number)")"
-        )
-        for line in FleetPlan.changes(step, in: view) { OwnerProgram.print("  \(Wording.printable(line))") }
-    }
-
-    func apply(_ folder: FleetFolder, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
-        let key = try privateKey()
-        let plan = FleetPlan(from: view, to: folder)
-        guard !plan.steps.isEmpty else {
-            OwnerProgram.print("Nothing changes.")
-            return try waitForSigns(wait)
-        }
-        for step in plan.steps {
-            describe(step)
-            if let release = step.release, let name = step.releaseName.string {
-                session.publish(
-                    view.topic("release/\(name.dropFirst(FleetStatement.hashPrefix.utf8.count))"),
-                    release
-                )
-            }
-        }
-        let now = Int64(time(nil))
-        for step in plan.steps {
-            let statement = step.statement(fleet: settings.fleet, by: Self.person, at: now)
-            try publish(statement, .desired, step.scope, key)
-            audit("apply", step.scope, from: step.previous, to: step.releaseName)
-        }
-        return try waitForSigns(wait)
-    }
-
-    func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
-        let key = try privateKey()
-        let statements = view.statements.keys.sorted().map { ($0, view.statementTree($0)) }
-        let lastTime = statements.compactMap { $0.1["at"]?.string }.max()
-        let selection = statements.filter { statementScope, tree in
-            scope.map { $0 == statementScope } ?? (tree["at"]?.string == lastTime)
-        }
-        guard !selection.isEmpty else {
-            throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to return from")
-        }
-        let now = Int64(time(nil))
-        for (scope, tree) in selection {
-            let previous = tree["previous"] ?? .null
-            OwnerProgram.print("\(scope.text): \(previous.string ?? "no release")")
-            try publish(returnStatement(from: tree, scope, at: now), .desired, scope, key)
-            audit("rollback", scope, from: tree["release"] ?? .null, to: previous)
-        }
-        return try waitForSigns(wait)
-    }
-
-    /// Returns a statement that returns from the statement `tree` to the release before it. `now` is the time in
-    /// seconds since 1970.
-    private func returnStatement(from tree: JSONTree, _ scope: FleetScope, at now: Int64) -> [UInt8] {
-        var members = (tree.members ?? []).filter {
-            !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
-        }
-        members += [
-            JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
-            JSONTree.Member("release", tree["previous"] ?? .null),
-            JSONTree.Member("previous", view.releaseInForce(scope)),
-            JSONTree.Member("by", .string(Self.person)),
-            JSONTree.Member("at", .string(UTCTime.text(now))),
-        ]
-        return JSONTree.object(members).bytes
-    }
-
-    /// Signs and publishes a statement. Throws if signs would reject the statement.
-    private func publish(
-        _ statement: [UInt8],
-        _ kind: FleetEnvelope.Kind,
-        _ scope: FleetScope,
-        _ key: OwnerKey
-    ) throws(OwnerProgram.Failure) {
-        guard statement.count <= FleetEnvelope.maximumStatement else {
-            throw Failure(
-                EX_DATAERR,
-                "\(scope.text): the statement has \(statement.count) bytes; at most 16 KiB are allowed"
-            )
-        }
-        guard (try? FleetStatement(statement, kind: kind)) != nil,
-            let envelope = key.envelope(statement, kind)
-        else {
-            throw Failure(
-                EX_DATAERR,
-                "\(scope.text): signs would refuse the statement, such as a number above 2^53 - 1"
-            )
-        }
-        session.publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope)
-    }
-
-    private func audit(_ what: String, _ scope: FleetScope, from: JSONTree, to: JSONTree) {
-        let entry: JSONTree = [
-            "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
-            "scope": .string(scope.text), "from": from, "to": to,
-        ]
-        session.publish(view.topic("audit"), entry.bytes, isRetained: false)
-    }
-
-    /// Waits until all signs of the fleet are in sync, but no longer than `limit`. Prints the signs, and returns the
-    /// exit status.
-    private func waitForSigns(_ limit: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
-        func isDone(_ session: OwnerSession) -> Bool { session.view.signs.allSatisfy(session.view.isInSync) }
-        let isInSync: Bool
-        do throws(OwnerSession.Failure) {
-            isInSync = try session.wait(atMost: limit, until: isDone)
-        } catch {
-            throw Failure(EX_UNAVAILABLE, error.description)
-        }
-        printTable(view.signs)
-        try end()
-        return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
-    }
-
     // MARK: Alerts and signs that are gone
 
     func alert(_ text: String, _ scope: FleetScope, _ duration: Nanoseconds, isConfirmed: Bool)
@@ -207,20 +83,31 @@ struct OwnerCommands {
         }
         let topic = view.topic("\(scope.text)/alert")
         let present = view.messages[topic].flatMap { view.statement(in: $0, .alert)?.number } ?? 0
-        let until = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
-        let statement: JSONTree = [
-            "v": 1, "fleet": .string(settings.fleet), "scope": .string(scope.text),
-            // Signs do not report the numbers of alerts, so the number is at least the time.
-            "number": .integer(max(present + 1, Int64(time(nil)))), "alert": ["text": .string(text)],
-            "until": .string(UTCTime.text(until)), "by": .string(Self.person),
-        ]
-        try publish(statement.bytes, .alert, scope, key)
+        let now = Int64(time(nil))
+        let until = now + duration.rawValue / Nanoseconds.perSecond
+        // Signs do not report the numbers of alerts, so the number is at least the time.
+        let draft = Draft(scope: scope, number: max(present + 1, now)) { number in
+            let statement: JSONTree = [
+                "v": 1, "fleet": .string(settings.fleet), "scope": .string(scope.text),
+                "number": .integer(number), "alert": ["text": .string(text)],
+                "until": .string(UTCTime.text(until)), "by": .string(Self.person),
+            ]
+            return statement.bytes
+        }
+        try publish(.alert, [draft], key)
         audit("alert", scope, from: .null, to: .string(text))
         try end()
         return EXIT_SUCCESS
     }
 
-    func forget(_ name: String) throws(OwnerProgram.Failure) -> CInt {
+    func forget(_ name: String, isConfirmed: Bool) throws(OwnerProgram.Failure) -> CInt {
+        // A gateway publishes its messages only at the start of a connection, so its sign would stay hidden.
+        guard isConfirmed || !view.isOnline(name) else {
+            throw Failure(
+                EX_DATAERR,
+                "\(name) is online; stop its gateway first, or write --yes if the broker is wrong"
+            )
+        }
         let others = ["state", "options", "statistics"] + FleetSign.topics
         let node = FleetScope.node(name)
         let statements = view.messages.keys.filter { $0.hasPrefix(view.topic("\(node.text)/")) }
@@ -233,7 +120,15 @@ struct OwnerCommands {
 
     // MARK: Parts
 
-    private func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
+    func audit(_ what: String, _ scope: FleetScope, from: JSONTree, to: JSONTree) {
+        let entry: JSONTree = [
+            "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
+            "scope": .string(scope.text), "from": from, "to": to,
+        ]
+        session.publish(view.topic("audit"), entry.bytes, isRetained: false)
+    }
+
+    func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
         guard let key else {
             throw Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
         }
@@ -247,9 +142,9 @@ struct OwnerCommands {
     }
 
     /// The name of the person at this terminal.
-    private static var person: String { getenv("USER").map { String(cString: $0) } ?? "owner" }
+    static var person: String { getenv("USER").map { String(cString: $0) } ?? "owner" }
 
-    private func end() throws(OwnerProgram.Failure) {
+    func end() throws(OwnerProgram.Failure) {
         do throws(OwnerSession.Failure) {
             try session.end()
         } catch {

@@ -51,7 +51,7 @@ enum OwnerProgram {
         case .serve: return try serve(arguments)
         case .check(let file): return try FileCommands.check(file)
         case .verify(let file): return try FileCommands.verify(file)
-        case .diff(let folder), .apply(let folder, _):
+        case .diff(let folder), .apply(let folder, _, _):
             // Mistakes in the folder are reported before the broker is needed.
             _ = try read(folder)
         default: break
@@ -62,11 +62,12 @@ enum OwnerProgram {
         switch arguments.command {
         case .status(let isJSON): return try commands.status(isJSON: isJSON)
         case .diff(let folder): return try commands.diff(try read(folder))
-        case .apply(let folder, let wait): return try commands.apply(try read(folder), wait: wait)
+        case .apply(let folder, let wait, let again):
+            return try commands.apply(try read(folder), wait: wait, again: again)
         case .rollback(let scope, let wait): return try commands.rollback(scope, wait: wait)
         case .alert(let text, let scope, let duration, let isConfirmed):
             return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)
-        case .forget(let node): return try commands.forget(node)
+        case .forget(let node, let isConfirmed): return try commands.forget(node, isConfirmed: isConfirmed)
         case .key, .password, .serve, .check, .verify, .help, .version: return EXIT_SUCCESS
         }
     }

@@ -6,6 +6,8 @@ import MonotonicTime
 /// A connection between a fleet's owner and the broker, which lasts for one command.
 final class OwnerSession {
     private(set) var view: FleetView
+    /// The statements that this process has published, and those of other owners.
+    private(set) var race = StatementRace()
     private let loop: GatewayLoop
     private var connection: BrokerConnection?
     private var isConnected = false
@@ -36,7 +38,8 @@ final class OwnerSession {
             connection = try BrokerConnection(
                 settings.broker,
                 to: address,
-                clientID: "loopbanner-fleet-\(getpid())",
+                // A client with the same id would disconnect this one, so the id cannot be guessed.
+                clientID: "loopbanner-fleet-\(RandomToken.make())",
                 will: nil,
                 on: loop
             ) { [unowned self] event, now in handle(event, at: now) }
@@ -58,6 +61,10 @@ final class OwnerSession {
         case .message(let message):
             lastMessage = now
             view.receive(message)
+            if let kind = Self.kind(ofTopic: message.topic), view.statement(in: message.payload, kind) != nil
+            {
+                race.receive(message.payload, on: message.topic)
+            }
         }
     }
 
@@ -77,6 +84,16 @@ final class OwnerSession {
             connection?.advance(to: MonotonicClock.now)
         }
         return true
+    }
+
+    private static func kind(ofTopic topic: String) -> FleetEnvelope.Kind? {
+        topic.split(separator: "/").last.flatMap { FleetEnvelope.Kind(rawValue: String($0)) }
+    }
+
+    /// Publishes a statement, and notes it for `race`.
+    func publish(statement: [UInt8], on topic: String) {
+        race.publish(statement, on: topic)
+        publish(topic, statement)
     }
 
     /// Publishes a message. A retained message is in `view` at once.

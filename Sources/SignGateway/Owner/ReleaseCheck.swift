@@ -56,8 +56,19 @@ enum ReleaseCheck {
             }
             return isForeign ? "" : line
         }
-        let text =
-            kept.joined(separator: "\n") + "\n[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
-        return Array(text.utf8)
+        let contents = kept.joined(separator: "\n")
+        let display = "[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
+        // Counters belong to the signs. Each sign checks whether it has those of the release.
+        let counters = counterNames(in: contents).map { "[[counter]]\nname = \"\($0)\"\n" }
+        return Array("\(contents)\n\(display)\(counters.joined())".utf8)
+    }
+
+    /// Returns the names of the counters that texts show, such as `queue` in `{counter:queue}`.
+    private static func counterNames(in text: String) -> [String] {
+        let field = "{counter:"
+        let names = text.split(separator: field, omittingEmptySubsequences: false).dropFirst().map { rest in
+            String(decoding: rest.utf8.prefix { $0.isAlphanumeric(or: "_-") }, as: UTF8.self)
+        }
+        return Set(names.filter { !$0.isEmpty }).sorted()
     }
 }

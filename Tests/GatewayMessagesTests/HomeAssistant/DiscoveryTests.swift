@@ -149,6 +149,28 @@ struct DiscoveryTests {
         #expect(sensor["val_tpl"] == "{{ 'ON' if value_json.presence else 'OFF' }}")
     }
 
+    @Test("in a fleet, the release is an update, whose installation skips the stage; otherwise there is none")
+    func update() throws {
+        func release(isInFleet: Bool) throws -> JSONTree? {
+            let discovery = Discovery(
+                topics,
+                version: "1",
+                hardware: "32×8",
+                page: nil,
+                ids: [],
+                isInFleet: isInFleet
+            )
+            return try JSONTree(discovery.payload)["cmps"]?["release"]
+        }
+        #expect(try release(isInFleet: false) == nil)
+        let update = try #require(try release(isInFleet: true))
+        let base = "\(SignTopics.root)\(topics.node.text)/"
+        #expect(update["p"] == "update" && update["ent_cat"] == "config")
+        #expect(update["stat_t"]?.string == "\(base)reported" && update["cmd_t"]?.string == "\(base)request")
+        let request = try JSONTree(Array(try #require(update["pl_inst"]?.string).utf8))
+        #expect(request["method"] == "ApplyNow")
+    }
+
     @Test("the announcement fits into the packet of a small broker")
     func size() throws {
         let discovery = Discovery(topics, version: "1", hardware: "32×8", page: nil, ids: ["tea"])

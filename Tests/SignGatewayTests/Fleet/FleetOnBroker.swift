@@ -37,7 +37,11 @@ struct FleetOnBroker {
 
     /// Publishes a statement. `more` are further members.
     mutating func state(_ scope: String, _ number: Int64, _ release: Int, _ more: String = "") {
-        let name = Self.release(release)
+        state(scope, number, release: Self.release(release), more)
+    }
+
+    /// Publishes a statement about the release with this name. `more` are further members.
+    mutating func state(_ scope: String, _ number: Int64, release name: String, _ more: String = "") {
         let text =
             #"{"v":1,"fleet":"shops","scope":"\#(scope)","number":\#(number),"release":"\#(name)"\#(more)}"#
         let envelope = FleetEnvelope.text(

@@ -22,13 +22,20 @@ struct OwnerArgumentsTests {
     @Test("each command has its arguments in any order")
     func commands() throws {
         #expect(try command("status --json -c f.toml") == .status(isJSON: true))
-        #expect(try command("apply signs --wait 2min") == .apply(folder: "signs", wait: .seconds(120)))
-        #expect(try command("--wait=1s apply signs") == .apply(folder: "signs", wait: .seconds(1)))
+        #expect(
+            try command("apply signs --wait 2min")
+                == .apply(folder: "signs", wait: .seconds(120), again: false)
+        )
+        #expect(
+            try command("--wait=1s apply signs --again")
+                == .apply(folder: "signs", wait: .seconds(1), again: true)
+        )
         #expect(try command("rollback label/window") == .rollback(.label("window"), wait: .seconds(60)))
         #expect(try command("rollback") == .rollback(nil, wait: .seconds(60)))
         let alert = OwnerArguments.Command.alert(text: "Hi", .all, duration: .seconds(600), isConfirmed: true)
         #expect(try command("alert Hi --to all --for 10min --yes") == alert)
-        #expect(try command("forget w7") == .forget(node: "w7"))
+        #expect(try command("forget w7") == .forget(node: "w7", isConfirmed: false))
+        #expect(try command("forget w7 --yes") == .forget(node: "w7", isConfirmed: true))
         #expect(try command("key f.pem") == .key(file: "f.pem"))
         #expect(try command("serve --page /p") == .serve)
         #expect(try command("check -c f.toml") == .check(file: "f.toml"))

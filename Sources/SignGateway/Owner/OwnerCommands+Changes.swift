@@ -1,0 +1,142 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import MonotonicTime
+import SettingsText
+import SignAPI
+
+/// The commands that change what the signs show.
+extension OwnerCommands {
+    func diff(_ folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
+        let plan = FleetPlan(from: view, to: folder)
+        for step in plan.steps { describe(step) }
+        for scope in plan.missingReleases.keys.sorted() { printMissing(scope) }
+        printObstacles(of: plan)
+        try end()
+        return plan.steps.isEmpty && plan.missingReleases.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    private func describe(_ step: FleetPlan.Step) {
+        OwnerProgram.print(
+            "\(step.scope.text): \(step.release == nil ? "no release" : "number \(step.number)")"
+        )
+        for line in FleetPlan.changes(step, in: view) { OwnerProgram.print("  \(Wording.printable(line))") }
+    }
+
+    private func printMissing(_ scope: FleetScope) {
+        OwnerProgram.print("\(scope.text): the broker has lost the release; apply publishes it again")
+    }
+
+    private func printObstacles(of plan: FleetPlan) {
+        for obstacle in plan.obstacles { OwnerProgram.print(obstacle.description) }
+        if !plan.obstacles.isEmpty {
+            OwnerProgram.print("To publish the same release with a new number, run apply with --again.")
+        }
+    }
+
+    func apply(_ folder: FleetFolder, wait: Nanoseconds, again: Bool) throws(OwnerProgram.Failure) -> CInt {
+        let key = try privateKey()
+        let plan = FleetPlan(from: view, to: folder, again: again)
+        for (scope, release) in plan.missingReleases.sorted(by: { $0.key < $1.key }) {
+            printMissing(scope)
+            publish(release: release)
+        }
+        if !again { printObstacles(of: plan) }
+        guard !plan.steps.isEmpty else {
+            if plan.missingReleases.isEmpty { OwnerProgram.print("Nothing changes.") }
+            return try waitForSigns(wait)
+        }
+        for step in plan.steps {
+            describe(step)
+            if let release = step.release { publish(release: release) }
+        }
+        let now = Int64(time(nil))
+        let drafts = plan.steps.map { step in
+            Draft(scope: step.scope, number: step.number) { number in
+                var step = step
+                step.number = number
+                return step.statement(fleet: settings.fleet, by: Self.person, at: now)
+            }
+        }
+        try publish(.desired, drafts, key)
+        for step in plan.steps { audit("apply", step.scope, from: step.previous, to: step.releaseName) }
+        let scopes = plan.steps.map(\.scope)
+        return try waitForSigns(wait, publishing: scopes)
+    }
+
+    private func publish(release: [UInt8]) {
+        session.publish(view.topic("release/\(SHA256.hexadecimal(of: release))"), release)
+    }
+
+    func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
+        let key = try privateKey()
+        let statements = view.statements.keys.sorted().map { ($0, view.statementTree($0)) }
+        let lastTime = statements.compactMap { $0.1["at"]?.string }.max()
+        let selection = statements.filter { statementScope, tree in
+            scope.map { $0 == statementScope } ?? (tree["at"]?.string == lastTime)
+        }
+        guard !selection.isEmpty else {
+            throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to return from")
+        }
+        let (possible, first) = split(selection)
+        for scope in first {
+            Terminal.writeError(
+                "\(scope.text): there is no previous release; to withdraw the present one, delete the file of this "
+                    + "scope, and apply the folder"
+            )
+        }
+        guard !possible.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
+        let now = Int64(time(nil))
+        let drafts = possible.map { scope, tree in
+            Draft(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
+                returnStatement(from: tree, scope, number, at: now)
+            }
+        }
+        for (scope, tree) in possible {
+            let previous = tree["previous"]?.string ?? "no release; other scopes determine the contents"
+            OwnerProgram.print("\(scope.text): \(previous)")
+        }
+        try publish(.desired, drafts, key)
+        for (scope, tree) in possible {
+            audit("rollback", scope, from: tree["release"] ?? .null, to: tree["previous"] ?? .null)
+        }
+        let status = try waitForSigns(wait, publishing: possible.map(\.0))
+        return first.isEmpty ? status : EXIT_FAILURE
+    }
+
+    /// Splits statements into those that can return to a previous state, and the scopes of the others. Without a previous
+    /// release, the statement of a scope is withdrawn only if other scopes have a release for all of its signs.
+    private func split(
+        _ statements: [(FleetScope, JSONTree)]
+    ) -> (possible: [(FleetScope, JSONTree)], first: [FleetScope]) {
+        var (possible, first): ([(FleetScope, JSONTree)], [FleetScope]) = ([], [])
+        for (scope, tree) in statements {
+            let hasPrevious = tree["previous"].map { !$0.isNull } ?? false
+            let hasRelease = tree["release"].map { !$0.isNull } ?? false
+            if hasPrevious || hasRelease && view.hasOtherRelease(than: scope) {
+                possible.append((scope, tree))
+            } else {
+                first.append(scope)
+            }
+        }
+        return (possible, first)
+    }
+
+    /// Returns a statement with this number that returns from the statement `tree` to the release before it. `now` is
+    /// the time in seconds since 1970.
+    private func returnStatement(from tree: JSONTree, _ scope: FleetScope, _ number: Int64, at now: Int64)
+        -> [UInt8]
+    {
+        var members = (tree.members ?? []).filter {
+            !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
+        }
+        members += [
+            JSONTree.Member("number", .integer(number)),
+            JSONTree.Member("release", tree["previous"] ?? .null),
+            JSONTree.Member("previous", view.releaseInForce(scope)),
+            JSONTree.Member("by", .string(Self.person)),
+            JSONTree.Member("at", .string(UTCTime.text(now))),
+        ]
+        return JSONTree.object(members).bytes
+    }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import MonotonicTime
+import SignAPI
+
+/// The publication of statements, and the wait for the signs.
+extension OwnerCommands {
+    /// A statement that can be published with any number.
+    struct Draft {
+        var scope: FleetScope
+        /// The number, unless another owner publishes the same number at the same time.
+        var number: Int64
+        /// Returns the statement with a number.
+        var statement: (Int64) -> [UInt8]
+    }
+
+    /// Signs and publishes statements. Another owner may publish the same number at the same time. The later of the two
+    /// takes the next number, and the command of the other one fails in `waitForSigns`.
+    ///
+    /// - Throws: If signs would reject a statement, or the broker is lost.
+    func publish(_ kind: FleetEnvelope.Kind, _ drafts: [Draft], _ key: OwnerKey) throws(OwnerProgram.Failure)
+    {
+        var drafts = drafts
+        for _ in 0..<Self.maximumAttempts {
+            for draft in drafts {
+                let envelope = try sign(draft.statement(draft.number), kind, draft.scope, key)
+                session.publish(statement: envelope, on: topic(kind, draft.scope))
+            }
+            var contested: [Draft] = []
+            for var draft in drafts where try outcome(on: topic(kind, draft.scope)) == .contested {
+                draft.number += 1
+                contested.append(draft)
+            }
+            guard !contested.isEmpty else { return }
+            drafts = contested
+        }
+    }
+
+    private func topic(_ kind: FleetEnvelope.Kind, _ scope: FleetScope) -> String {
+        view.topic("\(scope.text)/\(kind.rawValue)")
+    }
+
+    private static let maximumAttempts = 8
+
+    /// Returns the order of this statement and those of other owners, once the broker has returned the statement.
+    private func outcome(on topic: String) throws(OwnerProgram.Failure) -> StatementRace.Outcome {
+        do throws(OwnerSession.Failure) {
+            try session.wait(atMost: .seconds(15)) { $0.race.outcome(on: topic) != .pending }
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+        let outcome = session.race.outcome(on: topic)
+        guard outcome != .pending else {
+            throw Failure(
+                EX_UNAVAILABLE,
+                "\(topic): the broker does not return the statement; may the user of [mqtt] write and read this topic?"
+            )
+        }
+        return outcome
+    }
+
+    /// Returns the envelope of a statement. Throws if signs would reject the statement.
+    private func sign(
+        _ statement: [UInt8],
+        _ kind: FleetEnvelope.Kind,
+        _ scope: FleetScope,
+        _ key: OwnerKey
+    ) throws(OwnerProgram.Failure) -> [UInt8] {
+        guard statement.count <= FleetEnvelope.maximumStatement else {
+            throw Failure(
+                EX_DATAERR,
+                "\(scope.text): the statement has \(statement.count) bytes; at most 16 KiB are allowed"
+            )
+        }
+        guard (try? FleetStatement(statement, kind: kind)) != nil,
+            let envelope = key.envelope(statement, kind)
+        else {
+            throw Failure(
+                EX_DATAERR,
+                "\(scope.text): signs would refuse the statement, such as a number above 2^53 - 1"
+            )
+        }
+        return envelope
+    }
+
+    /// Waits until all signs of the fleet have decided about the latest statements, but no longer than `limit`. Prints the
+    /// signs, and returns the exit status. `scopes` are those whose statements this command has published.
+    func waitForSigns(_ limit: Nanoseconds, publishing scopes: [FleetScope] = [])
+        throws(OwnerProgram.Failure) -> CInt
+    {
+        do throws(OwnerSession.Failure) {
+            try session.wait(atMost: limit) { session in
+                session.view.members.allSatisfy(session.view.isSettled)
+            }
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+        let signs = view.signs
+        printTable(signs)
+        let replaced = scopes.filter(printReplacement)
+        for scope in view.statements.keys.sorted() where view.isBehind(scope) {
+            Terminal.writeError(
+                "\(scope.text): signs have accepted number \(view.lastNumber(of: scope)), which the broker has lost; "
+                    + "run apply again"
+            )
+        }
+        try end()
+        return replaced.isEmpty && signs.allSatisfy(view.isInSync) ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    /// Reports that another owner has replaced the statement of this command. Returns whether that is so.
+    private func printReplacement(of scope: FleetScope) -> Bool {
+        guard case .lost(let payload) = session.race.outcome(on: topic(.desired, scope)),
+            let envelope = try? FleetEnvelope(payload, kind: .desired),
+            let tree = try? JSONTree(envelope.payload)
+        else { return false }
+        let owner = Wording.printable(tree["by"]?.string ?? "another owner")
+        let number = tree["number"]?.integer ?? 0
+        Terminal.writeError(
+            "\(scope.text): \(owner) has published number \(number) at the same time, which replaces this one; "
+                + "run diff, and apply again"
+        )
+        return true
+    }
+}
