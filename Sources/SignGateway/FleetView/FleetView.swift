@@ -171,6 +171,7 @@ struct FleetView {
 
     /// Returns the sign with this name if it belongs to the fleet.
     func member(_ node: String) -> FleetSign? { nodes[node].flatMap { $0.fleet == fleet ? $0 : nil } }
+
     /// Returns whether a sign, of this fleet or another one, is connected according to the broker.
     func isOnline(_ node: String) -> Bool { nodes[node]?.isOnline ?? false }
 
