@@ -13,12 +13,8 @@ struct ConfigurationReader {
     private var library = PictureLibrary()
     var findings: Findings
     private var displays = DisplayList()
-    /// The time that an option stays in view if the option sets no dwell.
-    private var bannerDwell = ScrollDraft().dwell
-    /// The background of each text option that sets no background.
-    private var background: BackgroundSettings?
-    /// The effects of each text option that sets no effect.
-    private var effect: TextEffects?
+    /// The values of `[scroll]`. Some of them are the defaults of options.
+    private var scroll = ScrollDraft()
     /// The pictures that the regions and options use, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
@@ -79,7 +75,8 @@ struct ConfigurationReader {
     private static let steps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
-        { $0.readMotion($1) },
+        { $0.readScroll($1) },
+        { $0.readText($1) },
         { $0.readReports($1) },
         { $0.readRegions($1) },
         { $0.readInputs($1) },
@@ -202,8 +199,7 @@ struct ConfigurationReader {
         configuration.wall = displays.wall
     }
 
-    private mutating func readMotion(_ root: TOMLNode) {
-        var scroll = ScrollDraft()
+    private mutating func readScroll(_ root: TOMLNode) {
         if let table = findings.table("scroll", of: root) {
             schema.scroll.read(table, into: &scroll, findings: &findings)
             scroll.checkAgreement(of: table, findings: &findings)
@@ -213,14 +209,14 @@ struct ConfigurationReader {
         configuration.transition = scroll.transition
         configuration.reducesMotion = scroll.reducesMotion
         configuration.keepsPlace = scroll.keepsPlace
-        bannerDwell = scroll.dwell
-        background = scroll.background
-        effect = scroll.effect
-        if let settings = background?.picture {
+        if let settings = scroll.background?.picture {
             let location = root.location(in: "scroll", of: "background")
             pictures.append(PictureUse(settings: settings, location: location))
         }
         displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
+    }
+
+    private mutating func readText(_ root: TOMLNode) {
         if let table = findings.table("text", of: root) {
             var draft = TextDraft()
             schema.text.read(table, into: &draft, findings: &findings)
@@ -342,9 +338,9 @@ struct ConfigurationReader {
         let tables = findings.tables("option", of: root)
         var list = OptionList(
             count: tables.count,
-            bannerDwell: bannerDwell,
-            background: background,
-            effect: effect,
+            bannerDwell: scroll.dwell,
+            background: scroll.background,
+            effect: scroll.effect,
             language: configuration.text.language,
             programs: ProgramCheck(programFiles)
         )
