@@ -31,7 +31,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        // Floor 8: the command line, and the program of the service.
+        // Floor 9: the command line, and the program of the service.
         .executableTarget(
             name: "loopbannerd",
             dependencies: ["CLinuxSystem", "LinuxSystem", "SignDaemon", "SignSender"]
@@ -48,7 +48,18 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 7: a sign in virtual time and drawn; a sign on real hardware; what a sign needs there.
+        // Floor 8: a sign on real hardware.
+        .target(
+            name: "SignDaemon",
+            dependencies: [
+                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
+                "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
+                "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile", "SignSetup", "Transitions",
+            ],
+            swiftSettings: small
+        ),
+
+        // Floor 7: a sign in virtual time and drawn; what a sign on real hardware needs.
         .target(
             name: "SignSimulation",
             dependencies: [
@@ -58,16 +69,6 @@ let package = Package(
             ],
             swiftSettings: small
         ),
-        .target(
-            name: "SignDaemon",
-            dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
-                "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
-                "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile", "Transitions",
-            ],
-            swiftSettings: small
-        ),
-
         .target(
             name: "SignSetup",
             dependencies: [
@@ -330,7 +331,7 @@ let package = Package(
             name: "SignSetupTests",
             dependencies: [
                 "BusInterfaces", "BusTestSupport", "HardwareBuses", "MatrixDisplays", "Pixels", "SignCore",
-                "SignSetup", "SignTestSupport", "TestSupport",
+                "SignFile", "SignSetup", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(

@@ -323,6 +323,7 @@ struct ConfigurationReader {
             var draft = LocationDraft()
             schema.location.read(table, into: &draft, findings: &findings)
             configuration.place = draft.place(from: table, findings: &findings)
+            configuration.zone = draft.zone
         }
     }
 

@@ -26,6 +26,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case apply = "Apply"
     case getSettings = "GetSettings"
     case changeSettings = "ChangeSettings"
+    case getDisplays = "GetDisplays"
+    case identify = "Identify"
     case setValue = "SetValue"
     case getValues = "GetValues"
     case count = "Count"
@@ -372,6 +374,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 routes: [.get("/api/statistics")]
             )
         case .drawOptions: Self.drawing
+        case .getDisplays: Self.displayList
+        case .identify: Self.identification
         }
     }
 

@@ -33,6 +33,8 @@ public struct Configuration: Hashable, Sendable {
     package var schedules: [ScheduleEntry] = []
     /// The location of the sign, or nil if it is not configured: `[location]`.
     package var place: Place?
+    /// The name of the sign's time zone, such as `Europe/Berlin`, or nil for that of the machine: `[location]`.
+    package var zone: String?
     package var statistics = StatisticsSettings()
     /// The light sensor, or nil if none is configured: `[brightness_sensor]`.
     package var brightnessSensor: BrightnessSensorSettings?

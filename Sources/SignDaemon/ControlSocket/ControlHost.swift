@@ -25,6 +25,11 @@ protocol ControlHost: AnyObject {
     /// Requests that changed settings take effect. Returns the number of the playlist, and the warnings about the settings.
     /// Throws if `revision` is not nil and not that of the present settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
+    /// Requests that the display has the wiring for the question that follows `answers`, or the wiring that they determine.
+    /// Returns the number of the playlist, and the question.
+    func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
+    /// Requests that the display has its own wiring again. Returns the number of the playlist.
+    func endIdentification() -> Int
     /// Draws `options` as this sign would show them with the given values of texts, numbers of counters, and scale of
     /// the letters. Returns the drawing, which begins with these options, and the warnings about them. The list of
     /// options stays unchanged.

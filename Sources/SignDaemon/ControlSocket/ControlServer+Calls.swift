@@ -81,6 +81,8 @@ extension ControlServer {
         case .apply: try applyRelease(call, from: connection)
         case .getSettings: complete(connection, with: settingsReply(), at: now)
         case .changeSettings: try changeSettings(arguments, from: connection)
+        case .getDisplays: complete(connection, with: try displaysReply(to: connection, at: now), at: now)
+        case .identify: try identify(arguments, from: connection)
         case .drawOptions: try drawOptions(arguments, from: connection, at: now)
         case .setValue: try setValue(arguments, from: connection)
         case .raise: try raise(call, from: connection)
@@ -117,7 +119,7 @@ extension ControlServer {
             givenOptions = change.givenOptions.count
         } else if call.method == .apply {
             givenOptions = call.arguments.tree("release")["options"]?.array?.count ?? 0
-        } else if call.method == .changeSettings {
+        } else if [.changeSettings, .identify].contains(call.method) {
             givenOptions = 0
         } else {
             let isScriptCommand = call.method == .perform

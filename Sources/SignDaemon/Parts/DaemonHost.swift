@@ -60,6 +60,13 @@ final class DaemonHost: ControlHost {
         try playlists.change(change, revision: revision)
     }
 
+    func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
+    {
+        try playlists.identify(after: answers)
+    }
+
+    func endIdentification() -> Int { playlists.endIdentification() }
+
     func drawing(
         of options: [ListedOption],
         values: [String: String],

@@ -19,6 +19,8 @@ final class PlaylistStore: DaemonPart {
     private var listFile: ListFile?
     /// The number of the playlist that was sent to the frame thread last.
     private var lastNumber = 0
+    /// The text of the configuration without the wiring of the questions about the mounting, or nil if none is asked.
+    private var textBeforeQuestions: [UInt8]?
     private var isStopping = false
     private let file: String
     private let context: PartContext
@@ -99,6 +101,7 @@ final class PlaylistStore: DaemonPart {
             let loaded = loading.loaded
             context.log(loading.note)
             fileText = text
+            textBeforeQuestions = nil
             settings.change(to: loading.settings)
             for diagnostic in loaded.diagnostics { context.log(diagnostic) }
             return send(loaded)
@@ -149,7 +152,9 @@ final class PlaylistStore: DaemonPart {
     /// Changes the settings of the configuration, and sends the result. Returns the number of the playlist, and the
     /// warnings about the changed settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
-        var list = lists.latest
+        var list =
+            change.replacesOptions ? OptionLists.List(number: 0, file: lists.latest.file) : lists.latest
+        if let text = textBeforeQuestions { list.file = text }
         let present = SettingValues(list.file).revision
         if let revision, revision != present { throw .wrongRevision(present) }
         do throws(SettingsChange.Invalid) {
@@ -167,8 +172,46 @@ final class PlaylistStore: DaemonPart {
             case .file(let error): throw .invalidSettings(places.problems(among: error.diagnostics))
             }
         }
+        textBeforeQuestions = nil
         settings.change(to: settings.latest.changed(by: change, file: fileText))
-        return (send(loaded, as: list).number, places.warnings(among: loaded.diagnostics))
+        let number = send(loaded, as: list, resets: change.replacesOptions).number
+        return (number, places.warnings(among: loaded.diagnostics))
+    }
+
+    /// Sends the wiring for the question about the mounting that follows `answers`. If they determine the mounting, changes
+    /// the settings of the display.
+    func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
+    {
+        let own = textBeforeQuestions ?? lists.latest.file
+        let step: WiringSession.Step
+        do throws(WiringSession.Failure) {
+            step = try WiringSession(of: own, file: file).step(after: answers)
+        } catch {
+            throw .invalidSettings([ListProblem("display", error.message)])
+        }
+        switch step {
+        case .fixed: return (endIdentification(), step)
+        case .question(_, _, _, let text):
+            textBeforeQuestions = own
+            return (try send(wiring: text), step)
+        case .solved(let text, _):
+            guard let change = SettingsChange(toDisplayOf: text) else { return (endIdentification(), step) }
+            return (try self.change(change, revision: nil).number, step)
+        }
+    }
+
+    /// Sends the configuration as it was before the questions about the mounting. Returns the number of the playlist.
+    func endIdentification() -> Int {
+        let text = textBeforeQuestions ?? lists.latest.file
+        textBeforeQuestions = nil
+        return (try? send(wiring: text)) ?? lastNumber
+    }
+
+    /// Sends the present options with the wiring in the configuration `text`, which is not stored.
+    private func send(wiring text: [UInt8]) throws(ListChange.Refusal) -> Int {
+        var list = lists.latest
+        list.file = text
+        return try send(list).number
     }
 
     /// Stores the settings in force before the client is answered.

@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import MonotonicTime
 import Schedules
@@ -56,22 +57,32 @@ struct ScheduleDraft {
 struct LocationDraft {
     private var latitude: Double?
     private var longitude: Double?
+    /// The name of the time zone, or nil for that of the machine.
+    private(set) var zone: String?
 
     static var schema: TableSchema<LocationDraft> {
         TableSchema(
             header: "[location]",
             keys: [
+                .text("zone", check: TimeZoneName.problem) { $0.zone = $1 },
                 .degrees("latitude", within: 90) { $0.latitude = $1 },
                 .degrees("longitude", within: 180) { $0.longitude = $1 },
             ],
-            otherNames: ["lat": "latitude", "lon": "longitude", "long": "longitude", "lng": "longitude"],
+            otherNames: [
+                "lat": "latitude", "lon": "longitude", "long": "longitude", "lng": "longitude",
+                "timezone": "zone",
+                "time_zone": "zone", "tz": "zone",
+            ],
             remedies: SwitchKeys.remedies()
         )
     }
 
-    /// Returns the location of the sign. Adds an error and returns nil if the latitude or the longitude is missing.
+    /// Returns the location of the sign, or nil if the table has only a time zone. Adds an error and returns nil if the
+    /// latitude or the longitude is missing.
     func place(from table: TOMLNode, findings: inout Findings) -> Place? {
         if let latitude, let longitude { return Place(latitude: latitude, longitude: longitude) }
+        let hasDegrees = ["latitude", "longitude"].contains { table.member($0) != nil }
+        guard hasDegrees || table.member("zone") == nil else { return nil }
         for (name, value) in [("latitude", latitude), ("longitude", longitude)]
         where value == nil && findings.isRead(name, of: table) {
             let example = "such as latitude = 52.52 and longitude = 13.40"

@@ -27,11 +27,22 @@ enum SettingTables {
         var defaultValue: String?
     }
 
-    /// All tables that programs may change.
-    static let all: [Table] = [
+    /// The tables whose keys are described to programs, which make forms of them.
+    static let described: [Table] = [
         table(ScrollDraft.schema), table(TextDraft.schema, protecting: ["fonts"]),
         display, table(ScheduleDraft.schema), table(CounterDraft.schema),
     ]
+
+    /// All tables that programs may change. The last ones are set when a sign is set up.
+    static let all: [Table] =
+        described + [
+            table(LocationDraft.schema, protecting: ["latitude", "longitude"]),
+            table(OptionDraft.schema, protecting: protectedKeysOfOptions),
+        ]
+
+    private static var protectedKeysOfOptions: Set<String> {
+        Set(OptionDraft.schema.keys.map(\.name)).subtracting(["id", "text"])
+    }
 
     /// Returns the table `name`, or nil if programs may not change it.
     static func table(named name: String) -> Table? { all.first { $0.name == name } }
@@ -61,7 +72,7 @@ enum SettingTables {
 /// The settings of a configuration file that programs may change, with their present values.
 public struct SettingValues: Hashable, Sendable {
     /// The present values in TOML, by the place of the setting: `TABLE.KEY`, or the name of a list of tables. Only
-    /// settings that the file contains are here.
+    /// settings that the file contains are here. The place `display` has the keys that depend on the kind of the display.
     private(set) var byPlace: [String: String] = [:]
     /// Whether `[display]` is a list of several displays, whose brightness programs do not change.
     private let hasDisplayList: Bool
@@ -75,6 +86,9 @@ public struct SettingValues: Hashable, Sendable {
         hasDisplayList = root?.member("display")?.kind == .array
         for table in SettingTables.all {
             guard let node = root?.member(table.name) else { continue }
+            if table.name == "display", node.kind == .table {
+                byPlace[table.name] = DisplayEdit.hardwareText(node)
+            }
             if table.isList {
                 byPlace[table.name] = Self.list(node)
             } else if node.kind == .table {
@@ -99,14 +113,18 @@ public struct SettingValues: Hashable, Sendable {
     /// A number that differs between settings with different values. Programs pass it to change only the settings that
     /// they have read.
     public var revision: Int {
-        let text = byPlace.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
+        let names = Set(SettingTables.described.map(\.name))
+        let read = byPlace.filter {
+            names.contains(String($0.key.prefix { $0 != "." })) && $0.key != "display"
+        }
+        let text = read.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
         return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
     }
 
     /// The values as a JSON object: an object for each table, and an array for each list of tables.
     public var tree: JSONTree {
         .object(
-            SettingTables.all.map { table in
+            SettingTables.described.map { table in
                 guard !table.isList else {
                     return JSONTree.Member(table.name, Self.tree(byPlace[table.name] ?? "[]"))
                 }
@@ -120,7 +138,7 @@ public struct SettingValues: Hashable, Sendable {
 
     /// The descriptions of all settings as JSON objects of the interface's type `Setting`.
     public var descriptions: [JSONTree] {
-        SettingTables.all.filter { $0.name != "display" || !hasDisplayList }.flatMap { table in
+        SettingTables.described.filter { $0.name != "display" || !hasDisplayList }.flatMap { table in
             table.keys.map { Self.description(of: $0, in: table) }
         }
     }

@@ -24,6 +24,16 @@ public struct SettingsChange: Hashable, Sendable {
 
     init(_ entries: [Entry]) { self.entries = entries }
 
+    /// Creates the change to the display of the configuration `text`, in the same mounting. Returns nil if the
+    /// configuration has several displays.
+    public init?(toDisplayOf text: [UInt8]) {
+        guard let display = SettingValues(text).byPlace["display"] else { return nil }
+        entries = [Entry(place: "display", value: display)]
+    }
+
+    /// Whether the change replaces the options of the configuration file.
+    public var replacesOptions: Bool { tables.contains("option") }
+
     /// The names of the tables that change.
     var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
 
@@ -69,7 +79,7 @@ public struct SettingsChange: Hashable, Sendable {
     }
 
     private static func problem(withTable name: String) -> ListProblem {
-        let names = SettingTables.all.map(\.name)
+        let names = SettingTables.described.map(\.name)
         let quoted = Wording.quoted(name)
         if ConfigurationSchema.names.contains(name) {
             return ListProblem(name, "\(quoted) can only be set in the configuration file")
@@ -90,8 +100,19 @@ public struct SettingsChange: Hashable, Sendable {
             return []
         }
         return members.compactMap { member in
-            value(of: member, table, at: "\(table.name).\(member.key)", &problems)
+            let path = "\(table.name).\(member.key)"
+            guard path == "display.product" else { return value(of: member, table, at: path, &problems) }
+            return product(member.value.string ?? "", at: path, &problems)
         }
+    }
+
+    /// Returns the change of the display to the product `id`, or adds a problem and returns nil.
+    private static func product(_ id: String, at path: String, _ problems: inout [ListProblem]) -> Entry? {
+        if let product = DisplayProduct.named(id) { return Entry(place: "display", value: product.value) }
+        let ids = DisplayProduct.all.map(\.id)
+        let help = nearestWord(to: id, among: ids).map { "did you mean '\($0)'?" } ?? "GetDisplays lists all"
+        problems.append(ListProblem(path, "unknown product \(Wording.quoted(id)); \(help)"))
+        return nil
     }
 
     private static func list(

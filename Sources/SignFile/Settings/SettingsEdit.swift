@@ -43,7 +43,14 @@ public struct SettingsEdit {
     }
 
     private func result(of entries: [SettingsChange.Entry], in name: String) -> [UInt8]? {
-        if let entry = entries.first, entry.place == name { return list(name, entry.value) }
+        if let whole = entries.first(where: { $0.place == name }) {
+            guard name == "display" else { return list(name, whole.value) }
+            guard let edited = whole.value.flatMap({ DisplayEdit(of: text, root).result($0) }) else {
+                return nil
+            }
+            let others = entries.filter { $0.place != name }
+            return others.isEmpty ? edited : SettingsEdit(of: edited)?.result(of: others)
+        }
         let values = entries.map { entry in
             (key: String(entry.place.dropFirst(name.count + 1)), value: entry.value)
         }
@@ -55,7 +62,7 @@ public struct SettingsEdit {
     }
 
     /// Returns the values of all keys in `node`, by their paths. An array of tables is one value.
-    private static func leaves(of node: TOMLNode, at path: String = "") -> [String: String] {
+    static func leaves(of node: TOMLNode, at path: String = "") -> [String: String] {
         var values: [String: String] = [:]
         for member in node.children {
             let place = path.isEmpty ? member.key : "\(path).\(member.key)"
@@ -77,7 +84,7 @@ public struct SettingsEdit {
         let additions = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
         guard let table = root.member(name) else {
             guard !additions.isEmpty else { return [[]] }
-            return [[appended(["[\(name)]"] + additions)]]
+            return [[Self.appended(["[\(name)]"] + additions, to: text)]]
         }
         if text.isInlineTable(at: table.location) { return [[inlineEdit(of: table, values)]] }
         var edits: [SourceText.Edit] = []
@@ -96,7 +103,7 @@ public struct SettingsEdit {
             }
         }
         guard !missing.isEmpty else { return [edits] }
-        let place = insertion(in: table)
+        let place = Self.insertion(in: table, of: text)
         return ["", "\(name)."].map { prefix in
             let lines = missing.map { text.newline + place.indentation + prefix + $0 }.joined()
             return edits + [.insertion(lines, at: place.position)]
@@ -122,7 +129,7 @@ public struct SettingsEdit {
 
     /// Returns where a new key of `table` is inserted: at the end of the line with its last value, or of its header.
     /// Comments below that line which continue its comment stay above the new key.
-    private func insertion(in table: TOMLNode) -> (position: Int, indentation: String) {
+    static func insertion(in table: TOMLNode, of text: SourceText) -> (position: Int, indentation: String) {
         let last = table.children.filter { $0.kind != .table }.max { $0.location < $1.location }
         let start = text.position(of: last?.keyLocation ?? table.location)
         var end = last.map { text.valueRange(at: $0.location).upperBound } ?? start
@@ -139,8 +146,8 @@ public struct SettingsEdit {
         return (end, indentation)
     }
 
-    /// Returns the edit that adds `lines` at the end of the text, after an empty line.
-    private func appended(_ lines: [String]) -> SourceText.Edit {
+    /// Returns the edit that adds `lines` at the end of `text`, after an empty line.
+    static func appended(_ lines: [String], to text: SourceText) -> SourceText.Edit {
         let isEnded = text.bytes.isEmpty || text.bytes.last == UInt8(ascii: "\n")
         let start = (isEnded ? "" : text.newline) + (text.bytes.isEmpty ? "" : text.newline)
         return .insertion(start + lines.map { $0 + text.newline }.joined(), at: text.bytes.count)
@@ -165,7 +172,7 @@ public struct SettingsEdit {
     }
 
     /// Returns an entry for each table of `new`. A table keeps the text of the first table among `old` that is the same, or
-    /// else that has the same name or the same first value.
+    /// else that has the same name, windows or text. An option without such a table takes the next one that is free.
     private static func entries(
         for new: [TOMLNode],
         among old: [TOMLNode],
@@ -181,11 +188,13 @@ public struct SettingsEdit {
         return zip(new, equal).map { table, index in
             if let index { return OptionsEdit.Entry(oldIndex: index, values: nil) }
             let similar = take { former in
-                ["name", "when"].contains { key in
+                ["name", "when", "text"].contains { key in
                     table.member(key).map { $0.canonicalText == former.member(key)?.canonicalText } ?? false
                 }
             }
-            let former = similar.map { old[$0] }
+            // The documented options of a new file keep their comments.
+            let reused = similar ?? (name == "option" && !free.isEmpty ? free.removeFirst() : nil)
+            let former = reused.map { old[$0] }
             let members = table.children.sorted { one, other in
                 (order.firstIndex(of: one.key) ?? .max) < (order.firstIndex(of: other.key) ?? .max)
             }
@@ -196,14 +205,14 @@ public struct SettingsEdit {
                     value: isSame ? OptionsEdit.Value.unchanged : .changed(member.canonicalText)
                 )
             }
-            return OptionsEdit.Entry(oldIndex: similar, values: values)
+            return OptionsEdit.Entry(oldIndex: reused, values: values)
         }
     }
 }
 
 extension TOMLNode {
     /// The value as text that is the same for all notations of it. For values without a date it is TOML.
-    fileprivate var canonicalText: String {
+    var canonicalText: String {
         switch kind {
         case .table: "{ \(children.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
         case .array: "[\(children.map(\.canonicalText).joined(separator: ", "))]"

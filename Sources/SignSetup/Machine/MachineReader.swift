@@ -61,7 +61,7 @@ package struct MachineReader {
         return machine
     }
 
-    private func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
+    func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
         let names = files.names(in: "/dev").filter { name in
             Self.nodePrefixes.contains { name.hasPrefix($0) }
         }
@@ -150,7 +150,7 @@ package struct MachineReader {
         }
     }
 
-    private var framebuffers: [FramebufferFacts] {
+    var framebuffers: [FramebufferFacts] {
         let folder = "/sys/class/graphics"
         // The folder also contains other entries, such as fbcon, which are not framebuffers.
         let names = files.names(in: folder).filter { $0.hasPrefix("fb") && Int($0.dropFirst(2)) != nil }

@@ -39,7 +39,8 @@ extension WiringPuzzle {
         reference.wiring.leds.corner = .topLeft
         reference.wiring.leds.axis = .rows
         reference.wiring.leds.isZigzag = false
-        reference.wiring.panels = reference.wiring.leds
+        // The path of panels has no meaning on a single panel, and its keys cannot be written then.
+        if panel != size { reference.wiring.panels = reference.wiring.leds }
         reference.configuredOrder = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
         let pixels = reference.wiring.pixels(of: size)
         let hasPanels = panel != size

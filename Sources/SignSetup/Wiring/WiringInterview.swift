@@ -47,6 +47,14 @@ package struct WiringInterview: Hashable, Sendable {
     /// settings `reference`.
     package var picture: Bitmap? { puzzle.question?.picture }
 
+    /// The current question, or nil if there is none.
+    package var question: String? { puzzle.question?.text }
+    /// The answers to the current question, in the order of their numbers.
+    package var answers: [String] {
+        guard let question = puzzle.question else { return [] }
+        return puzzle.possibleAnswers.map { question.answers[$0] }
+    }
+
     /// The current question and its numbered answers as lines of text, or an empty array if there is no question.
     package var prompt: [String] {
         guard let question = puzzle.question else { return [] }

@@ -41,6 +41,10 @@ final class StalledHost: ControlHost {
         (1, [])
     }
 
+    func identify(after answers: [Int]) -> (number: Int, step: WiringSession.Step) { (1, .fixed) }
+
+    func endIdentification() -> Int { 1 }
+
     func isDurable(list number: Int) -> Bool { keepsPromises }
 
     func store(_ counters: CounterBank) {}

@@ -149,7 +149,7 @@ struct SettingsEditTests {
             #expect(
                 values == [
                     "scroll.speed": "\(speed)", "text.scale": "2",
-                    "counter": #"[{ name = "b" }, { name = "a" }]"#,
+                    "counter": #"[{ name = "b" }, { name = "a" }]"#, "option": #"[{ text = "x" }]"#,
                 ],
                 "seed \(seed)"
             )

@@ -154,7 +154,9 @@ struct RouteTests {
             let parameters = try method.parameters(of: request, step: hasStep ? "x" : nil)
             _ = try SignCall(method.rawValue[...], parameters)
         }
-        let others: Set<SignMethod> = [.getState, .perform, .reload, .subscribe, .getFrame]
+        let others: Set<SignMethod> = [
+            .getState, .perform, .reload, .subscribe, .getFrame, .getDisplays, .identify,
+        ]
         #expect(called == Set(SignMethod.allCases).subtracting(others))
     }
 

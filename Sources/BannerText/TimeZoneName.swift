@@ -1,0 +1,22 @@
+import Diagnostics
+
+/// The names of time zones in the system's time zone database, such as `Europe/Berlin` (tzset(3)).
+public enum TimeZoneName {
+    /// Returns the reason why a sign cannot be in the time zone `name`, as the end of a sentence. Returns nil if it can.
+    public static func problem(_ name: String) -> String? {
+        guard name != "UTC" else { return nil }
+        do throws(TimeZoneError) {
+            _ = try SystemZones.zone(named: name)
+            return nil
+        } catch {
+            switch error {
+            case .notInstalled: return "needs the time zones of the system; install the package tzdata"
+            case .unknown(let name, let similar):
+                let help =
+                    similar.map { "did you mean \"\($0)\"?" } ?? "write a name such as \"Europe/Berlin\""
+                return "\(Wording.quoted(name)) does not exist; \(help)"
+            case .damaged(let name): return "\(Wording.quoted(name)) is damaged; reinstall the package tzdata"
+            }
+        }
+    }
+}

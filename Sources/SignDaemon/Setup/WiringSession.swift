@@ -1,0 +1,89 @@
+import Diagnostics
+import MatrixDisplays
+import Pixels
+import SignCore
+import SignFile
+import SignSetup
+
+/// The questions about the mounting of the sign's display, after some answers. It is computed again from the answers at each
+/// call, so that a client can go back, reload, or leave.
+struct WiringSession {
+    /// The result of the answers so far.
+    enum Step {
+        /// The next question. The display must have the wiring of `text`, a configuration, and show `picture`.
+        case question(String, answers: [String], picture: Bitmap, text: [UInt8])
+        /// The mounting is known. It is that of `text`, a configuration.
+        case solved(text: [UInt8], WiringConfirmation)
+        /// The display has only one possible mounting.
+        case fixed
+    }
+
+    /// The reason why there is no next step, for people.
+    struct Failure: Error, Hashable {
+        var message: String
+    }
+
+    private let text: [UInt8]
+    private let file: String
+
+    /// Creates the questions about the display of the configuration `text`, which was read from `file`.
+    init(of text: [UInt8], file: String) {
+        self.text = text
+        self.file = file
+    }
+
+    /// Returns the step after `answers`, the numbers of the answers so far.
+    func step(after answers: [Int]) throws(Failure) -> Step {
+        guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
+            throw Failure(message: "the configuration has mistakes")
+        }
+        guard wall.displays.count == 1 else {
+            throw Failure(message: "the sign has several displays; use loopbanner identify --display NUMBER")
+        }
+        let display = wall[0]
+        let puzzle: WiringPuzzle?
+        do throws(GeometryError) {
+            puzzle = try WiringPuzzle.about(display.driver, size: display.size)
+        } catch {
+            throw Failure(message: error.description)
+        }
+        guard let puzzle else { return .fixed }
+        var interview = WiringInterview(puzzle)
+        for answer in answers {
+            switch interview.handle(.line(String(answer))) {
+            case .question, .selected: continue
+            case .solved(let driver):
+                return .solved(text: try edited(to: driver), confirmation(display.with(driver)))
+            case .invalid(let message): throw Failure(message: message)
+            case .impossible, .quit: throw Failure(message: interview.remedy)
+            }
+        }
+        guard let question = interview.question, let picture = interview.picture else {
+            return .fixed
+        }
+        return .question(
+            question,
+            answers: interview.answers,
+            picture: picture,
+            text: try edited(to: interview.reference)
+        )
+    }
+
+    private func edited(to driver: DriverSettings) throws(Failure) -> [UInt8] {
+        guard let edited = WiringEdit(of: text, file: file, to: driver).result else {
+            throw Failure(
+                message: "the display is written in a way that cannot be edited; use loopbanner identify"
+            )
+        }
+        return edited
+    }
+
+    private func confirmation(_ display: DisplaySettings) -> WiringConfirmation {
+        let strip = display.driver.settings as? any WiredStripDriver
+        return WiringConfirmation(
+            size: display.size,
+            format: display.format,
+            strip: strip.flatMap { type(of: $0).hasConfigurablePath ? $0.wiring : nil }
+        )
+    }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// The time zone of the process: that of the configuration, or else that of the machine.
+struct LocalZone {
+    /// The value of the variable TZ at the start, or nil if it was not set.
+    private let initial: String?
+    private var name: String?
+
+    init(initial: String? = getenv("TZ").map { String(cString: $0) }) { self.initial = initial }
+
+    /// Sets the time zone `name`, or that of the machine if `name` is nil. Programs that the sign starts have it, too.
+    ///
+    /// The frame thread may read the time zone meanwhile. That is safe: the C library keeps the texts of former values, and
+    /// the first `setenv` of a process copies the environment instead of moving it.
+    mutating func adopt(_ name: String?) {
+        guard self.name != name else { return }
+        self.name = name
+        if let value = name ?? initial { setenv("TZ", value, 1) } else { unsetenv("TZ") }
+        tzset()
+    }
+}

@@ -1,0 +1,110 @@
+import SettingsText
+
+/// An edit that makes the table `[display]` of a configuration that of another display, or of another mounting. Comments
+/// and all keys that every display has, such as `brightness`, stay.
+///
+/// The edit is used only if its result, parsed again, has the new table and is otherwise the same.
+struct DisplayEdit {
+    /// The keys that do not depend on the kind of the display.
+    private static let commonKeys: Set<String> = ["brightness", "tap_lights", "refresh", "on_exit"]
+
+    private let text: SourceText
+    private let root: TOMLNode
+
+    init(of text: SourceText, _ root: TOMLNode) {
+        self.text = text
+        self.root = root
+    }
+
+    /// Returns the keys of the table `display` that depend on the kind of the display, as an inline table.
+    static func hardwareText(_ display: TOMLNode) -> String {
+        let members = display.children.filter { !commonKeys.contains($0.key) }
+        return "{ \(members.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
+    }
+
+    /// Returns the text with the display `value`, an inline table. Returns nil if the configuration has several displays,
+    /// or a notation that cannot be edited.
+    func result(_ value: String) -> [UInt8]? {
+        let document = try? TOMLDocument.parse(Array("display = \(value)".utf8))
+        guard let new = document?.root.member("display") else { return nil }
+        guard let table = root.member("display") else {
+            let lines = ["[display]"] + new.children.map { "\($0.key) = \($0.canonicalText)" }
+            return text.applying([SettingsEdit.appended(lines, to: text)])
+        }
+        guard table.kind == .table else { return nil }
+        let edits = text.isInlineTable(at: table.location) ? [inlineEdit(table, new)] : edits(table, new)
+        let edited = text.applying(edits)
+        return (try? TOMLDocument.parse(edited)).map { SettingsEdit.leaves(of: $0.root) } == expected(new)
+            ? edited : nil
+    }
+
+    /// Returns the values of all keys of the configuration with the display `new`.
+    private func expected(_ new: TOMLNode) -> [String: String] {
+        let others = SettingsEdit.leaves(of: root).filter { place, _ in
+            guard place.hasPrefix("display.") else { return true }
+            return Self.commonKeys.contains(String(place.dropFirst("display.".count)))
+        }
+        return others.merging(SettingsEdit.leaves(of: new, at: "display")) { $1 }
+    }
+
+    private func inlineEdit(_ table: TOMLNode, _ new: TOMLNode) -> SourceText.Edit {
+        let common = table.children.filter { Self.commonKeys.contains($0.key) }
+        let pairs = (Array(new.children) + common).map { "\($0.key) = \($0.canonicalText)" }
+        return SourceText.Edit(text.valueRange(at: table.location), "{ \(pairs.joined(separator: ", ")) }")
+    }
+
+    private func edits(_ table: TOMLNode, _ new: TOMLNode) -> [SourceText.Edit] {
+        var edits: [SourceText.Edit] = []
+        for member in table.children where !Self.commonKeys.contains(member.key) {
+            let replacement = new.member(member.key)
+            if member.kind == .table, !text.isInlineTable(at: member.location) {
+                edits += self.edits(ofSubtable: member, replacement)
+            } else {
+                edits.append(edit(of: member, to: replacement))
+            }
+        }
+        let missing = new.children.filter { table.member($0.key) == nil }
+        let keys = missing.filter { $0.kind != .table }.map { "\($0.key) = \($0.canonicalText)" }
+        let tables = missing.filter { $0.kind == .table }.flatMap { table in
+            ["", "[display.\(table.key)]"] + table.children.map { "\($0.key) = \($0.canonicalText)" }
+        }
+        return edits + insertion(of: keys + tables, in: table)
+    }
+
+    /// Returns the edits of a table such as `[display.modules]`, which has a header. If `new` is nil, the table and its
+    /// header are removed.
+    private func edits(ofSubtable table: TOMLNode, _ new: TOMLNode?) -> [SourceText.Edit] {
+        var edits = table.children.map { edit(of: $0, to: new?.member($0.key)) }
+        guard let new else {
+            let start = text.start(ofLine: table.location.line)
+            let line = text.line(table.location.line) ?? ""
+            let length = line.utf8.firstIndex(of: UInt8(ascii: "]")).map {
+                line.utf8.distance(from: line.utf8.startIndex, to: $0) + 1
+            }
+            if let length { edits.append(SourceText.Edit(text.removalRange(of: start..<(start + length)))) }
+            return edits
+        }
+        let missing = new.children.filter { table.member($0.key) == nil }
+        edits += insertion(of: missing.map { "\($0.key) = \($0.canonicalText)" }, in: table)
+        return edits
+    }
+
+    private func edit(of member: TOMLNode, to new: TOMLNode?) -> SourceText.Edit {
+        let range = text.valueRange(at: member.location)
+        guard let new else {
+            return SourceText.Edit(
+                text.removalRange(of: text.position(of: member.keyLocation)..<range.upperBound)
+            )
+        }
+        let isSame = new.canonicalText == member.canonicalText
+        return SourceText.Edit(range, isSame ? text.string(range) : new.canonicalText)
+    }
+
+    /// Returns the edit that inserts `lines` after the last key of `table`, or after its header.
+    private func insertion(of lines: [String], in table: TOMLNode) -> [SourceText.Edit] {
+        guard !lines.isEmpty else { return [] }
+        let place = SettingsEdit.insertion(in: table, of: text)
+        let inserted = lines.map { text.newline + ($0.isEmpty ? "" : place.indentation + $0) }.joined()
+        return [.insertion(inserted, at: place.position)]
+    }
+}

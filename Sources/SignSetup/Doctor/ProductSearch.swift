@@ -1,0 +1,41 @@
+import BusInterfaces
+import HardwareBuses
+import MatrixDisplays
+import SignCore
+
+/// The search for the displays that a machine probably has. MAX7219 modules and LED strips only receive data, so an SPI
+/// device is merely a hint at one of them.
+package enum ProductSearch {
+    /// The bus on the header of a Raspberry Pi.
+    private static let bus = "/dev/i2c-1"
+
+    /// Returns the id of the product that `machine` most probably has. `memory`, a sign without LEDs, is the last resort.
+    package static func product(on machine: Machine) -> String {
+        if machine.framebuffers.contains(where: { $0.name == "RPi-Sense FB" }) { return "sense-hat" }
+        if case .success(let scan)? = machine.scans[bus] {
+            let boards = [("scroll-phat-hd", 0x74...0x77), ("backpack-8x8", 0x70...0x73)]
+            for (id, addresses) in boards
+            where scan.responding.contains(where: { addresses.contains(Int($0.value)) }) {
+                return id
+            }
+        }
+        // A Pi 5 has the node spidev10.0 for its own flash memory.
+        let hasSPI = machine.nodes.contains { $0.subsystem == "spidev" && $0.path == "/dev/spidev0.0" }
+        return hasSPI ? "max7219-32x8" : "memory"
+    }
+}
+
+extension MachineReader {
+    /// Returns the facts about this machine from which `ProductSearch` finds a display.
+    package func readDisplays() -> Machine {
+        var machine = Machine()
+        machine.framebuffers = framebuffers
+        let addresses = (0x70...0x77).compactMap(I2CAddress.init)
+        guard let first = addresses.first, let last = addresses.last else { return machine }
+        readDevices(
+            for: [.i2c(bus: "/dev/i2c-1", addresses: [], possible: first...last, answersReads: true)],
+            into: &machine
+        )
+        return machine
+    }
+}
