@@ -42,10 +42,39 @@ enum GatewayCommands {
         guard let loaded = load(arguments.file), let page = loadPage(arguments.page) else {
             return badConfiguration
         }
+        let files = setupFiles(loaded.settings, arguments)
+        guard let secrets = loadSecrets(files) else { return badConfiguration }
+        let isSetupPossible = loaded.settings.web.hasSetup && loaded.settings.fleet.name == nil
+        guard isSetupPossible, files.isSetupPending(secrets), let setupPage = page.ofSetup else {
+            return run(loaded.settings, page, files, secrets)
+        }
+        do throws(StartFailure) {
+            let log = GatewayLog()
+            let server = try SetupServer(loaded.settings, page: setupPage, files: files, log: log)
+            log(.info, "the sign is not set up; \(pageText(loaded.settings))")
+            guard try server.run() else { return EXIT_SUCCESS }
+        } catch {
+            Terminal.writeError(error.description)
+            return EX_UNAVAILABLE
+        }
+        // The setup has changed these files.
+        guard let changed = load(arguments.file), let secrets = loadSecrets(files) else {
+            return badConfiguration
+        }
+        return run(changed.settings, page, files, secrets)
+    }
+
+    /// Runs the gateway of a sign that is set up.
+    private static func run(
+        _ configured: GatewaySettings,
+        _ page: WebPage,
+        _ files: SetupFiles,
+        _ secrets: SecretFile
+    ) -> CInt {
         let log = GatewayLog()
-        let path = secretPath(loaded.settings)
-        guard let secrets = loadSecrets(path) else { return badConfiguration }
-        if let path, access(path, F_OK) != 0, errno == ENOENT {
+        var settings = configured
+        settings.name = settings.name ?? files.storedName
+        if secrets == SecretFile(), let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT {
             log(
                 .warning,
                 "no password file at \(Wording.printable(path)): remote control is disabled; "
@@ -53,8 +82,8 @@ enum GatewayCommands {
             )
         }
         do throws(StartFailure) {
-            let gateway = try Gateway(loaded.settings, page: page, secrets: secrets, log: log)
-            log(.info, pageText(loaded.settings))
+            let gateway = try Gateway(settings, page: page.withoutSetup, secrets: secrets, log: log)
+            log(.info, pageText(settings))
             // Memory that only the start needed is returned to the system.
             lb_drop_clean_pages()
             lb_drop_free_memory()
@@ -88,11 +117,10 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the secrets file at `path`, or returns no secrets if `path` is nil. If the file cannot be read, prints the
-    /// error and returns nil.
-    private static func loadSecrets(_ path: String?) -> SecretFile? {
+    /// Reads the secrets of `files`. If they cannot be read, prints the error and returns nil.
+    private static func loadSecrets(_ files: SetupFiles) -> SecretFile? {
         do throws(SecretFile.Unreadable) {
-            return if let path { try SecretFile.load(path) } else { SecretFile() }
+            return try files.loadSecrets()
         } catch {
             Terminal.writeError(error.description)
             return nil
@@ -101,6 +129,15 @@ enum GatewayCommands {
 
     private static func print(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
+    }
+
+    private static func setupFiles(_ settings: GatewaySettings, _ arguments: GatewayArguments) -> SetupFiles {
+        let folder = getenv("STATE_DIRECTORY").map { String(String(cString: $0).prefix { $0 != ":" }) }
+        return SetupFiles(
+            configuration: arguments.file,
+            secrets: secretPath(settings),
+            folder: settings.stateDirectory ?? folder
+        )
     }
 
     /// Returns the path of the secrets file: the configured path, otherwise the path in systemd's folder of

@@ -120,7 +120,7 @@ extension GatewaySettings {
         TableSchema(
             header: "the top of the file",
             keys: [
-                .text("name", check: nameRule) { $0.name = $1 },
+                .text("name", check: nameProblem) { $0.name = $1 },
                 .path("socket") { $0.socket = $1 }, .listen { $0.listen = $1 },
                 .path("state_directory") { $0.stateDirectory = $1 },
                 .table("web", WebSettings.schema) { $1(&$0.web) },
@@ -162,7 +162,7 @@ extension GatewaySettings {
     }
 
     /// Returns the reason why `name` cannot be the name of the sign on its page, or nil if it can.
-    private static func nameRule(_ name: String) -> String? {
+    static func nameProblem(_ name: String) -> String? {
         let isPlain = name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace || $0 == " " }
         let isVisible = name.unicodeScalars.contains { !$0.properties.isWhitespace }
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -195,7 +195,9 @@ extension WebSettings {
     static var schema: TableSchema<WebSettings> {
         TableSchema(
             header: "[web]",
-            keys: serverKeys + [ledsKey, .flag("awtrix") { $0.hasAWTRIX = $1 }],
+            keys: serverKeys + [
+                ledsKey, .flag("awtrix") { $0.hasAWTRIX = $1 }, .flag("setup") { $0.hasSetup = $1 },
+            ],
             otherNames: otherNames
         )
     }

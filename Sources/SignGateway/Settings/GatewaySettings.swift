@@ -33,6 +33,8 @@ struct WebSettings: Hashable {
     var trustedProxies: [[UInt8]] = []
     /// The path of the secrets file, or nil for the file in systemd's folder of credentials.
     var passwordFile: String?
+    /// Whether a gateway without a password and a token serves the setup, unless it has been finished before.
+    var hasSetup = true
     /// Whether the HTTP interface includes the AWTRIX API.
     var hasAWTRIX = false
     /// The path of the TLS certificate, or nil for plain HTTP. `key` is the path of its private key. Both or neither

@@ -114,7 +114,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .fleet(.abort): errors.insert(.conflict)
         case .fleet(.alert): errors.formUnion([.conflict, .invalid])
         case .login: errors.formUnion([.secretNeeded, .invalid])
-        case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet: break
+        case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet, .setup: break
         }
         return Array(errors)
     }

@@ -28,6 +28,8 @@ struct Route: Hashable {
         case awtrix(String?)
         /// Performs this request about a fleet.
         case fleet(FleetWebRequest)
+        /// Performs this request of the page that sets up the sign.
+        case setup(SetupRequest)
     }
 
     /// The HTTP method, such as `GET`.

@@ -42,7 +42,8 @@ extension Route {
         switch action {
         case .sign(let method): return describe(method)
         case .awtrix(let command): return RouteDescription(method, awtrix: command ?? "ignored")
-        case .file, .openAPI:
+        // The document leaves the routes of the setup out.
+        case .file, .openAPI, .setup:
             let summary = "Returns this interface as an OpenAPI document."
             return RouteDescription("openapi", summary, #"{"type":"object"}"#)
         case .option:

@@ -17,9 +17,12 @@ extension WebPage {
 
     /// Returns the page of a sign. In files of HTML and JSON, `{{name}}` becomes the name of the sign, `{{leds}}` the
     /// color of its LEDs, and `{{languages}}` the codes of the page's languages, with spaces between them.
-    func labeled(_ name: String, leds: WebSettings.Light) -> WebPage {
+    ///
+    /// `codes` are the codes of the languages if they are not those of the files in this page.
+    func labeled(_ name: String, leds: WebSettings.Light, languages codes: [String]? = nil) -> WebPage {
         let labels = [
-            "{{name}}": name, "{{leds}}": leds.rawValue, "{{languages}}": languages.joined(separator: " "),
+            "{{name}}": name, "{{leds}}": leds.rawValue,
+            "{{languages}}": (codes ?? languages).joined(separator: " "),
         ]
         var page = self
         for index in files.indices {

@@ -71,7 +71,7 @@ extension WebPage {
         /// The name of the file that the server returns for the path `/`.
         static let index = "index.html"
 
-        let name: String
+        var name: String
         let contentType: String
         var bytes: [UInt8]
         /// The bytes compressed with gzip, or nil if the file is not compressed.

@@ -172,8 +172,8 @@ final class WebPart: GatewayPart, RequestHandler {
             }
             call(method, exchange, step, at: now)
         case .awtrix(let command): awtrix.answer(command ?? step ?? "", exchange, at: now)
-        // Only the page of a fleet has such routes.
-        case .fleet: exchange.respond(.notFound)
+        // Only the pages of a fleet and of the setup have such routes.
+        case .fleet, .setup: exchange.respond(.notFound)
         }
     }
 

@@ -1,0 +1,26 @@
+// The setup in English.
+export default {
+  title: "Set up the sign", language: "Language", progress: "Step {step} of {count}", back: "Back", next: "Next", finish: "Finish",
+  codeTitle: "Code of the sign", code: "Code",
+  codeHint: "The sign shows six digits. If it shows nothing yet, they are on the screen of the Raspberry Pi, and in the log.",
+  accessTitle: "Password and name", password: "Password", passwordHint: "At least 8 characters. Changes on the page will need it.",
+  name: "Name of the sign", nameHint: "It is the title of the page, such as “Bakery, window”.",
+  displayTitle: "Which LEDs does the sign have?", displayHint: "Choose the display that is connected to the Raspberry Pi.",
+  size: "{width} × {height} pixels", sizeFound: "{width} × {height} pixels, probably connected",
+  mountingTitle: "How the display is mounted",
+  mountingHint: "The sign shows its code now. If you can read it, press Next. If the digits are rotated, mirrored or out of order, answer some questions.",
+  ask: "Answer the questions", again: "Begin again",
+  mounted: "The sign shows upright letters now, an F at the top left. If it does not, begin again. Otherwise press Next.",
+  fixed: "This display has only one mounting. Press Next.",
+  placeTitle: "Time and language", zone: "Time zone", dates: "Language of dates",
+  optionsTitle: "What the sign shows first", optionsHint: "Up to three texts. You can change them at any time.",
+  option1: "Option 1", option2: "Option 2", option3: "Option 3",
+  starting: "The sign is set up. Its page opens…",
+  away: "The gateway does not answer. Try again in a moment.", CodeRequired: "The gateway has been restarted. Enter the new code.",
+  NoSign: "The sign does not answer. Try again in a moment.", NoAnswer: "The sign does not answer. Try again in a moment.",
+  WrongCode: "This is not the code that the sign shows.", NewCode: "After too many wrong codes, the sign shows a new one. Wait a minute.",
+  TooSoon: "After a wrong code, wait {seconds} s.", passwordProblem: "The password needs at least 8 characters.",
+  nameProblem: "The name has 1 to 64 characters.",
+  languages: { de: "Deutsch", en: "English", ko: "한국어" },
+  sentences: {}
+};

@@ -1,0 +1,78 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+import SettingsText
+
+/// The files that the setup reads and writes: the secrets, the configuration of the gateway, and its state.
+///
+/// The service may not write `/etc`, so it keeps the password and the name in its state directory. They are read after the
+/// files in `/etc`, which have precedence.
+struct SetupFiles {
+    /// The path of the configuration file.
+    let configuration: String
+    /// The path of the secrets file, or nil if there is none.
+    let secrets: String?
+    /// The state directory, or nil if there is none.
+    let folder: String?
+
+    /// The file whose existence means that the setup is done, or that this machine has never needed one.
+    private static let marker = "setup-done"
+    /// The file in the state directory with the name of the sign.
+    private static let nameFile = "name"
+    private static let maximumSize = 1 << 12
+
+    /// Returns whether the setup is to be served: there is no secret, the setup was never finished, and a password can
+    /// be stored.
+    func isSetupPending(_ present: SecretFile) -> Bool {
+        guard present == SecretFile() else { return false }
+        if let folder {
+            return access("\(folder)/\(Self.marker)", F_OK) != 0 && access(folder, W_OK | X_OK) == 0
+        }
+        return secrets.map { FileReplacement(path: $0).trial() == 0 } ?? false
+    }
+
+    /// Returns the secrets: those of the secrets file, or if it has none, those that the setup has stored in the state directory.
+    func loadSecrets() throws(SecretFile.Unreadable) -> SecretFile {
+        let own = if let secrets { try SecretFile.load(secrets) } else { SecretFile() }
+        guard own == SecretFile(), let folder else { return own }
+        return try SecretFile.load("\(folder)/gateway.secrets")
+    }
+
+    /// The name that the setup has stored in the state directory, or nil if there is none.
+    var storedName: String? {
+        guard let folder,
+            let bytes = try? readRegularFile("\(folder)/\(Self.nameFile)", limit: Self.maximumSize)
+        else { return nil }
+        let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        return GatewaySettings.nameProblem(name) == nil ? name : nil
+    }
+
+    /// Stores the name of the sign and the hash of its password, and ends the setup. Returns the reason if that fails.
+    func finish(name: String, hash: String) -> String? {
+        if let problem = store(name) { return problem }
+        var file = SecretFile()
+        file.password = hash
+        guard let path = folder.map({ "\($0)/gateway.secrets" }) ?? secrets else {
+            return "no file for the password"
+        }
+        if let problem = write(Array(file.text.utf8), to: path) { return problem }
+        return folder.flatMap { write([], to: "\($0)/\(Self.marker)") }
+    }
+
+    /// Stores the name in the configuration file, or else in the state directory.
+    private func store(_ name: String) -> String? {
+        if let path = absolutePath(of: configuration), let text = try? readRegularFile(path),
+            let edited = NameEdit.text(text, with: name),
+            FileReplacement(path: path, keepsAttributes: true).write(edited) == 0
+        {
+            return nil
+        }
+        guard let folder else { return "\(Wording.printable(configuration)) cannot be written" }
+        return write(Array("\(name)\n".utf8), to: "\(folder)/\(Self.nameFile)")
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) -> String? {
+        let code = FileReplacement(path: path).write(bytes)
+        return code == 0 ? nil : "\(Wording.printable(path)): \(systemMessage(code))"
+    }
+}

@@ -1,0 +1,249 @@
+import GatewayMessages
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+
+/// The web server of the setup. Before a browser has entered the code, it reveals nothing about the sign but that it is not
+/// set up.
+final class SetupPart: RequestHandler {
+    /// The id of the alert with which the sign shows the code.
+    private static let alertID = "setup"
+    /// The time between the last response of the setup and its end.
+    private static let delay = Nanoseconds.milliseconds(300)
+
+    private let link: SignLink
+    private let log: GatewayLog
+    private let files: SetupFiles
+    private let cookie: String
+    private let isSecure: Bool
+    private var hosts: WebGate
+    private var gate = SetupGate()
+    private var server: HTTPServer?
+    private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
+    private var isCodeShown = false
+    private var isFinishing = false
+    private var end: Instant?
+
+    init(
+        _ settings: GatewaySettings,
+        _ page: WebPage,
+        _ files: SetupFiles,
+        _ link: SignLink,
+        on loop: GatewayLoop,
+        log: GatewayLog
+    ) throws(StartFailure) {
+        self.link = link
+        self.log = log
+        self.files = files
+        cookie = "\(settings.listen.cookieName)-setup"
+        isSecure = settings.web.certificate != nil
+        hosts = WebGate(
+            hosts: HostRule(machine: machineName(), others: settings.web.hosts),
+            routes: Route.files(of: page) + Route.setup,
+            authenticator: Authenticator(SecretFile())
+        )
+        server = try HTTPServer(
+            try ListeningSocket.open(settings.listen),
+            isLocal: settings.listen.isLocal,
+            identity: try settings.web.identity(),
+            proxies: TrustedProxies(settings.web.trustedProxies),
+            for: self,
+            on: loop
+        )
+        announceCode()
+    }
+
+    var deadline: Instant? { earlier(server?.deadline(at: MonotonicClock.now), end) }
+
+    func isFinished(at now: Instant) -> Bool { end.map { $0 <= now } ?? false }
+
+    func advance(to now: Instant) { server?.advance(to: now) }
+
+    func stop() {
+        for exchange in exchanges.values {
+            if case .pending = exchange.answer { exchange.answer = .response(WebResponse(.noSign)) }
+            exchange.resume()
+        }
+        server?.run()
+        server?.stop()
+    }
+
+    // MARK: The code
+
+    /// Writes the code to the log. In systemd's journal, the line is written to standard output, which the unit also
+    /// connects to the console of the machine.
+    private func announceCode() {
+        let line = "set-up code \(gate.code)"
+        if isJournal(1), isJournal(2) { Terminal.write("<5>\(line)\n") } else { log(.info, line) }
+        isCodeShown = false
+    }
+
+    func signChanged(_ sign: SignStateCache, at now: Instant) {
+        guard sign.isConnected else {
+            isCodeShown = false
+            return
+        }
+        showCode(at: now)
+    }
+
+    /// Shows the code on the sign, unless it is there.
+    private func showCode(at now: Instant) {
+        guard !isCodeShown, !isFinishing, link.sign.isConnected else { return }
+        isCodeShown = true
+        let alert: JSONTree = [
+            "id": .string(Self.alertID), "text": .string(gate.code), "priority": "warning",
+            "tap_dismisses": .boolean(false),
+        ]
+        link.call(.sign("Raise", [JSONTree.Member("alert", alert)]), at: now) { [weak self] result in
+            if case .failure = result { self?.isCodeShown = false }
+        }
+    }
+
+    // MARK: Requests
+
+    func admit(_ request: WebRequest) -> WebGate.Admission {
+        let admission = hosts.admit(request, at: MonotonicClock.now)
+        let isProgram = request.path.hasPrefix("/api/") || request.path == "/metrics"
+        guard case .rejected(let response) = admission, response.status == 404, isProgram else {
+            return admission
+        }
+        let message = "this sign is not set up; open its page in a browser"
+        return .rejected(WebResponse(403, error: "NotSetUp", message))
+    }
+
+    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
+        exchanges[ObjectIdentifier(exchange)] = exchange
+        switch route.action {
+        case .file(let file): exchange.respond(WebResponse(file, for: exchange.request))
+        case .health:
+            let isConnected = link.sign.isConnected
+            exchange.respond(WebResponse(isConnected ? 200 : 503, json: ["sign": .boolean(isConnected)]))
+        case .setup(let request): answer(exchange, request, at: MonotonicClock.now)
+        default: exchange.respond(.notFound)
+        }
+    }
+
+    func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
+
+    private func answer(_ exchange: HTTPExchange, _ request: SetupRequest, at now: Instant) {
+        let isAdmitted = gate.admits(exchange.request.cookie(cookie), at: now)
+        let body: JSONTree
+        do throws(RequestError) {
+            body = .object(try SignMethod.members(of: exchange.request))
+        } catch {
+            return exchange.respond(WebResponse(error))
+        }
+        switch request {
+        case .enter: return exchange.respond(enter(body["code"]?.string ?? "", exchange.request, at: now))
+        case .read where !isAdmitted:
+            return exchange.respond(WebResponse(json: ["known": .boolean(false)]))
+        case _ where !isAdmitted:
+            return exchange.respond(
+                WebResponse(401, error: "CodeRequired", "enter the code of the sign first")
+            )
+        case _ where isFinishing: return exchange.respond(.isSetUp)
+        case .read: read(exchange, at: now)
+        case .choose:
+            let display: JSONTree = ["product": body["product"] ?? .null]
+            forward(.changeSettings, ["settings": ["display": display]], exchange, at: now)
+        case .identify: forward(.identify, ["answers": body["answers"] ?? .null], exchange, at: now)
+        case .finish: finish(exchange, body, at: now)
+        }
+    }
+
+    private func enter(_ code: String, _ request: WebRequest, at now: Instant) -> WebResponse {
+        let secret = RandomToken.make()
+        switch gate.enter(code, secret: secret, of: request.client, at: now) {
+        case .allowed:
+            let attributes = "Path=/; Max-Age=86400; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+            return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(secret); \(attributes)")
+        case .denied:
+            log(.warning, "\(request.client) gave a wrong set-up code")
+            return WebResponse(401, error: "WrongCode", "this is not the code that the sign shows")
+        case .renewed:
+            log(.warning, "\(request.client) gave a wrong set-up code; there is a new one")
+            announceCode()
+            showCode(at: now)
+            return WebResponse(401, error: "NewCode", "after too many wrong codes, the sign shows a new one")
+        case .delayed(let time):
+            let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
+            let details: JSONTree = ["seconds": .integer(seconds)]
+            return WebResponse(429, error: "TooSoon", "a wrong code was given; wait \(seconds) s", details)
+                .adding("Retry-After", String(seconds))
+        }
+    }
+
+    private func read(_ exchange: HTTPExchange, at now: Instant) {
+        link.call(.sign("GetDisplays"), at: now) { result in
+            let reply = (try? result.get()) ?? .object([])
+            exchange.respond(
+                WebResponse(json: [
+                    "known": .boolean(true), "name": .string(machineName()),
+                    "displays": reply["displays"] ?? .array([]), "present": reply["present"] ?? .null,
+                    "sign": .boolean(reply["displays"] != nil),
+                ])
+            )
+        }
+    }
+
+    private func forward(
+        _ method: SignMethod,
+        _ parameters: JSONTree,
+        _ exchange: HTTPExchange,
+        at now: Instant
+    ) {
+        link.call(.sign(method.rawValue, parameters.members ?? []), at: now) { result in
+            switch result {
+            case .success(let tree): exchange.respond(WebResponse(json: tree))
+            case .failure(let fault): exchange.respond(WebResponse(fault))
+            }
+        }
+    }
+
+    // MARK: The end
+
+    /// Changes the settings of the sign, then stores the password and the name. If one of them fails, the setup continues.
+    private func finish(_ exchange: HTTPExchange, _ body: JSONTree, at now: Instant) {
+        let answers: SetupAnswers
+        do throws(SetupAnswers.Mistake) {
+            answers = try SetupAnswers(body)
+        } catch {
+            let key: JSONTree = ["key": .string(error.key)]
+            return exchange.respond(WebResponse(422, error: "InvalidAnswer", error.message, key))
+        }
+        isFinishing = true
+        guard let settings = answers.settings else { return store(answers, exchange) }
+        let call = VarlinkCall.sign("ChangeSettings", [JSONTree.Member("settings", settings)])
+        link.call(call, at: now) { [weak self] result in
+            switch result {
+            case .success: self?.store(answers, exchange)
+            case .failure(let fault):
+                self?.isFinishing = false
+                exchange.respond(WebResponse(fault))
+            }
+        }
+    }
+
+    private func store(_ answers: SetupAnswers, _ exchange: HTTPExchange) {
+        let problem =
+            Password.hash(answers.password).map { files.finish(name: answers.name, hash: $0) }
+            ?? "cannot hash the password: the system has no memory or random numbers left"
+        if let problem {
+            isFinishing = false
+            log(.error, problem)
+            return exchange.respond(WebResponse(500, error: "CannotStore", problem))
+        }
+        let now = MonotonicClock.now
+        link.call(.sign("Dismiss"), at: now) { _ in }
+        log(.info, "the sign is set up")
+        end = now + Self.delay
+        exchange.respond(WebResponse(204))
+    }
+}
+
+extension WebResponse {
+    /// The response to a request after another browser has finished the setup.
+    fileprivate static var isSetUp: WebResponse {
+        WebResponse(409, error: "SetUp", "the sign is set up already; load the page again")
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import LinuxSystem
+import MonotonicTime
+
+/// The gateway of a sign that is not set up. It serves only the page of the setup, and connects the sign to nothing else.
+final class SetupServer {
+    private let loop: GatewayLoop
+    private let link: SignLink
+    private let web: SetupPart
+    private let manager = ServiceManager.fromEnvironment
+    private let signals: SignalDescriptor
+    private let log: GatewayLog
+    private var wasConnected: Bool?
+    private var isStopping = false
+
+    init(_ settings: GatewaySettings, page: WebPage, files: SetupFiles, log: GatewayLog) throws(StartFailure)
+    {
+        do throws(SystemCallError) {
+            loop = try GatewayLoop()
+            signals = try SignalDescriptor([SIGTERM, SIGINT])
+        } catch {
+            throw StartFailure("cannot start: \(error)")
+        }
+        self.log = log
+        link = SignLink(to: settings.socket, on: loop, at: MonotonicClock.now)
+        web = try SetupPart(settings, page, files, link, on: loop, log: log)
+        link.listener = SignLink.Listener(
+            changed: { [unowned self] sign, now in web.signChanged(sign, at: now) },
+            received: { _, _ in },
+            shown: { _, _ in }
+        )
+    }
+
+    /// Runs until the setup is finished, or until the process receives SIGTERM or SIGINT. Returns whether it is finished.
+    func run() throws(StartFailure) -> Bool {
+        do throws(SystemCallError) {
+            try loop.watch(signals.fileDescriptor) { [unowned self] _ in
+                while signals.next() != nil { isStopping = true }
+            }
+            manager.ready(status: "waits for the setup in a browser")
+            while !isStopping, !web.isFinished(at: MonotonicClock.now) {
+                try loop.turn(until: earlier(link.deadline, web.deadline))
+                let now = MonotonicClock.now
+                link.advance(to: now)
+                reportConnection()
+                web.advance(to: now)
+            }
+        } catch {
+            throw StartFailure(error.description)
+        }
+        if isStopping { manager.stopping() }
+        web.stop()
+        return !isStopping
+    }
+
+    /// Logs that no sign answers, because the sign then cannot show the code.
+    private func reportConnection() {
+        let isConnected = link.sign.isConnected
+        guard isConnected != wasConnected, isConnected || link.isDisconnected else { return }
+        wasConnected = isConnected
+        if !isConnected { log(.warning, "no sign answers at \(link.path); trying again") }
+    }
+}

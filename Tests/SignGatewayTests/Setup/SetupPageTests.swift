@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+@Suite("The page of the setup")
+struct SetupPageTests {
+    private func page() throws -> WebPage { try #require(try WebPage.ofSources.setupFiles) }
+
+    @Test("before the setup only its files are served, and after it all others")
+    func files() throws {
+        let names = try page().files.map(\.name)
+        #expect(names.contains("index.html") && names.contains("setup.js") && !names.contains("page.js"))
+        let others = try WebPage.ofSources.withoutSetup.files.map(\.name)
+        #expect(others.contains("page.js") && !others.contains { $0.hasPrefix("setup") })
+    }
+
+    // The setup is loaded once in the life of a sign, so its files have a separate limit.
+    @Test("the setup takes at most 40 KiB in its longest language")
+    func budget() throws {
+        let files = try #require(try WebPage.ofSources.ofSetup).files
+        let languages = ["setup-de.js", "setup-en.js"]
+        let sizes = files.filter { !languages.contains($0.name) }.map(\.bytes.count)
+        #expect(sizes.reduce(0, +) <= 40 << 10)
+    }
+
+    /// The keys of the texts in a file with the texts of one language, except the translations of the sign's sentences.
+    private func keys(_ name: String) throws -> Set<Substring> {
+        let files = try page().files
+        let file = try #require(files.first { $0.name == name })
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        let own = text.prefix(upTo: try #require(text.range(of: "languages:")).lowerBound)
+        return Set(own.matches(of: #/[\s{]([A-Za-z_]\w*):\s+"/#).map(\.output.1))
+    }
+
+    @Test("every language of the page has every text of the setup")
+    func languages() throws {
+        let english = try keys("setup-en.js")
+        for code in try WebPage.ofSources.languages {
+            #expect(try keys("setup-\(code).js").symmetricDifference(english) == [], "\(code)")
+        }
+        let html = String(
+            decoding: try #require(page().files.first { $0.name == "index.html" }).bytes,
+            as: UTF8.self
+        )
+        let used = Set(html.matches(of: #/data-(?:text|label)="(\w+)"/#).map(\.output.1))
+        #expect(used.subtracting(english) == [] && english.count > 40)
+    }
+
+    @Test("the page offers the languages of the page of the sign")
+    func label() throws {
+        let html = try #require(try WebPage.ofSources.ofSetup?.files.first { $0.name == "index.html" })
+        #expect(String(decoding: html.bytes, as: UTF8.self).contains("data-languages=\"de en ko\""))
+    }
+
+    @Test("every request of a gateway that is not set up is one of the setup")
+    func routes() {
+        #expect(Route.setup.allSatisfy { $0.path.hasPrefix("/api/setup") || $0.path == "/healthz" })
+        for path in ["/api/state", "/api/events", "/api/options", "/metrics", "/api/session", "/api/log"] {
+            #expect(Route.matching(WebRequest(method: "GET", path: path), in: Route.setup) == .none)
+        }
+    }
+}
