@@ -10,11 +10,31 @@ final class Gateway {
     private let signals: SignalDescriptor
     private var parts: [any GatewayPart] = []
     private var isStopping = false
+    private let restart: RestartRequest
+    /// The time between a request to restart and the restart, in which the response is sent.
+    private static let restartDelay = Nanoseconds.milliseconds(300)
     private var wasConnected: Bool?
 
-    init(_ settings: GatewaySettings, page: WebPage, secrets: SecretFile, log: GatewayLog)
-        throws(StartFailure)
-    {
+    /// How the gateway ended.
+    enum End {
+        case stopped
+        case restart
+    }
+
+    /// The time of a requested restart, or nil if none is requested.
+    private final class RestartRequest {
+        var time: Instant?
+    }
+
+    /// Starts a gateway. `defect` returns the reason why the gateway would not start again.
+    init(
+        _ settings: GatewaySettings,
+        page: WebPage,
+        secrets: SecretStore,
+        stateFolder: String?,
+        log: GatewayLog,
+        defect: @escaping () -> String?
+    ) throws(StartFailure) {
         do throws(SystemCallError) {
             let loop = try GatewayLoop()
             signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP])
@@ -24,13 +44,34 @@ final class Gateway {
             throw StartFailure("cannot start: \(error)")
         }
         let awtrix = AWTRIXQueue(context)
-        let labeled = page.labeled(settings.name ?? machineName(), leds: settings.web.leds)
-        let web = try WebPart(settings.web, at: settings.listen, labeled, secrets, awtrix, context)
+        let name = settings.name ?? machineName()
+        let labeled = page.labeled(name, leds: settings.web.leds)
+        let address = settings.listen.page(of: machineName(), scheme: settings.web.scheme)
+        // The closure must not refer to the gateway, which is not initialized yet.
+        let restarts = RestartRequest()
+        let access = AccessHandler(
+            secrets,
+            files: AccessFiles(in: stateFolder),
+            facts: AccessHandler.Facts(name: name, address: address, start: MonotonicClock.now),
+            log: log
+        ) {
+            let defect = defect()
+            if defect == nil { restarts.time = MonotonicClock.now + Self.restartDelay }
+            return defect
+        }
+        restart = restarts
+        let web = try WebPart(settings.web, at: settings.listen, labeled, access, awtrix, context)
         parts = [web]
         try addBroker(settings, awtrix, web)
         try addSources(settings.sources)
         if !settings.viewers.isEmpty { parts.append(try ViewerPart(settings.viewers, log)) }
         web.sourceFailures = { [unowned self] in parts.flatMap(\.failures) }
+        access.connections = { [unowned self, unowned web] in
+            AccessHandler.Connections(
+                sources: parts.flatMap(\.failures),
+                isBrokerConnected: web.isBrokerConnected?()
+            )
+        }
         context.link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
                 reportConnection(sign)
@@ -90,15 +131,17 @@ final class Gateway {
         parts.append(group)
     }
 
-    /// Runs the gateway until the process receives SIGTERM or SIGINT. Throws if the event loop fails.
-    func run() throws(StartFailure) {
+    /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Throws if the event loop fails.
+    func run() throws(StartFailure) -> End {
         let (link, loop) = (context.link, context.loop)
         do throws(SystemCallError) {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in handleSignals() }
             manager.ready(status: "waiting for the sign")
             while !isStopping {
-                try loop.turn(until: ([link.deadline] + parts.map(\.deadline)).compactMap { $0 }.min())
+                let deadlines = [link.deadline, restart.time] + parts.map(\.deadline)
+                try loop.turn(until: deadlines.compactMap { $0 }.min())
                 let now = MonotonicClock.now
+                if let time = restart.time, time <= now { break }
                 link.advance(to: now)
                 // The link does not call its listener before the first connection, so a missing sign is reported here.
                 if link.isDisconnected { reportConnection(link.sign) }
@@ -108,8 +151,9 @@ final class Gateway {
         } catch {
             throw StartFailure(error.description)
         }
-        manager.stopping()
+        if isStopping { manager.stopping() }
         for part in parts { part.stop() }
+        return isStopping ? .stopped : .restart
     }
 
     private func handleSignals() {

@@ -92,7 +92,10 @@ def configured_option_keys():
 
 def operations(openapi):
     """The operations of OpenAPI that call a method, with the names of the methods."""
-    own = {"state", "events", "session", "login", "logout", "health", "metrics", "openapi", "getOption", "log"}
+    own = {
+        "state", "events", "session", "login", "logout", "health", "metrics", "openapi", "getOption", "log",
+        "changePassword", "users", "addUser", "changeUser", "removeUser", "tokens", "addToken", "removeToken", "audit", "system", "restart",
+    }
     for path in openapi["paths"].values():
         for operation in path.values():
             name = re.sub("(All|ByQuery)$", "", operation["operationId"])

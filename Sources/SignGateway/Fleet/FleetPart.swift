@@ -71,13 +71,16 @@ final class FleetPart: GatewayPart {
     }
 
     private static func stateFolder(_ settings: GatewaySettings) throws(FleetFiles.Failure) -> String {
-        if let folder = settings.stateDirectory { return folder }
-        guard let list = getenv("STATE_DIRECTORY") else {
+        guard
+            let folder = settings.stateFolder(
+                environment: getenv("STATE_DIRECTORY").map { String(cString: $0) }
+            )
+        else {
             throw FleetFiles.Failure(
                 description: "no folder for its state; set state_directory in gateway.toml"
             )
         }
-        return String(String(cString: list).prefix { $0 != ":" })
+        return folder
     }
 
     // MARK: Time

@@ -53,19 +53,18 @@ final class FleetWebPart: RequestHandler {
 
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
-    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
-        exchange.respond(response(to: exchange.request, route, isAuthenticated: isAuthenticated))
+    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
+        exchange.respond(response(to: exchange.request, route, as: identity))
     }
 
     func requestEnded(_ exchange: HTTPExchange) {}
 
-    private func response(to request: WebRequest, _ route: Route, isAuthenticated: Bool) -> WebResponse {
+    private func response(to request: WebRequest, _ route: Route, as identity: Identity?) -> WebResponse {
         switch route.action {
         case .file(let file): return WebResponse(file, for: request)
         case .openAPI: return WebResponse(200, type: "application/json", openAPI)
         case .session:
-            let hasPassword = gate.authenticator.hasPassword
-            return WebResponse(json: ["password": .boolean(hasPassword), "known": .boolean(isAuthenticated)])
+            return WebResponse(json: gate.authenticator.tree(of: identity))
         case .login:
             let now = MonotonicClock.now
             let response = gate.logIn(request, secret: RandomToken.make(), isSecure: isSecure, at: now)

@@ -8,8 +8,10 @@ struct GatewayArguments: Hashable {
         /// Print the address of the web page, also as a QR code.
         case address
         case password
-        /// Create a token with this name, with which a program authenticates itself.
-        case token(String)
+        /// Set the password and the role of the user with this name.
+        case user(String, Role)
+        /// Create a token with this name and role, with which a program authenticates itself.
+        case token(String, Role)
         case version
         /// Print the help of the command with this name, or of the whole program if the name is nil.
         case help(String?)
@@ -23,11 +25,13 @@ struct GatewayArguments: Hashable {
         "check": ("check --config FILE [--page FOLDER]", "checks a configuration and the web page"),
         "address": ("address [--config FILE]", "prints the address of the web page, also as a QR code"),
         "password": ("password [FILE]", "sets the password and stores its hash in FILE"),
-        "token": ("token NAME [FILE]", "creates a token for a program and prints it once"),
+        "user": ("user NAME ROLE [FILE]", "sets the password of a user and stores its hash in FILE"),
+        "token": ("token NAME [--role ROLE] [FILE]", "creates a token for a program and prints it once"),
         "help": ("--version | --help | -h", ""),
     ]
 
     private static let notes = """
+        ROLE is look, press, edit or own; each of them includes those before it.
         FILE of secrets is \(defaultSecrets) by default, and FILE of address \(defaultFile).
         FOLDER contains the files of the web page, by default \(WebPage.defaultFolder).
         See loopbanner-gateway(8).
@@ -63,7 +67,7 @@ struct GatewayArguments: Hashable {
     /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
-        let subcommands = ["check", "address", "password", "token"]
+        let subcommands = ["check", "address", "password", "user", "token"]
         let subcommand = rest.first.flatMap { subcommands.contains($0) ? $0 : nil }
         if subcommand != nil { rest.removeFirst() }
         let hasHelpFlag = rest.contains { $0 == "--help" || $0 == "-h" }
@@ -83,9 +87,18 @@ struct GatewayArguments: Hashable {
         case "password":
             command = .password
             secrets = try Self.operand(&rest) ?? secrets
+        case "user":
+            guard let user = try Self.operand(&rest) else { throw UsageError("user needs a name") }
+            command = .user(user, try Self.role(&rest, of: "user \(Wording.quoted(user))"))
+            secrets = try Self.operand(&rest) ?? secrets
         case "token":
             guard let token = try Self.operand(&rest) else { throw UsageError("token needs a name") }
-            command = .token(token)
+            var role = Role.own
+            if rest.first == "--role" {
+                rest.removeFirst()
+                role = try Self.role(&rest, of: "--role")
+            }
+            command = .token(token, role)
             secrets = try Self.operand(&rest) ?? secrets
         case _ where rest.first == "--version":
             command = .version
@@ -102,6 +115,16 @@ struct GatewayArguments: Hashable {
         guard !operand.hasPrefix("-") else { throw unknown(operand) }
         guard !operand.isEmpty else { throw UsageError("a name is empty") }
         return operand
+    }
+
+    /// Removes the next argument, and returns the role that it names. Throws if there is none.
+    private static func role(_ rest: inout ArraySlice<String>, of place: String) throws(UsageError) -> Role {
+        guard let role = try operand(&rest).flatMap(Role.init) else {
+            throw UsageError(
+                "\(place) needs a role: \(Role.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        return role
     }
 
     private static func unknown(_ argument: String) -> UsageError {

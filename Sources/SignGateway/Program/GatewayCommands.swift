@@ -45,8 +45,8 @@ enum GatewayCommands {
         let files = setupFiles(loaded.settings, arguments)
         guard let secrets = loadSecrets(files) else { return badConfiguration }
         let isSetupPossible = loaded.settings.web.hasSetup && loaded.settings.fleet.name == nil
-        guard isSetupPossible, files.isSetupPending(secrets), let setupPage = page.ofSetup else {
-            return run(loaded.settings, page, files, secrets)
+        guard isSetupPossible, files.isSetupPending(secrets.secrets), let setupPage = page.ofSetup else {
+            return run(loaded.settings, page, files, secrets, arguments)
         }
         do throws(StartFailure) {
             let log = GatewayLog()
@@ -61,7 +61,7 @@ enum GatewayCommands {
         guard let changed = load(arguments.file), let secrets = loadSecrets(files) else {
             return badConfiguration
         }
-        return run(changed.settings, page, files, secrets)
+        return run(changed.settings, page, files, secrets, arguments)
     }
 
     /// Runs the gateway of a sign that is set up.
@@ -69,12 +69,13 @@ enum GatewayCommands {
         _ configured: GatewaySettings,
         _ page: WebPage,
         _ files: SetupFiles,
-        _ secrets: SecretFile
+        _ secrets: SecretStore,
+        _ arguments: GatewayArguments
     ) -> CInt {
         let log = GatewayLog()
         var settings = configured
         settings.name = settings.name ?? files.storedName
-        if secrets == SecretFile(), let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT {
+        if let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT, secrets.secrets == SecretFile() {
             log(
                 .warning,
                 "no password file at \(Wording.printable(path)): remote control is disabled; "
@@ -82,17 +83,60 @@ enum GatewayCommands {
             )
         }
         do throws(StartFailure) {
-            let gateway = try Gateway(settings, page: page.withoutSetup, secrets: secrets, log: log)
+            let gateway = try Gateway(
+                settings,
+                page: page.withoutSetup,
+                secrets: secrets,
+                stateFolder: files.folder,
+                log: log
+            ) {
+                defect(of: arguments)
+            }
             log(.info, pageText(settings))
             // Memory that only the start needed is returned to the system.
             lb_drop_clean_pages()
             lb_drop_free_memory()
-            try gateway.run()
+            if try gateway.run() == .restart {
+                log(.info, "restarts")
+                return restart()
+            }
             return EXIT_SUCCESS
         } catch {
             Terminal.writeError(error.description)
             return EX_UNAVAILABLE
         }
+    }
+
+    /// Replaces this process by a new gateway with the same arguments. The service manager sees one process, so its limit of
+    /// starts does not apply. If that fails, returns a status after which the service manager starts the gateway again.
+    private static func restart() -> CInt {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &target, target.count - 1)
+        var program = String(
+            decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) },
+            as: UTF8.self
+        )
+        // After an upgrade, the program at the path is the new one.
+        let deleted = " (deleted)"
+        if program.hasSuffix(deleted) { program.removeLast(deleted.count) }
+        let arguments = [processName()] + processArguments()
+        execv(program, arguments.map { strdup($0) } + [nil])
+        return EX_TEMPFAIL
+    }
+
+    /// Returns the first error of the configuration or of the page, or nil if the gateway would start with them.
+    private static func defect(of arguments: GatewayArguments) -> String? {
+        do throws(GatewayFileError) {
+            _ = try GatewaySettings.load(path: arguments.file)
+        } catch {
+            return error.diagnostics.first.map { "\($0)" } ?? "the configuration is invalid"
+        }
+        do throws(WebPageError) {
+            _ = try WebPage(folder: arguments.page)
+        } catch {
+            return error.description
+        }
+        return nil
     }
 
     /// Reads the configuration and prints its errors or warnings. Returns nil if the configuration is invalid.
@@ -117,8 +161,9 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the secrets of `files`. If they cannot be read, prints the error and returns nil.
-    private static func loadSecrets(_ files: SetupFiles) -> SecretFile? {
+    /// Reads the secrets of `files`, with the changes in the state folder. If they cannot be read, prints the error and
+    /// returns nil.
+    private static func loadSecrets(_ files: SetupFiles) -> SecretStore? {
         do throws(SecretFile.Unreadable) {
             return try files.loadSecrets()
         } catch {
@@ -132,11 +177,10 @@ enum GatewayCommands {
     }
 
     private static func setupFiles(_ settings: GatewaySettings, _ arguments: GatewayArguments) -> SetupFiles {
-        let folder = getenv("STATE_DIRECTORY").map { String(String(cString: $0).prefix { $0 != ":" }) }
-        return SetupFiles(
+        SetupFiles(
             configuration: arguments.file,
             secrets: secretPath(settings),
-            folder: settings.stateDirectory ?? folder
+            folder: settings.stateFolder(environment: getenv("STATE_DIRECTORY").map { String(cString: $0) })
         )
     }
 

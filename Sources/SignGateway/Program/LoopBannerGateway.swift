@@ -23,7 +23,9 @@ enum LoopBannerGateway {
         case .check: return GatewayCommands.check(arguments)
         case .address: return GatewayCommands.printAddress(arguments)
         case .password: return SecretCommands.setPassword(in: arguments.secrets, of: "loopbanner-gateway")
-        case .token(let name): return SecretCommands.createToken(name, in: arguments.secrets)
+        case .user(let name, let role):
+            return SecretCommands.setUser(name, role, in: arguments.secrets, of: "loopbanner-gateway")
+        case .token(let name, let role): return SecretCommands.createToken(name, role, in: arguments.secrets)
         case .run: return GatewayCommands.run(arguments)
         }
         return EXIT_SUCCESS

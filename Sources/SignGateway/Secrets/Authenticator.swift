@@ -8,11 +8,12 @@ struct Authenticator {
         case session(String)
         /// The token of a program.
         case token(String)
-        case password(String)
+        /// A password with the name that was given with it. A name that is no user's is ignored.
+        case password(String, user: String)
     }
 
     enum Verdict: Hashable {
-        case allowed
+        case allowed(Identity)
         /// The credential is wrong or missing.
         case denied
         /// No password and no token is set, so no request can be authenticated.
@@ -22,27 +23,30 @@ struct Authenticator {
         case delayed(Nanoseconds)
     }
 
-    private let secrets: SecretFile
+    private(set) var secrets: SecretFile
     /// Returns whether the password, which is the first argument, has the hash, which is the second argument.
     private let matches: (String, String) -> Bool
-    private var sessions = Sessions()
+    private(set) var sessions: Sessions
     private var delays = GuessingDelays()
-    /// The keyed hash of the last correct password. For programs that send the password with every request, this cache
-    /// saves the 0.1 s of a check.
+    /// The keyed hash of the last correct password and its user. For programs that send the password with every request,
+    /// this cache saves the 0.1 s of a check.
     private var cachedHash: String?
     private let key: String
 
     init(
         _ secrets: SecretFile,
+        sessions: Sessions = Sessions(),
         key: String = RandomToken.make(),
         matches: @escaping (String, String) -> Bool = Password.matches
     ) {
         self.secrets = secrets
+        self.sessions = sessions
         self.key = key
         self.matches = matches
     }
 
-    var hasPassword: Bool { secrets.password != nil }
+    /// Whether people can log in.
+    var hasPassword: Bool { secrets.password != nil || !secrets.users.isEmpty }
 
     /// Checks the credentials of a request, and returns whether they authenticate it. `client` identifies the sender
     /// for delays.
@@ -51,13 +55,15 @@ struct Authenticator {
         for credential in credentials {
             switch credential {
             case .session(let secret):
-                if sessions.contains(secret, at: now) { return accept(client, at: now) }
+                if let identity = identity(ofSession: secret, at: now) {
+                    return accept(identity, client, at: now)
+                }
             case .token(let token):
-                if isToken(token) { return accept(client, at: now) }
-            case .password(let password):
+                if let identity = identity(ofToken: token) { return accept(identity, client, at: now) }
+            case .password(let password, let user):
                 // Programs can also send their token as the password of HTTP Basic authentication.
-                if isToken(password) { return accept(client, at: now) }
-                return check(password: password, of: client, at: now)
+                if let identity = identity(ofToken: password) { return accept(identity, client, at: now) }
+                return check(password: password, of: user, from: client, at: now)
             }
         }
         return .denied
@@ -68,11 +74,14 @@ struct Authenticator {
     mutating func logIn(
         _ secret: String,
         password: String,
+        user: String = "",
         of client: ClientAddress,
         at now: Instant
     ) -> Verdict {
-        let verdict = check(password: password, of: client, at: now)
-        if verdict == .allowed { sessions.begin(secret, at: now) }
+        let verdict = check(password: password, of: user, from: client, at: now)
+        if case .allowed(let identity) = verdict, let seal = secrets.seal(of: identity) {
+            sessions.begin(secret, of: identity, seal: seal, at: now)
+        }
         return verdict
     }
 
@@ -81,27 +90,71 @@ struct Authenticator {
         for case .session(let secret) in credentials { sessions.end(secret) }
     }
 
-    private mutating func check(password: String, of client: ClientAddress, at now: Instant) -> Verdict {
-        guard let hash = secrets.password else { return .noSecretSet }
+    /// Checks the password of `user`, or the owner's password if there is no such user.
+    ///
+    /// A check takes the same time for each name, so that it does not reveal the names of users.
+    mutating func check(
+        password: String,
+        of user: String,
+        from client: ClientAddress,
+        at now: Instant
+    ) -> Verdict {
+        let account = secrets.user(user)
+        // A user's hash stands in for the missing password of the owner.
+        guard let hash = account?.hash ?? secrets.password ?? secrets.users.first?.hash else {
+            return .noSecretSet
+        }
         // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct guess.
         if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
-        let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(password)".utf8))
-        guard keyedHash == cachedHash || matches(password, hash) else {
+        let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(account?.name ?? "") \(password)".utf8))
+        let isCorrect = keyedHash == cachedHash || matches(password, hash)
+        guard isCorrect, account != nil || secrets.password != nil else {
             delays.fail(client, at: now)
             return .denied
         }
         delays.succeed(client, at: now)
         cachedHash = keyedHash
-        return .allowed
+        return .allowed(account.map { Identity(kind: .user, name: $0.name, role: $0.role) } ?? .owner)
     }
 
-    private mutating func accept(_ client: ClientAddress, at now: Instant) -> Verdict {
+    /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. The session with the
+    /// secret `session` stays if its person still exists.
+    mutating func replace(_ changed: SecretFile, keeping session: String? = nil) {
+        secrets = changed
+        cachedHash = nil
+        sessions.keep(session) { changed.seal(of: Identity(kind: $0.kind, name: $0.name, role: .look)) }
+    }
+
+    /// Returns whether `identity` still exists and has the same role. The head of a request can be much older than its end.
+    func isCurrent(_ identity: Identity) -> Bool {
+        switch identity.kind {
+        case .owner: secrets.password != nil
+        case .user: secrets.user(identity.name)?.role == identity.role
+        case .token: secrets.tokens.contains { $0.name == identity.name && $0.role == identity.role }
+        }
+    }
+
+    private mutating func accept(_ identity: Identity, _ client: ClientAddress, at now: Instant) -> Verdict {
         delays.remember(client, at: now)
-        return .allowed
+        return .allowed(identity)
     }
 
-    private func isToken(_ text: String) -> Bool {
+    private func identity(ofSession secret: String, at now: Instant) -> Identity? {
+        guard let session = sessions.session(secret, at: now) else { return nil }
+        let identity: Identity
+        switch session.kind {
+        case .owner: identity = .owner
+        case .user:
+            guard let user = secrets.user(session.name) else { return nil }
+            identity = Identity(kind: .user, name: user.name, role: user.role)
+        case .token: return nil
+        }
+        return secrets.seal(of: identity) == session.seal ? identity : nil
+    }
+
+    private func identity(ofToken text: String) -> Identity? {
         let hash = SHA256.hexadecimal(of: Array(text.utf8))
-        return secrets.tokens.contains { $0.hash == hash }
+        return secrets.tokens.first { $0.hash == hash }
+            .map { Identity(kind: .token, name: $0.name, role: $0.role) }
     }
 }

@@ -4,8 +4,6 @@ import LinuxSystem
 
 /// The commands that set the password and create tokens.
 enum SecretCommands {
-    private static let maximumTokens = 64
-
     /// Asks for a password, and stores its hash in the secrets file at `path`, which `service` reads.
     static func setPassword(in path: String, of service: String) -> CInt {
         change(path) { secrets in
@@ -21,20 +19,47 @@ enum SecretCommands {
         }
     }
 
-    static func createToken(_ name: String, in path: String) -> CInt {
+    /// Asks for the password of the user `name`, and stores its hash. A user with this name is replaced.
+    static func setUser(_ name: String, _ role: Role, in path: String, of service: String) -> CInt {
+        change(path) { secrets in
+            secrets.users.removeAll { $0.name == name }
+            if let problem = problem(in: { () throws(AccountError) in
+                try secrets.addUser(name, hash: "", role: role)
+            }) {
+                return problem
+            }
+            guard let password = Terminal.readPassword() else { return "no password was given" }
+            if let problem = Password.problem(with: password) { return problem }
+            guard let hash = Password.hash(password) else {
+                return "cannot hash the password: the system has no memory or random numbers left"
+            }
+            return problem { () throws(AccountError) in
+                try secrets.changeUser(name, hash: hash, role: role)
+            }
+        } success: {
+            "The user is set. Restart the service to apply it: systemctl restart \(service)\n"
+        }
+    }
+
+    static func createToken(_ name: String, _ role: Role = .own, in path: String) -> CInt {
         let token = RandomToken.make()
         return change(path) { secrets in
-            guard SecretFile.isName(name) else {
-                return "the name of a token has 1 to 64 letters, digits, - and _"
-            }
             secrets.tokens.removeAll { $0.name == name }
-            guard secrets.tokens.count < maximumTokens else {
-                return "there are already \(maximumTokens) tokens"
+            return problem { () throws(AccountError) in
+                try secrets.addToken(name, secret: token, role: role)
             }
-            secrets.tokens.append(SecretFile.Token(name: name, secret: token))
-            return nil
         } success: {
             "\(token)\n"
+        }
+    }
+
+    /// Returns the reason why `change` fails, or nil if it succeeds.
+    private static func problem(in change: () throws(AccountError) -> Void) -> String? {
+        do throws(AccountError) {
+            try change()
+            return nil
+        } catch {
+            return error.description
         }
     }
 

@@ -2,29 +2,49 @@ import Diagnostics
 import GatewayMessages
 import SettingsText
 
-/// The contents of the secrets file: the hashes of the password and of the tokens.
+/// The contents of the secrets file: the hashes of the passwords and of the tokens.
 ///
-/// A line is `password HASH`, with a hash as in crypt(5), or `token NAME SHA256`. Empty lines and lines that start with
-/// # are ignored.
+/// A line is `password HASH` or `user NAME ROLE HASH`, with a hash as in crypt(5), or `token NAME SHA256`, with a role at
+/// the end unless the role is `own`. Empty lines and lines that start with # are ignored.
 struct SecretFile: Hashable {
+    /// A person with a password and a role.
+    struct User: Hashable {
+        var name: String
+        var role: Role
+        /// The hash of the password.
+        var hash: String
+
+        fileprivate var line: String { "user \(name) \(role.rawValue) \(hash)" }
+    }
+
     /// A token with which a program authenticates itself.
     struct Token: Hashable {
         var name: String
         /// The SHA-256 of the token, in hexadecimal.
         var hash: String
+        var role: Role
 
-        init(name: String, secret: String) {
-            self.init(name: name, hash: SHA256.hexadecimal(of: Array(secret.utf8)))
+        init(name: String, secret: String, role: Role = .own) {
+            self.init(name: name, hash: SHA256.hexadecimal(of: Array(secret.utf8)), role: role)
         }
 
-        fileprivate init(name: String, hash: String) {
+        fileprivate init(name: String, hash: String, role: Role) {
             self.name = name
             self.hash = hash
+            self.role = role
+        }
+
+        fileprivate var line: String {
+            "token \(name) \(hash)\(role == .own ? "" : " \(role.rawValue)")"
         }
     }
 
-    /// The hash of the password, or nil if no password is set.
+    /// The name of the person who has the password, which no user can have.
+    static let ownerName = "owner"
+
+    /// The hash of the owner's password, or nil if no password is set.
     var password: String?
+    var users: [User] = []
     var tokens: [Token] = []
 
     private static let maximumSize = 1 << 16
@@ -34,14 +54,25 @@ struct SecretFile: Hashable {
     init(_ text: String) throws(SyntaxError) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
-            let fields = line.split(separator: " ").map(String.init)
-            switch fields.first {
-            case "password" where fields.count == 2 && password == nil: password = fields[1]
-            case "token" where fields.count == 3 && Self.isName(fields[1]) && Self.isHash(fields[2]):
-                tokens.append(Token(name: fields[1], hash: fields[2]))
-            default: throw SyntaxError(line: index + 1)
+            guard read(line.split(separator: " ").map(String.init)) else {
+                throw SyntaxError(line: index + 1)
             }
         }
+    }
+
+    /// Adds the contents of a line. Returns false if the line is invalid.
+    private mutating func read(_ fields: [String]) -> Bool {
+        switch fields.first {
+        case "password" where fields.count == 2 && password == nil: password = fields[1]
+        case "user" where fields.count == 4 && Self.isName(fields[1]):
+            guard let role = Role(rawValue: fields[2]) else { return false }
+            users.append(User(name: fields[1], role: role, hash: fields[3]))
+        case "token" where (3...4).contains(fields.count) && Self.isName(fields[1]) && Self.isHash(fields[2]):
+            guard let role = fields.count == 4 ? Role(rawValue: fields[3]) : .own else { return false }
+            tokens.append(Token(name: fields[1], hash: fields[2], role: role))
+        default: return false
+        }
+        return true
     }
 
     /// An error for a line that is invalid. The message does not repeat the line, because it may contain a secret.
@@ -50,7 +81,7 @@ struct SecretFile: Hashable {
         var line: Int
 
         var description: String {
-            "line \(line) is neither 'password HASH' nor 'token NAME SHA256'; "
+            "line \(line) is neither 'password HASH', 'user NAME ROLE HASH' nor 'token NAME SHA256'; "
                 + "replace the file with: loopbanner-gateway password"
         }
     }
@@ -62,29 +93,44 @@ struct SecretFile: Hashable {
 
     /// Reads the secrets file at `path`. If there is no file, returns contents without secrets.
     static func load(_ path: String) throws(Unreadable) -> SecretFile {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try readRegularFile(path, limit: maximumSize)
+        guard let text = try read(path) else { return SecretFile() }
+        do throws(SyntaxError) {
+            return try SecretFile(text)
         } catch {
-            if case .cannotOpen(let code) = error, code == 2 { return SecretFile() }
             throw Unreadable(description: "\(Wording.printable(path)): \(error)")
         }
-        do throws(SyntaxError) {
-            return try SecretFile(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Returns the text of the file at `path`, or nil if there is no file.
+    static func read(_ path: String) throws(Unreadable) -> String? {
+        do throws(FileError) {
+            return String(decoding: try readRegularFile(path, limit: maximumSize), as: UTF8.self)
         } catch {
+            if case .cannotOpen(let code) = error, code == 2 { return nil }
             throw Unreadable(description: "\(Wording.printable(path)): \(error)")
         }
     }
 
     /// The text of the secrets file.
     var text: String {
-        let lines =
-            ["# Written by loopbanner-gateway(8). Contains only hashes."]
-            + (password.map { ["password \($0)"] } ?? []) + tokens.map { "token \($0.name) \($0.hash)" }
+        let lines = ["# Written by loopbanner-gateway(8). Contains only hashes."] + entries.map(\.line)
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Returns whether `name` is allowed as the name of a token.
+    /// The lines of the file, each with the kind and the name of the secret.
+    fileprivate var entries: [(key: String, line: String)] {
+        (password.map { [("password", "password \($0)")] } ?? [])
+            + users.map { ("user \($0.name)", $0.line) } + tokens.map { ("token \($0.name)", $0.line) }
+    }
+
+    /// Returns a hash that changes with the password and the role of `identity`, or nil if there is no such password.
+    /// Sessions that began with another seal have ended.
+    func seal(of identity: Identity) -> String? {
+        let key = identity.kind == .owner ? "password" : "\(identity.kind.rawValue) \(identity.name)"
+        return entries.first { $0.key == key }.map { SHA256.hexadecimal(of: Array($0.line.utf8)) }
+    }
+
+    /// Returns whether `name` is allowed as the name of a user or a token.
     static func isName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_") }
@@ -93,5 +139,18 @@ struct SecretFile: Hashable {
     private static func isHash(_ text: String) -> Bool {
         text.utf8.count == 64
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}
+
+extension SecretFile {
+    /// Returns these secrets with the changes that turn `former` into `base`. A secret that differs between the two has the
+    /// line of `base`, and every other secret stays as it is.
+    func applying(_ base: SecretFile, since former: SecretFile) -> SecretFile {
+        let old = Dictionary(former.entries.map { ($0.key, $0.line) }) { first, _ in first }
+        let new = Dictionary(base.entries.map { ($0.key, $0.line) }) { first, _ in first }
+        let kept = entries.filter { old[$0.key] == new[$0.key] }
+        let changed = base.entries.filter { old[$0.key] != $0.line }
+        // Each line was read from a file of secrets.
+        return (try? SecretFile((kept + changed).map { $0.line + "\n" }.joined())) ?? base
     }
 }

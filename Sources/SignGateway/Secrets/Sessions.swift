@@ -2,32 +2,98 @@ import MonotonicTime
 import SettingsText
 
 /// The sessions of browsers that have logged in. Only the hashes of the sessions' secrets are kept.
+///
+/// The text of the sessions has a line `HASH END KIND NAME SEAL` for each one, where END is a time of the wall clock in
+/// seconds.
 struct Sessions: Hashable {
     static let duration = Nanoseconds.seconds(30 * 24 * 3600)
-    /// The maximum number of sessions. A further session ends the oldest session.
+    /// The maximum number of sessions of a person. A further session ends the oldest session.
     static let limit = 8
+    /// The maximum number of sessions of the owner and of all users.
+    private static let totalLimit = limit * (SecretFile.maximumUsers + 1)
 
-    private struct Session: Hashable {
-        var hash: String
-        var end: Instant
+    /// A session of a browser.
+    struct Session: Hashable {
+        fileprivate var hash: String
+        fileprivate var end: Instant
+        var kind: Identity.Kind
+        var name: String
+        /// The seal of the person's secret when the session began; see `SecretFile.seal(of:)`.
+        var seal: String
+
+        fileprivate func belongs(to identity: Identity) -> Bool {
+            kind == identity.kind && name == identity.name
+        }
     }
 
     private var sessions: [Session] = []
 
-    func contains(_ secret: String, at now: Instant) -> Bool {
-        let hash = Self.hash(secret)
-        return sessions.contains { $0.hash == hash && $0.end > now }
+    init() {}
+
+    /// Reads the text that an earlier run has stored. `second` is the time of the wall clock. A line that is invalid is
+    /// ignored, and no session ends later than 30 days from now.
+    init(_ text: String, second: Int64, at now: Instant) {
+        for line in text.split(separator: "\n").suffix(Self.totalLimit) {
+            let fields = line.split(separator: " ").map(String.init)
+            guard fields.count == 5, let end = Int64(fields[1]), end > second,
+                let kind = Identity.Kind(rawValue: fields[2])
+            else { continue }
+            let seconds = min(end.subtractingReportingOverflow(second).partialValue, Self.seconds)
+            guard seconds > 0 else { continue }
+            sessions.append(
+                Session(
+                    hash: fields[0],
+                    end: now + .seconds(seconds),
+                    kind: kind,
+                    name: fields[3],
+                    seal: fields[4]
+                )
+            )
+        }
     }
 
-    mutating func begin(_ secret: String, at now: Instant) {
+    /// Returns the text of the sessions. `second` is the time of the wall clock.
+    func text(second: Int64, at now: Instant) -> String {
+        sessions.filter { $0.end > now }.map { session in
+            let end = second + (session.end - now).rawValue / Nanoseconds.perSecond
+            return "\(session.hash) \(end) \(session.kind.rawValue) \(session.name) \(session.seal)\n"
+        }.joined()
+    }
+
+    private static var seconds: Int64 { duration.rawValue / Nanoseconds.perSecond }
+
+    /// Returns the session with this secret, or nil if there is none.
+    func session(_ secret: String, at now: Instant) -> Session? {
+        let hash = Self.hash(secret)
+        return sessions.first { $0.hash == hash && $0.end > now }
+    }
+
+    func contains(_ secret: String, at now: Instant) -> Bool { session(secret, at: now) != nil }
+
+    /// Begins a session of `identity`.
+    mutating func begin(_ secret: String, of identity: Identity, seal: String, at now: Instant) {
         sessions.removeAll { $0.end <= now }
-        if sessions.count >= Self.limit { sessions.removeFirst() }
-        sessions.append(Session(hash: Self.hash(secret), end: now + Self.duration))
+        let own = sessions.indices.filter { sessions[$0].belongs(to: identity) }
+        if own.count >= Self.limit, let oldest = own.first { sessions.remove(at: oldest) }
+        let end = now + Self.duration
+        sessions.append(
+            Session(hash: Self.hash(secret), end: end, kind: identity.kind, name: identity.name, seal: seal)
+        )
     }
 
     mutating func end(_ secret: String) {
         let hash = Self.hash(secret)
         sessions.removeAll { $0.hash == hash }
+    }
+
+    /// Ends all sessions for which `isCurrent` returns false. The session with the secret `kept` gets the new seal of its
+    /// person first, which `seal` returns.
+    mutating func keep(_ kept: String?, seal: (Session) -> String?) {
+        let hash = kept.map(Self.hash)
+        for index in sessions.indices where sessions[index].hash == hash {
+            if let new = seal(sessions[index]) { sessions[index].seal = new }
+        }
+        sessions.removeAll { seal($0) != $0.seal }
     }
 
     private static func hash(_ secret: String) -> String { SHA256.hexadecimal(of: Array(secret.utf8)) }

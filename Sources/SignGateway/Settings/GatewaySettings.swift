@@ -16,6 +16,12 @@ struct GatewaySettings: Hashable {
     var stateDirectory: String?
     var sources: [SourceSettings] = []
     var viewers: [ViewerSettings] = []
+
+    /// Returns the folder for state: the configured one, otherwise the first one of the service, which `environment` is
+    /// the variable STATE_DIRECTORY of. Returns nil if there is neither.
+    func stateFolder(environment: String?) -> String? {
+        stateDirectory ?? environment.map { String($0.prefix { $0 != ":" }) }
+    }
 }
 
 /// The table `[web]` of the configuration: the web page and the HTTP interface.

@@ -31,11 +31,9 @@ struct SetupFiles {
         return secrets.map { FileReplacement(path: $0).trial() == 0 } ?? false
     }
 
-    /// Returns the secrets: those of the secrets file, or if it has none, those that the setup has stored in the state directory.
-    func loadSecrets() throws(SecretFile.Unreadable) -> SecretFile {
-        let own = if let secrets { try SecretFile.load(secrets) } else { SecretFile() }
-        guard own == SecretFile(), let folder else { return own }
-        return try SecretFile.load("\(folder)/gateway.secrets")
+    /// Reads the secrets: those of the secrets file, with the changes in the state directory.
+    func loadSecrets() throws(SecretFile.Unreadable) -> SecretStore {
+        try SecretStore(secrets, folder: folder)
     }
 
     /// The name that the setup has stored in the state directory, or nil if there is none.

@@ -21,6 +21,8 @@ final class HTTPExchange {
     var streamNumber = 0
     /// The number of bytes of the body that have arrived.
     var receivedSize = 0
+    /// Is called with the response when it is ready.
+    var onResponse: ((WebResponse) -> Void)?
     private var isSuspended = false
     /// Whether the event stream must end.
     var isEnding = false
@@ -46,6 +48,8 @@ final class HTTPExchange {
     }
 
     func respond(_ response: WebResponse) {
+        onResponse?(response)
+        onResponse = nil
         answer = .response(response)
         resume()
     }

@@ -174,13 +174,13 @@ extension HTTPServer {
     fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong, exchange) }
         if case .none = exchange.answer {
-            guard let handler, case .admitted(let route, let step, let isAuthenticated) = exchange.admission
+            guard let handler, case .admitted(let route, let step, let identity) = exchange.admission
             else {
                 return .NO
             }
             setTimeout(Self.timeout, of: exchange.connection)
             exchange.answer = .pending
-            handler.answer(exchange, route, step: step, isAuthenticated: isAuthenticated)
+            handler.answer(exchange, route, step: step, as: identity)
         }
         switch exchange.answer {
         case .response(let response): return send(response, exchange)

@@ -39,6 +39,7 @@ enum OpenAPI {
         }
         let description =
             "\(subject.description) Every path with `GET` also has `HEAD`. "
+            + "`x-role` is the least role that may use an operation. "
             + "All responses have security headers, except those to requests that are not HTTP."
         let information = [
             ("title", JSONSchema.quoted(subject.title)),
@@ -74,6 +75,7 @@ enum OpenAPI {
         ]
         if case .awtrix = route.action { members.append(("tags", #"["awtrix"]"#)) }
         if route.isOpen { members.append(("security", "[]")) }
+        if let role = route.role { members.append(("x-role", JSONSchema.quoted(role.rawValue))) }
         let parameters = parameters(of: route, among: routes)
         if !parameters.isEmpty { members.append(("parameters", "[\(parameters.joined(separator: ","))]")) }
         if let body = description.body {
@@ -168,6 +170,7 @@ enum OpenAPI {
     /// the words that other paths have in that place.
     private static func stepSchema(_ name: String, of route: Route, _ routes: [Route]) -> String {
         if let steps = route.steps { return JSONSchema.enumeration(steps) }
+        if case .access = route.action { return RouteDescription.name }
         let fields: [Field] =
             if case .sign(let method) = route.action { method.definition.parameters } else { [] }
         if case .string(let form)? = fields.first(where: { $0.name == name })?.type, name != "id" {

@@ -33,14 +33,23 @@ enum OpenAPIStatus: String, CaseIterable {
             """
         case .secretNeeded:
             "401 `LoginRequired`: this requires the password or a token. `WrongSecret`: the secret is neither."
-        case .forbidden: "403 `NoPasswordSet`, `WrongOrigin`, `ReadOnly` or `NoKey`."
+        case .forbidden:
+            """
+            403 `RoleRequired`: the `role` of the user or the token may not do this, which needs the role `required`. \
+            `WrongPassword`: the old password is wrong. `NoPasswordSet`, `WrongOrigin`, `ReadOnly` or `NoKey`.
+            """
         case .notFound:
-            "404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, or `NotFound`: there is no such path."
+            """
+            404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, `UnknownAccount`, or `NotFound`: there is no such \
+            path.
+            """
         case .wrongMethod: "405 `WrongMethod`: the path has other methods."
         case .conflict:
             """
             409 `Refused`: the input has no effect in the current state, for this `reason`. `OtherNumber`, `NoBroker`: a rollout \
-            cannot be held back now. `WrongCount`: an alert to all signs needs their number.
+            cannot be held back now. `WrongCount`: an alert to all signs needs their number. \
+            `AccountExists`, `TooManyAccounts`, `LastOwner`, `NotStored`: a user, a token or a password cannot be \
+            changed. `OtherRun`, `InvalidConfiguration`: the gateway does not restart.
             """
         case .precondition:
             """
@@ -57,8 +66,8 @@ enum OpenAPIStatus: String, CaseIterable {
         case .wrongHost: "421 `WrongHost`: `Host` is not a name of this machine."
         case .invalid:
             """
-            422 `InvalidOption`, `InvalidAlert`, `InvalidParameter`, `Unreadable`: the input is invalid. The `reason` of \
-            `Unreadable` is `nul`, `depth` or `key`.
+            422 `InvalidOption`, `InvalidAlert`, `InvalidParameter`, `InvalidAccount`, `Unreadable`: the input is invalid. \
+            The `reason` of `Unreadable` is `nul`, `depth` or `key`.
             """
         case .tooOften:
             """
@@ -114,6 +123,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .fleet(.abort): errors.insert(.conflict)
         case .fleet(.alert): errors.formUnion([.conflict, .invalid])
         case .login: errors.formUnion([.secretNeeded, .invalid])
+        case .access: if route.isChange { errors.formUnion([.conflict, .invalid]) }
         case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet, .setup: break
         }
         return Array(errors)

@@ -30,6 +30,8 @@ struct Route: Hashable {
         case fleet(FleetWebRequest)
         /// Performs this request of the page that sets up the sign.
         case setup(SetupRequest)
+        /// Performs this request about users, tokens and the gateway itself.
+        case access(AccessRequest)
     }
 
     /// The HTTP method, such as `GET`.
@@ -37,8 +39,6 @@ struct Route: Hashable {
     /// The path, such as `/api/options/{id}`. A part in braces is variable.
     var path: String
     var action: Action
-    /// Whether the route is available without authentication.
-    var isOpen: Bool
     /// The allowed values of the variable part of the path, or nil if all values are allowed.
     var steps: [String]?
 
@@ -46,19 +46,20 @@ struct Route: Hashable {
         _ method: String,
         _ path: String,
         _ action: Action,
-        open isOpen: Bool = false,
         steps: [String]? = nil
     ) {
         self.method = method
         self.path = path
         self.action = action
-        self.isOpen = isOpen
         self.steps = steps
     }
 
     /// Whether the query contains the id that another route has in its path. Clients use this route for ids such as
     /// `..`, which browsers would resolve in a path.
     var hasIDInQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
+
+    /// Whether the route is available without authentication.
+    var isOpen: Bool { role == nil }
 
     /// Whether the route changes the sign or a session.
     var isChange: Bool { method != "GET" }
@@ -78,35 +79,36 @@ struct Route: Hashable {
 
     /// Returns the routes that serve the files of `page`.
     static func files(of page: WebPage) -> [Route] {
-        page.files.map { Route("GET", $0.path, .file($0), open: true) }
+        page.files.map { Route("GET", $0.path, .file($0)) }
     }
 
     /// The routes that every gateway has, in addition to the files of the web page.
     static let common: [Route] =
         [
-            Route("GET", "/healthz", .health, open: true),
+            Route("GET", "/healthz", .health),
             Route("GET", "/metrics", .metrics),
             Route("GET", "/api/log", .log),
-            Route("GET", "/api/openapi.json", .openAPI, open: true),
-            Route("GET", "/api/state", .state, open: true),
-            Route("GET", "/api/events", .events, open: true),
-            Route("GET", "/api/session", .session, open: true),
-            Route("POST", "/api/session", .login, open: true),
-            Route("DELETE", "/api/session", .logout, open: true),
+            Route("GET", "/api/openapi.json", .openAPI),
+            Route("GET", "/api/state", .state),
+            Route("GET", "/api/events", .events),
+            Route("GET", "/api/session", .session),
+            Route("POST", "/api/session", .login),
+            Route("DELETE", "/api/session", .logout),
             Route("GET", "/api/options/{id}", .option), Route("GET", "/api/option", .option),
         ]
+        + AccessRequest.allCases.map { Route($0.method, $0.path, .access($0)) }
         + SignMethod.allCases.flatMap { method in
             method.definition.routes.map { Route($0.verb, $0.path, .sign(method)) }
         }
 
     /// The routes of the page of a fleet, in addition to the files of that page.
     static let fleet: [Route] = [
-        Route("GET", "/healthz", .fleet(.health), open: true),
-        Route("GET", "/api/openapi.json", .openAPI, open: true),
+        Route("GET", "/healthz", .fleet(.health)),
+        Route("GET", "/api/openapi.json", .openAPI),
         Route("GET", "/metrics", .metrics),
-        Route("GET", "/api/session", .session, open: true),
-        Route("POST", "/api/session", .login, open: true),
-        Route("DELETE", "/api/session", .logout, open: true),
+        Route("GET", "/api/session", .session),
+        Route("POST", "/api/session", .login),
+        Route("DELETE", "/api/session", .logout),
         Route("GET", "/api/signs", .fleet(.signs)),
         Route("GET", "/api/rollouts", .fleet(.rollouts)),
         Route("GET", "/api/audit", .fleet(.audit)),

@@ -65,9 +65,12 @@ extension Route {
             return RouteDescription("state", summary, reply)
         case .session:
             let properties =
-                #""password":{"type":"boolean","description":"Whether a password is set."},"#
-                + #""known":{"type":"boolean","description":"Whether this browser has a session."}"#
-            let reply = RouteDescription.object(properties, required: ["password", "known"])
+                #""password":{"type":"boolean","description":"Whether people can log in."},"#
+                + #""users":{"type":"boolean","description":"Whether there are users besides the owner."},"#
+                + #""known":{"type":"boolean","description":"Whether this browser has a session."},"#
+                + #""name":{"type":["string","null"]},"role":{"type":["string","null"]}"#
+            let keys = ["password", "users", "known", "name", "role"]
+            let reply = RouteDescription.object(properties, required: keys)
             return RouteDescription("session", "Returns whether this browser has a session.", reply)
         case .health:
             let health = RouteDescription.object(#""sign":{"type":"boolean"}"#, required: ["sign"])
@@ -89,6 +92,7 @@ extension Route {
                 reply
             )
         case .fleet(let request): return RouteDescription(fleet: request)
+        case .access(let request): return RouteDescription(access: request)
         case .events, .metrics, .login, .logout: return textDescription
         }
     }
@@ -111,7 +115,8 @@ extension Route {
             let summary = "Begins a session of 30 days, kept in a cookie."
             var description = RouteDescription("login", summary, [("204", response)])
             let schema =
-                #"{"type":"object","properties":{"password":{"type":"string"}},"required":["password"]}"#
+                #"{"type":"object","properties":{"password":{"type":"string"},"user":{"type":"string"}},"#
+                + #""required":["password"]}"#
             description.body = (schema, true)
             return description
         case .logout:

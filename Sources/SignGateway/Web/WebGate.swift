@@ -15,13 +15,13 @@ struct WebGate {
         /// The request gets this response, and its body is ignored.
         case rejected(WebResponse)
         /// The gateway performs the route when the body has arrived. `step` is the value of the variable part of the
-        /// path.
-        case admitted(Route, step: String?, isAuthenticated: Bool)
+        /// path, and `identity` is nil if the request was not authenticated.
+        case admitted(Route, step: String?, as: Identity?)
     }
 
     private let hosts: HostRule
     private let routes: [Route]
-    private(set) var authenticator: Authenticator
+    var authenticator: Authenticator
     /// The name of the cookie in which browsers keep the secret of their session.
     private let cookie: String
     /// What a person does if no password is set, as the end of a sentence.
@@ -54,23 +54,31 @@ struct WebGate {
         }
         if let response = contentRejection(of: request, for: route) { return .rejected(response) }
         let credentials = credentials(of: request)
-        if route.isOpen {
+        guard let role = route.role else {
             // A route without authentication ignores a wrong secret. Passwords are not checked, because a check takes
             // time.
             let needsVerdict = route.action == .events || route.action == .session
             let cheapCredentials = credentials.filter { if case .password = $0 { false } else { true } }
-            let isAuthenticated =
-                needsVerdict && authenticator.check(cheapCredentials, of: request.client, at: now) == .allowed
-            return .admitted(route, step: step, isAuthenticated: isAuthenticated)
+            guard needsVerdict,
+                case .allowed(let identity) = authenticator.check(
+                    cheapCredentials,
+                    of: request.client,
+                    at: now
+                )
+            else { return .admitted(route, step: step, as: nil) }
+            return .admitted(route, step: step, as: identity)
         }
         let verdict = authenticator.check(credentials, of: request.client, at: now)
-        // A restart of the gateway ends all sessions, so an unknown session is no guess.
+        if case .allowed(let identity) = verdict {
+            guard identity.role >= role else { return .rejected(.needing(role, of: identity)) }
+            return .admitted(route, step: step, as: identity)
+        }
+        // A change of the password ends sessions, so an unknown session is no guess.
         let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
         if verdict == .denied, !containsGuess {
-            return .rejected(.needingSecret("LoginRequired", "this requires the password or a token"))
+            return .rejected(.ended)
         }
-        if let response = rejection(for: verdict) { return .rejected(response) }
-        return .admitted(route, step: step, isAuthenticated: true)
+        return .rejected(rejection(for: verdict) ?? .notFound)
     }
 
     /// Returns the rejection of a head that is too long, names another host or gives an ambiguous length of the body.
@@ -133,10 +141,12 @@ struct WebGate {
         } catch {
             return WebResponse(error)
         }
-        guard let password = JSONTree.object(members)["password"]?.string else {
+        let body = JSONTree.object(members)
+        guard let password = body["password"]?.string else {
             return WebResponse(400, error: "NoPassword", "the body has no password")
         }
-        let verdict = authenticator.logIn(secret, password: password, of: request.client, at: now)
+        let user = body["user"]?.string ?? ""
+        let verdict = authenticator.logIn(secret, password: password, user: user, of: request.client, at: now)
         if let response = rejection(for: verdict) { return response }
         let age = Sessions.duration.rawValue / Nanoseconds.perSecond
         let attributes = "Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
@@ -149,7 +159,11 @@ struct WebGate {
         return WebResponse(204).adding("Set-Cookie", "\(cookie)=; \(attributes)")
     }
 
-    private func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
+    /// Returns the secret of the session in the request's cookie, or nil if there is none.
+    func session(of request: WebRequest) -> String? { request.cookie(cookie) }
+
+    /// Returns the response to a request whose credentials have not authenticated it, or nil if they have.
+    func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
         switch verdict {
         case .allowed: return nil
         case .denied: return .needingSecret("WrongSecret", "this is neither the password nor a token")
@@ -174,7 +188,8 @@ struct WebGate {
             let bytes = Base64.decoded(parts[1].utf8, padding: .required)
             let pair = bytes.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
             if let colon = pair.firstIndex(of: ":") {
-                credentials.append(.password(String(pair[pair.index(after: colon)...])))
+                let password = String(pair[pair.index(after: colon)...])
+                credentials.append(.password(password, user: String(pair[..<colon])))
             }
         default: break
         }
@@ -185,6 +200,17 @@ struct WebGate {
 extension WebResponse {
     fileprivate static func needingSecret(_ error: String, _ message: String) -> WebResponse {
         WebResponse(401, error: error, message).adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
+    }
+
+    /// The response to a request without a secret, or with a session that has ended.
+    static var ended: WebResponse { .needingSecret("LoginRequired", "this requires the password or a token") }
+
+    /// The response to a request of `identity` that needs another role.
+    fileprivate static func needing(_ role: Role, of identity: Identity) -> WebResponse {
+        let message =
+            "this requires the role \(role.rawValue); \(identity.name) has the role \(identity.role.rawValue)"
+        let details: JSONTree = ["role": .string(identity.role.rawValue), "required": .string(role.rawValue)]
+        return WebResponse(403, error: "RoleRequired", message, details)
     }
 
     static var notFound: WebResponse { WebResponse(404, error: "NotFound", "there is no such path") }

@@ -19,6 +19,7 @@ final class WebPart: GatewayPart, RequestHandler {
     private var metrics = Metrics()
     private let options: OptionHandler
     private let awtrix: AWTRIXHandler
+    private let access: AccessHandler
     private var nextStreamNumber = 0
     private lazy var openAPI = OpenAPI.document(cookie: address.cookieName)
 
@@ -34,20 +35,21 @@ final class WebPart: GatewayPart, RequestHandler {
         _ settings: WebSettings,
         at address: ListenAddress,
         _ page: WebPage,
-        _ secrets: SecretFile,
+        _ access: AccessHandler,
         _ awtrix: AWTRIXQueue,
         _ context: PartContext
     ) throws(StartFailure) {
         link = context.link
         log = context.log
         self.address = address
+        self.access = access
         self.awtrix = AWTRIXHandler(awtrix, context.link, since: MonotonicClock.now)
         options = OptionHandler(context.link)
         isSecure = settings.certificate != nil
         gate = WebGate(
             hosts: HostRule(machine: machineName(), others: settings.hosts),
             routes: Route.files(of: page) + Route.common + (settings.hasAWTRIX ? Route.awtrix : []),
-            authenticator: Authenticator(secrets),
+            authenticator: access.authenticator(at: MonotonicClock.now),
             cookie: address.cookieName
         )
         let identity = try settings.identity()
@@ -139,9 +141,18 @@ final class WebPart: GatewayPart, RequestHandler {
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
     /// Performs the route of a request that has arrived completely. The response may follow later.
-    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
+    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         let now = MonotonicClock.now
+        if let identity, route.role != nil, !gate.authenticator.isCurrent(identity) {
+            return exchange.respond(.ended)
+        }
+        if let identity, route.isChange, route.role != .look {
+            let request = exchange.request
+            exchange.onResponse = { [access] response in
+                access.record(request, route, as: identity, status: response.status)
+            }
+        }
         switch route.action {
         case .file(let file): exchange.respond(WebResponse(file, for: exchange.request))
         case .openAPI: exchange.respond(WebResponse(200, type: "application/json", openAPI))
@@ -152,19 +163,15 @@ final class WebPart: GatewayPart, RequestHandler {
             let state = link.sign.state
             exchange.respond(state.map { WebResponse(json: tree(of: $0)) } ?? WebResponse(.noSign))
         case .session:
-            let hasPassword = gate.authenticator.hasPassword
-            exchange.respond(
-                WebResponse(json: ["password": .boolean(hasPassword), "known": .boolean(isAuthenticated)])
-            )
-        case .login:
-            let secret = RandomToken.make()
-            let response = gate.logIn(exchange.request, secret: secret, isSecure: isSecure, at: now)
-            if response.status == 401 { log(.warning, "\(exchange.request.client) gave a wrong password") }
+            exchange.respond(WebResponse(json: gate.authenticator.tree(of: identity)))
+        case .login: exchange.respond(logIn(exchange.request, route, at: now))
+        case .logout:
+            let response = gate.logOut(exchange.request)
+            access.storeSessions(gate.authenticator, at: now)
             exchange.respond(response)
-        case .logout: exchange.respond(gate.logOut(exchange.request))
         case .metrics: exchange.respond(metricsPage(for: exchange.request))
         case .log: exchange.respond(WebResponse(json: history.tree(with: log.history.lines)))
-        case .events: startStream(exchange, isAuthenticated: isAuthenticated, at: now)
+        case .events: startStream(exchange, as: identity, at: now)
         case .sign, .option:
             if route.hasIDInQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.missingID)) }
             guard case .sign(let method) = route.action else {
@@ -172,9 +179,33 @@ final class WebPart: GatewayPart, RequestHandler {
             }
             call(method, exchange, step, at: now)
         case .awtrix(let command): awtrix.answer(command ?? step ?? "", exchange, at: now)
+        case .access(let request):
+            guard let identity else { return exchange.respond(.notFound) }
+            let name = step ?? ""
+            let former = gate.authenticator.secrets
+            exchange.respond(
+                access.response(to: exchange.request, request, name: name, as: identity, &gate, at: now)
+            )
+            if gate.authenticator.secrets != former { endPrivateStreams() }
         // Only the pages of a fleet and of the setup have such routes.
         case .fleet, .setup: exchange.respond(.notFound)
         }
+    }
+
+    private func logIn(_ request: WebRequest, _ route: Route, at now: Instant) -> WebResponse {
+        let secret = RandomToken.make()
+        let response = gate.logIn(request, secret: secret, isSecure: isSecure, at: now)
+        if response.status == 401 { log(.warning, "\(request.client) gave a wrong password") }
+        guard response.status == 204 else { return response }
+        access.storeSessions(gate.authenticator, at: now)
+        if case .allowed(let identity) = gate.authenticator.check(
+            [.session(secret)],
+            of: request.client,
+            at: now
+        ) {
+            access.record(request, route, as: identity, status: response.status)
+        }
+        return response
     }
 
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
@@ -216,7 +247,7 @@ final class WebPart: GatewayPart, RequestHandler {
 
     // MARK: Streams
 
-    private func startStream(_ exchange: HTTPExchange, isAuthenticated: Bool, at now: Instant) {
+    private func startStream(_ exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
         }
@@ -226,7 +257,7 @@ final class WebPart: GatewayPart, RequestHandler {
         }
         nextStreamNumber += 1
         exchange.streamNumber = nextStreamNumber
-        var stream = EventStream(hasEvents: isAuthenticated, at: now)
+        var stream = EventStream(hasEvents: identity != nil, at: now)
         if let last = exchange.request.headers["last-event-id"] {
             let missed = history.missed(after: last)
             stream.countLost(missed.lost)
@@ -236,6 +267,15 @@ final class WebPart: GatewayPart, RequestHandler {
         if let frame = link.frame { stream.set(frame: Self.bytes(of: frame)) }
         exchange.stream = stream
         exchange.answer = .stream
+    }
+
+    /// Ends the streams with events of the sign, because the secret of their readers may have changed. Browsers connect
+    /// again.
+    private func endPrivateStreams() {
+        for exchange in exchanges.values where exchange.stream?.hasEvents == true {
+            exchange.isEnding = true
+            exchange.resume()
+        }
     }
 
     /// Makes room for a new event stream of `client`. If there are too many, ends the oldest stream of the client with

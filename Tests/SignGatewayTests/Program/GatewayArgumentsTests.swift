@@ -38,7 +38,8 @@ struct GatewayArgumentsTests {
     func allCommands() throws {
         #expect(try arguments("help").command == .help(nil))
         for command in [
-            "--config FILE", "check", "password [FILE]", "address", "token NAME [FILE]", "--version",
+            "--config FILE", "check", "password [FILE]", "address", "token NAME [--role ROLE] [FILE]",
+            "user NAME ROLE [FILE]", "--version",
         ] {
             #expect(GatewayArguments.help().contains("loopbanner-gateway \(command)"), "\(command)")
         }
@@ -79,7 +80,15 @@ struct GatewayArgumentsTests {
         #expect(try arguments("password").secrets == "/etc/loopbanner/gateway.secrets")
         #expect(try arguments("password /s").secrets == "/s")
         let token = try arguments("token robot /s")
-        #expect((token.command, token.secrets) == (.token("robot"), "/s"))
+        #expect((token.command, token.secrets) == (.token("robot", .own), "/s"))
+        let limited = try arguments("token robot --role press /s")
+        #expect((limited.command, limited.secrets) == (.token("robot", .press), "/s"))
+        let user = try arguments("user anna edit")
+        #expect((user.command, user.secrets) == (.user("anna", .edit), "/etc/loopbanner/gateway.secrets"))
+        let roles = "look, press, edit, own; see loopbanner-gateway --help"
+        #expect(problem("user") == "user needs a name; see loopbanner-gateway --help")
+        #expect(problem("user anna") == "user 'anna' needs a role: \(roles)")
+        #expect(problem("token robot --role admin") == "--role needs a role: \(roles)")
         #expect(problem("password /s /t") == "unknown argument '/t'; see loopbanner-gateway --help")
     }
 }

@@ -71,15 +71,18 @@ struct SecretTests {
         var authenticator = Authenticator(secrets) { password, _ in password == "right" }
         let now = Instant.zero + .seconds(9)
         let client = ClientAddress([192, 168, 1, 7])
-        #expect(authenticator.logIn("session", password: "right", of: client, at: now) == .allowed)
-        #expect(authenticator.check([.password("right")], of: client, at: now) == .allowed)
-        #expect(authenticator.check([.password("wrong")], of: client, at: now) == .denied)
+        #expect(authenticator.logIn("session", password: "right", of: client, at: now) == .allowed(.owner))
+        #expect(authenticator.check([.password("right", user: "")], of: client, at: now) == .allowed(.owner))
+        #expect(authenticator.check([.password("wrong", user: "")], of: client, at: now) == .denied)
         for password in ["right", "wrong"] {
-            let verdict = authenticator.check([.password(password)], of: client, at: now)
+            let verdict = authenticator.check([.password(password, user: "")], of: client, at: now)
             #expect(verdict == .delayed(.seconds(1)), "\(password)")
         }
-        #expect(authenticator.check([.session("session")], of: client, at: now) == .allowed)
-        #expect(authenticator.check([.password("right")], of: client, at: now + .seconds(1)) == .allowed)
+        #expect(authenticator.check([.session("session")], of: client, at: now) == .allowed(.owner))
+        #expect(
+            authenticator.check([.password("right", user: "")], of: client, at: now + .seconds(1))
+                == .allowed(.owner)
+        )
     }
 
     @Test("a guesser is delayed, and others for no more than a quarter of a second")
@@ -126,13 +129,16 @@ struct SecretTests {
         let owner = ClientAddress([192, 168, 1, 7])
         var now = Instant.zero + .seconds(9)
         for round in 0..<6 {
-            #expect(authenticator.check([.password("wrong")], of: owner, at: now) == .denied)
+            #expect(authenticator.check([.password("wrong", user: "")], of: owner, at: now) == .denied)
             #expect(
-                authenticator.check([.password("right")], of: owner, at: now) == .delayed(.seconds(1)),
+                authenticator.check([.password("right", user: "")], of: owner, at: now)
+                    == .delayed(.seconds(1)),
                 "\(round)"
             )
             now = now + .seconds(1)
-            #expect(authenticator.check([.password("right")], of: owner, at: now) == .allowed)
+            #expect(
+                authenticator.check([.password("right", user: "")], of: owner, at: now) == .allowed(.owner)
+            )
         }
     }
 
@@ -142,24 +148,34 @@ struct SecretTests {
         secrets.password = "hash"
         secrets.tokens = [SecretFile.Token(name: "robot", secret: "token")]
         var authenticator = Authenticator(secrets) { password, _ in password == "right" }
+        let robot = Identity(kind: .token, name: "robot", role: .own)
         let byPassword = ClientAddress([192, 168, 1, 7])
         let byToken = ClientAddress([192, 168, 1, 8])
         var now = start
-        #expect(authenticator.logIn("s", password: "right", of: byPassword, at: now) == .allowed)
-        #expect(authenticator.check([.token("token")], of: byToken, at: now) == .allowed)
+        #expect(authenticator.logIn("s", password: "right", of: byPassword, at: now) == .allowed(.owner))
+        #expect(authenticator.check([.token("token")], of: byToken, at: now) == .allowed(robot))
         for number in 0..<2000 {
             let guesser = ClientAddress([10, 0, UInt8(number / 256), UInt8(number % 256)])
-            _ = authenticator.check([.password("wrong")], of: guesser, at: now)
+            _ = authenticator.check([.password("wrong", user: "")], of: guesser, at: now)
             for owner in [byPassword, byToken] {
-                #expect(authenticator.check([.password("right")], of: owner, at: now) == .allowed)
+                #expect(
+                    authenticator.check([.password("right", user: "")], of: owner, at: now)
+                        == .allowed(.owner)
+                )
             }
             now = now + .milliseconds(1)
         }
         // Only the client's own wrong passwords delay it.
-        #expect(authenticator.check([.password("wrong")], of: byPassword, at: now) == .denied)
-        #expect(authenticator.check([.password("right")], of: byPassword, at: now) == .delayed(.seconds(1)))
-        #expect(authenticator.check([.session("s")], of: byPassword, at: now) == .allowed)
-        #expect(authenticator.check([.password("right")], of: byPassword, at: now) == .delayed(.seconds(1)))
+        #expect(authenticator.check([.password("wrong", user: "")], of: byPassword, at: now) == .denied)
+        #expect(
+            authenticator.check([.password("right", user: "")], of: byPassword, at: now)
+                == .delayed(.seconds(1))
+        )
+        #expect(authenticator.check([.session("s")], of: byPassword, at: now) == .allowed(.owner))
+        #expect(
+            authenticator.check([.password("right", user: "")], of: byPassword, at: now)
+                == .delayed(.seconds(1))
+        )
     }
 
     @Test("64 clients that have logged in are remembered, and the one with the oldest login is dropped first")
@@ -215,7 +231,7 @@ struct SecretTests {
     @Test("a session lasts 30 days, and a ninth one ends the oldest")
     func sessions() {
         var sessions = Sessions()
-        for number in 1...9 { sessions.begin("s\(number)", at: start) }
+        for number in 1...9 { sessions.begin("s\(number)", of: .owner, seal: "x", at: start) }
         #expect(!sessions.contains("s1", at: start))
         #expect((2...9).allSatisfy { sessions.contains("s\($0)", at: start) })
         #expect(!sessions.contains("s2", at: start + .seconds(30 * 24 * 3600)))

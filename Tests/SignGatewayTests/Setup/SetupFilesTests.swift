@@ -26,10 +26,10 @@ struct SetupFilesTests {
     func once() throws {
         try folder.file("gateway.toml", "# top\n#name = \"x\"\n\n[web]\n")
         let files = try files()
-        #expect(files.isSetupPending(try files.loadSecrets()))
+        #expect(files.isSetupPending(try files.loadSecrets().secrets))
         #expect(files.finish(name: "Bakery", hash: "$y$hash") == nil)
-        #expect(try files.loadSecrets().password == "$y$hash")
-        #expect(!files.isSetupPending(try files.loadSecrets()) && !files.isSetupPending(SecretFile()))
+        #expect(try files.loadSecrets().secrets.password == "$y$hash")
+        #expect(!files.isSetupPending(try files.loadSecrets().secrets) && !files.isSetupPending(SecretFile()))
         #expect(text("gateway.toml") == "# top\n#name = \"x\"\nname = \"Bakery\"\n\n[web]\n")
     }
 
@@ -70,7 +70,7 @@ struct SetupFilesTests {
         #expect(files.storedName == nil)
         #expect(files.finish(name: "Bäckerei, Fenster", hash: "$y$hash") == nil)
         #expect(files.storedName == "Bäckerei, Fenster")
-        #expect(try files.loadSecrets().password == "$y$hash")
+        #expect(try files.loadSecrets().secrets.password == "$y$hash")
     }
 
     @Test("the password of the secrets file has precedence over that of the setup")
@@ -79,7 +79,7 @@ struct SetupFilesTests {
         let files = try files()
         #expect(files.finish(name: "Bakery", hash: "$y$one") == nil)
         try folder.file("gateway.secrets", "password $y$two\n")
-        #expect(try files.loadSecrets().password == "$y$two")
+        #expect(try files.loadSecrets().secrets.password == "$y$two")
     }
 
     @Test(

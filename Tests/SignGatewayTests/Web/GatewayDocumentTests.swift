@@ -7,6 +7,12 @@ import Testing
 /// Tests the generated parts of the gateway's documents. `scripts/renew-documents` updates them.
 @Suite("Documents of the gateway")
 struct GatewayDocumentTests {
+    private static let examples: [AccessRequest: String] = [
+        .changePassword: #"{"old": "…", "new": "…"}"#,
+        .addUser: #"{"name": "anna", "password": "…", "role": "edit"}"#, .changeUser: #"{"role": "look"}"#,
+        .addToken: #"{"name": "till", "role": "press"}"#, .restart: #"{"run": "…"}"#,
+    ]
+
     @Test("the table of requests contains every route with an example of its body")
     func requests() throws {
         let rows = Route.common.filter { !$0.hasIDInQuery }.map { route in
@@ -16,6 +22,7 @@ struct GatewayDocumentTests {
             case .sign(let method) where description.body != nil:
                 example = method.definition.example.map { "`\($0)`" } ?? ""
             case .login: example = #"`{"password": "…"}`"#
+            case .access(let request): example = Self.examples[request].map { "`\($0)`" } ?? ""
             default: break
             }
             let isOpen = route.isOpen ? " Needs no login." : ""

@@ -1,0 +1,60 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+import MonotonicTime
+
+/// The files in which a gateway keeps its sessions and the audit log. Only the user of the gateway may read them. Without a
+/// state folder, both are kept only in memory.
+struct AccessFiles {
+    private let folder: String?
+    private static let maximumSize = 4 << 20
+
+    init(in folder: String?) { self.folder = folder }
+
+    private func path(_ name: String) -> String? { folder.map { "\($0)/\(name)" } }
+
+    private var sessionsPath: String? { path("sessions") }
+    private var auditPath: String? { path("audit.jsonl") }
+
+    /// Reads the sessions that the last run has stored. Sessions from a file that cannot be read are lost.
+    func sessions(at now: Instant) -> Sessions {
+        let text = sessionsPath.flatMap { try? SecretFile.read($0) } ?? ""
+        return Sessions(text, second: Int64(time(nil)), at: now)
+    }
+
+    /// Stores the sessions, and returns the reason if that fails.
+    func store(_ sessions: Sessions, at now: Instant) -> String? {
+        write(Array(sessions.text(second: Int64(time(nil)), at: now).utf8), to: sessionsPath)
+    }
+
+    /// Reads the audit log.
+    func audit() -> AuditTrail {
+        let now = Int64(time(nil))
+        guard let auditPath, let text = try? readText(auditPath, limit: Self.maximumSize) else {
+            return AuditTrail()
+        }
+        // A line that a power cut has shortened is no JSON, and must not be joined with the next one.
+        var trail = AuditTrail(text.utf8, at: now)
+        _ = store(trail.rewritten())
+        return trail
+    }
+
+    /// Adds a line to the audit log, and returns the reason if that fails.
+    func append(_ line: [UInt8]) -> String? {
+        guard let auditPath else { return nil }
+        let file = open(auditPath, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return "\(Wording.printable(auditPath)): \(systemMessage(errno))" }
+        defer { close(file) }
+        let code = writeWhole(line, to: file).error
+        return code == 0 ? nil : "\(Wording.printable(auditPath)): \(systemMessage(code))"
+    }
+
+    /// Replaces the whole audit log, and returns the reason if that fails.
+    func store(_ audit: [UInt8]) -> String? { write(audit, to: auditPath) }
+
+    private func write(_ bytes: [UInt8], to path: String?) -> String? {
+        guard let path else { return nil }
+        let code = FileReplacement(path: path).write(bytes)
+        return code == 0 ? nil : "\(Wording.printable(path)): \(systemMessage(code))"
+    }
+}

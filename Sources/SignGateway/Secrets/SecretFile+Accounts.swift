@@ -1,0 +1,79 @@
+/// The reason why a user or a token cannot be changed.
+enum AccountError: Error, Hashable, CustomStringConvertible {
+    case invalidName(String)
+    /// The name of the owner, which no user can have.
+    case ownerName
+    case invalidRole
+    case exists(String)
+    case unknown(String)
+    case tooMany(Int)
+    /// The password is not allowed, for this reason.
+    case password(String)
+    /// Without this user, no one could change users and passwords.
+    case lastOwner
+
+    var description: String {
+        switch self {
+        case .invalidName: "a name has 1 to 64 letters from A to Z, digits, - and _"
+        case .ownerName:
+            "'\(SecretFile.ownerName)' is the person with the password of the gateway; choose another name"
+        case .invalidRole: "the role must be one of \(Role.allCases.map(\.rawValue).joined(separator: ", "))"
+        case .exists(let name): "there is already '\(name)'; remove it first, or choose another name"
+        case .unknown(let name): "there is no '\(name)'"
+        case .tooMany(let limit): "there are already \(limit); remove one first"
+        case .password(let problem): problem
+        case .lastOwner: "this is the last user with the role own; give another user this role first"
+        }
+    }
+}
+
+/// Changes of users and tokens.
+extension SecretFile {
+    static let maximumUsers = 32
+    static let maximumTokens = 64
+
+    /// Whether a person can log in with the role `own`.
+    private var hasOwner: Bool { password != nil || users.contains { $0.role == .own } }
+
+    func user(_ name: String) -> User? { users.first { $0.name == name } }
+
+    /// Adds a user whose password has the hash `hash`.
+    mutating func addUser(_ name: String, hash: String, role: Role) throws(AccountError) {
+        guard Self.isName(name) else { throw .invalidName(name) }
+        guard name != Self.ownerName else { throw .ownerName }
+        guard user(name) == nil else { throw .exists(name) }
+        guard users.count < Self.maximumUsers else { throw .tooMany(Self.maximumUsers) }
+        users.append(User(name: name, role: role, hash: hash))
+    }
+
+    /// Changes the password or the role of a user. Nil leaves them as they are.
+    mutating func changeUser(_ name: String, hash: String?, role: Role?) throws(AccountError) {
+        guard let index = users.firstIndex(where: { $0.name == name }) else { throw .unknown(name) }
+        var changed = self
+        if let hash { changed.users[index].hash = hash }
+        if let role { changed.users[index].role = role }
+        guard changed.hasOwner || !hasOwner else { throw .lastOwner }
+        self = changed
+    }
+
+    mutating func removeUser(_ name: String) throws(AccountError) {
+        guard user(name) != nil else { throw .unknown(name) }
+        var changed = self
+        changed.users.removeAll { $0.name == name }
+        guard changed.hasOwner || !hasOwner else { throw .lastOwner }
+        self = changed
+    }
+
+    /// Adds a token for a program. `secret` is the token itself.
+    mutating func addToken(_ name: String, secret: String, role: Role) throws(AccountError) {
+        guard Self.isName(name) else { throw .invalidName(name) }
+        guard !tokens.contains(where: { $0.name == name }) else { throw .exists(name) }
+        guard tokens.count < Self.maximumTokens else { throw .tooMany(Self.maximumTokens) }
+        tokens.append(Token(name: name, secret: secret, role: role))
+    }
+
+    mutating func removeToken(_ name: String) throws(AccountError) {
+        guard tokens.contains(where: { $0.name == name }) else { throw .unknown(name) }
+        tokens.removeAll { $0.name == name }
+    }
+}

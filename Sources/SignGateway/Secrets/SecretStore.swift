@@ -1,0 +1,90 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+
+/// The secrets of a running gateway, and the file in which it stores changes.
+///
+/// Only root can write the file of secrets, and a gateway without a state folder has no other file. With a state folder,
+/// changes are stored there, together with the secrets of root's file at that time. A secret that root has changed since
+/// then replaces the gateway's.
+struct SecretStore {
+    private(set) var secrets: SecretFile
+    /// The secrets of the file that root writes.
+    private let base: SecretFile
+    /// The path of the file for changes, or nil if there is none.
+    private let path: String?
+    private let isInStateFolder: Bool
+
+    /// The start of the lines with the secrets of root's file.
+    private static let basePrefix = "was "
+
+    /// A store that is kept only in memory.
+    init(_ secrets: SecretFile) {
+        self.secrets = secrets
+        base = secrets
+        path = nil
+        isInStateFolder = false
+    }
+
+    /// Reads the file of secrets at `path`, and the changes in the state folder `folder`. Either can be nil.
+    init(_ path: String?, folder: String?) throws(SecretFile.Unreadable) {
+        base = if let path { try SecretFile.load(path) } else { SecretFile() }
+        isInStateFolder = folder != nil
+        guard let folder else {
+            self.path = path
+            secrets = base
+            return
+        }
+        let stored = "\(folder)/gateway.secrets"
+        self.path = stored
+        guard let text = try SecretFile.read(stored) else {
+            secrets = base
+            return
+        }
+        do throws(SecretFile.SyntaxError) {
+            let (own, former) = try Self.parts(of: text)
+            secrets = own.applying(base, since: former)
+        } catch {
+            throw SecretFile.Unreadable(
+                description:
+                    "\(Wording.printable(stored)): damaged in line \(error.line); remove the file to use the "
+                    + "password that loopbanner-gateway password has set"
+            )
+        }
+    }
+
+    /// Whether changes can be stored.
+    var isWritable: Bool { path != nil }
+
+    /// Returns the secrets with the latest changes of other programs.
+    func current() throws(SecretFile.Unreadable) -> SecretFile {
+        guard !isInStateFolder, let path else { return secrets }
+        return try SecretFile.load(path)
+    }
+
+    /// Stores `changed`, and returns the reason if that fails. The present secrets then stay in force.
+    mutating func store(_ changed: SecretFile) -> String? {
+        guard let path else { return "the gateway has no file for it; set password_file in [web]" }
+        let former = isInStateFolder ? Self.prefixed(base) : ""
+        let code = FileReplacement(path: path, keepsAttributes: !isInStateFolder && access(path, F_OK) == 0)
+            .write(Array((changed.text + former).utf8))
+        guard code == 0 else { return "\(Wording.printable(path)): \(systemMessage(code))" }
+        secrets = changed
+        return nil
+    }
+
+    private static func prefixed(_ secrets: SecretFile) -> String {
+        secrets.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .map { "\(basePrefix)\($0)\n" }.joined()
+    }
+
+    /// Returns the gateway's secrets and those of root's file.
+    private static func parts(of text: String) throws(SecretFile.SyntaxError)
+        -> (own: SecretFile, former: SecretFile)
+    {
+        let lines = text.split(separator: "\n")
+        let own = lines.filter { !$0.hasPrefix(basePrefix) }
+        let former = lines.filter { $0.hasPrefix(basePrefix) }.map { $0.dropFirst(basePrefix.count) }
+        return (try SecretFile(own.joined(separator: "\n")), try SecretFile(former.joined(separator: "\n")))
+    }
+}

@@ -1,0 +1,289 @@
+import GatewayMessages
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+
+/// The handler of requests about passwords, users, tokens, the audit log and the gateway itself.
+final class AccessHandler {
+    /// Facts about the gateway that do not change while it runs.
+    struct Facts {
+        var name: String
+        /// The address of the page, or nil if other machines cannot open it.
+        var address: String?
+        var start: Instant
+        /// A new random text for each start.
+        var run = String(RandomToken.make().prefix(16))
+    }
+
+    /// The state of the sources and of the MQTT broker.
+    struct Connections {
+        var sources: [SourceFailures] = []
+        /// Whether the broker is connected, or nil if no broker is configured.
+        var isBrokerConnected: Bool?
+    }
+
+    private var store: SecretStore
+    private let files: AccessFiles
+    private var audit: AuditTrail
+    private let facts: Facts
+    private let log: GatewayLog
+    /// Returns the state of the gateway's connections, for `GET /api/system`.
+    var connections: () -> Connections = { Connections() }
+    /// Plans a restart of the gateway. Returns the reason if it would not start again.
+    private let restart: () -> String?
+
+    init(
+        _ store: SecretStore,
+        files: AccessFiles,
+        facts: Facts,
+        log: GatewayLog,
+        restart: @escaping () -> String? = { "the gateway cannot restart itself" }
+    ) {
+        self.store = store
+        self.files = files
+        self.facts = facts
+        self.log = log
+        self.restart = restart
+        audit = files.audit()
+    }
+
+    /// Returns the authenticator with the secrets and the sessions of earlier runs.
+    func authenticator(at now: Instant) -> Authenticator {
+        Authenticator(store.secrets, sessions: files.sessions(at: now))
+    }
+
+    /// Stores the sessions after a login or a logout.
+    func storeSessions(_ authenticator: Authenticator, at now: Instant) {
+        if let problem = files.store(authenticator.sessions, at: now) {
+            log(.warning, "the sessions are lost at a restart: \(problem)")
+        }
+    }
+
+    /// Performs a request of `identity`. `name` is the variable part of its path.
+    func response(
+        to request: WebRequest,
+        _ accessRequest: AccessRequest,
+        name: String,
+        as identity: Identity,
+        _ gate: inout WebGate,
+        at now: Instant
+    ) -> WebResponse {
+        switch accessRequest {
+        case .users: return list("users", store.secrets.users.map { ($0.name, $0.role) })
+        case .tokens: return list("tokens", store.secrets.tokens.map { ($0.name, $0.role) })
+        case .audit:
+            let entries = audit.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
+            return WebResponse(json: ["entries": .array(Array(entries))])
+        case .system: return system(at: now)
+        default: break
+        }
+        let body: JSONTree
+        do throws(RequestError) {
+            body = .object(try SignMethod.members(of: request))
+        } catch {
+            return WebResponse(error)
+        }
+        switch accessRequest {
+        case .changePassword: return changePassword(request, body, as: identity, &gate, at: now)
+        case .restart:
+            guard body["run"]?.string == facts.run else {
+                return WebResponse(409, error: "OtherRun", "the gateway has been restarted in the meantime")
+            }
+            if let problem = restart() { return WebResponse(409, error: "InvalidConfiguration", problem) }
+            return WebResponse(204)
+        default: return change(accessRequest, name, body, &gate, at: now)
+        }
+    }
+
+    private func list(_ key: String, _ accounts: [(name: String, role: Role)]) -> WebResponse {
+        let trees = accounts.map { account -> JSONTree in
+            ["name": .string(account.name), "role": .string(account.role.rawValue)]
+        }
+        return WebResponse(json: .object([JSONTree.Member(key, .array(trees))]))
+    }
+
+    private func system(at now: Instant) -> WebResponse {
+        let connections = connections()
+        let sources = connections.sources.map { source -> JSONTree in
+            ["name": .string(source.name), "failures": .integer(source.count)]
+        }
+        return WebResponse(
+            json: [
+                "name": .string(facts.name), "version": .string(ProductVersion.text),
+                "address": facts.address.map { .string($0) } ?? .null,
+                "uptime": .integer((now - facts.start).rawValue / Nanoseconds.perSecond),
+                "run": .string(facts.run),
+                "mqtt": connections.isBrokerConnected.map { .boolean($0) } ?? .null,
+                "sources": .array(sources),
+            ]
+        )
+    }
+}
+
+/// Changes of passwords, users and tokens.
+extension AccessHandler {
+    private func changePassword(
+        _ request: WebRequest,
+        _ body: JSONTree,
+        as identity: Identity,
+        _ gate: inout WebGate,
+        at now: Instant
+    ) -> WebResponse {
+        guard let old = body["old"]?.string, let new = body["new"]?.string else {
+            return WebResponse(400, error: "NoPassword", "the body needs the passwords old and new")
+        }
+        let user = identity.kind == .user ? identity.name : ""
+        // A program with a token can set the first password.
+        if user != "" || store.secrets.password != nil {
+            let verdict = gate.authenticator.check(password: old, of: user, from: request.client, at: now)
+            if verdict == .denied {
+                return WebResponse(403, error: "WrongPassword", "the old password is wrong")
+            }
+            if let response = gate.rejection(for: verdict) { return response }
+        }
+        return commit(&gate, keeping: gate.session(of: request), at: now) { secrets throws(AccountError) in
+            let hash = try Self.hash(new)
+            if user == "" {
+                secrets.password = hash
+            } else {
+                try secrets.changeUser(user, hash: hash, role: nil)
+            }
+        }
+    }
+
+    private func change(
+        _ request: AccessRequest,
+        _ name: String,
+        _ body: JSONTree,
+        _ gate: inout WebGate,
+        at now: Instant
+    ) -> WebResponse {
+        let given = body["name"]?.string ?? ""
+        let role = body["role"]?.string.flatMap(Role.init)
+        if let text = body["role"], role == nil, !text.isNull { return WebResponse(AccountError.invalidRole) }
+        let token = RandomToken.make()
+        let response = commit(&gate, at: now) { secrets throws(AccountError) in
+            switch request {
+            case .addUser:
+                guard let role else { throw .invalidRole }
+                // The name is checked first, because a hash takes time.
+                try secrets.addUser(given, hash: "", role: role)
+                try secrets.changeUser(given, hash: try Self.hash(body["password"]?.string ?? ""), role: nil)
+            case .changeUser:
+                guard secrets.user(name) != nil else { throw .unknown(name) }
+                let password = body["password"]?.string
+                try secrets.changeUser(
+                    name,
+                    hash: password == nil ? nil : try Self.hash(password ?? ""),
+                    role: role
+                )
+            case .removeUser: try secrets.removeUser(name)
+            case .addToken: try secrets.addToken(given, secret: token, role: role ?? .own)
+            case .removeToken: try secrets.removeToken(name)
+            default: break
+            }
+        }
+        guard request == .addToken, response.status == 204 else { return response }
+        return WebResponse(json: ["token": .string(token)])
+    }
+
+    private static func hash(_ password: String) throws(AccountError) -> String {
+        if let problem = Password.problem(with: password) { throw .password(problem) }
+        guard let hash = Password.hash(password) else {
+            throw .password("cannot hash the password: the system has no memory or random numbers left")
+        }
+        return hash
+    }
+
+    /// Changes the secrets, stores them, and ends the sessions of all people whose secret has changed. The session with
+    /// the secret `session` stays.
+    private func commit(
+        _ gate: inout WebGate,
+        keeping session: String? = nil,
+        at now: Instant,
+        _ change: (inout SecretFile) throws(AccountError) -> Void
+    ) -> WebResponse {
+        var secrets: SecretFile
+        do throws(SecretFile.Unreadable) {
+            secrets = try store.current()
+        } catch {
+            return WebResponse(409, error: "NotStored", error.description)
+        }
+        do throws(AccountError) {
+            try change(&secrets)
+        } catch {
+            return WebResponse(error)
+        }
+        if let problem = store.store(secrets) {
+            return WebResponse(409, error: "NotStored", "the change cannot be stored: \(problem)")
+        }
+        gate.authenticator.replace(secrets, keeping: session)
+        storeSessions(gate.authenticator, at: now)
+        return WebResponse(204)
+    }
+}
+
+/// The audit log.
+extension AccessHandler {
+    /// Records a change by `identity`.
+    func record(_ request: WebRequest, _ route: Route, as identity: Identity, status: UInt32) {
+        let entry = AuditTrail.Entry(
+            time: Int64(time(nil)),
+            name: identity.name,
+            kind: identity.kind.rawValue,
+            client: request.client.description,
+            request: "\(request.method) \(String(request.path.prefix(AuditTrail.longestDetail)))",
+            detail: AuditDetail.text(of: request, route),
+            status: Int64(status)
+        )
+        guard let line = audit.add(entry) else { return }
+        let problem = audit.needsRewrite ? files.store(audit.rewritten()) : files.append(line)
+        if let problem { log(.warning, "the audit log is not stored: \(problem)") }
+    }
+}
+
+/// What an entry of the audit log contains of a request.
+enum AuditDetail {
+    /// Returns the body of a request in at most 200 characters, or the names in it if the body may have a password.
+    static func text(of request: WebRequest, _ route: Route) -> String {
+        switch route.action {
+        case .login, .logout: return ""
+        case .access:
+            let body = try? JSONTree(request.body)
+            return ["name", "role"].compactMap { body?[$0]?.string }.joined(separator: " ")
+        default:
+            // The whole body may be a picture of many kilobytes.
+            let query = request.query.keys.sorted().map { "\($0)=\(request.query[$0] ?? "") " }.joined()
+            let bytes = request.body.prefix(4 * AuditTrail.longestDetail)
+            return String((query + String(decoding: bytes, as: UTF8.self)).prefix(AuditTrail.longestDetail))
+        }
+    }
+}
+
+extension WebResponse {
+    fileprivate init(_ error: AccountError) {
+        let message = error.description
+        switch error {
+        case .invalidName, .ownerName: self.init(422, error: "InvalidAccount", message, ["key": "name"])
+        case .invalidRole: self.init(422, error: "InvalidAccount", message, ["key": "role"])
+        case .password: self.init(422, error: "InvalidAccount", message, ["key": "password"])
+        case .exists(let name): self.init(409, error: "AccountExists", message, ["name": .string(name)])
+        case .unknown(let name): self.init(404, error: "UnknownAccount", message, ["name": .string(name)])
+        case .tooMany(let limit):
+            self.init(409, error: "TooManyAccounts", message, ["limit": .integer(Int64(limit))])
+        case .lastOwner: self.init(409, error: "LastOwner", message)
+        }
+    }
+}
+
+extension Authenticator {
+    /// What `GET /api/session` returns to `identity`, or to a visitor without a session if it is nil.
+    func tree(of identity: Identity?) -> JSONTree {
+        [
+            "password": .boolean(hasPassword), "users": .boolean(!secrets.users.isEmpty),
+            "known": .boolean(identity != nil), "name": identity.map { .string($0.name) } ?? .null,
+            "role": identity.map { .string($0.role.rawValue) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,40 @@
+/// A request about users, tokens, the audit log and the gateway itself.
+enum AccessRequest: Hashable, CaseIterable {
+    case changePassword
+    case users
+    case addUser
+    case changeUser
+    case removeUser
+    case tokens
+    case addToken
+    case removeToken
+    /// Responds with the changes of the last week.
+    case audit
+    /// Responds with facts about the gateway.
+    case system
+    case restart
+
+    /// The HTTP method, such as `GET`.
+    var method: String {
+        switch self {
+        case .users, .tokens, .audit, .system: "GET"
+        case .addUser, .addToken, .restart: "POST"
+        case .changePassword, .changeUser: "PUT"
+        case .removeUser, .removeToken: "DELETE"
+        }
+    }
+
+    /// The path, in which a part in braces is variable.
+    var path: String {
+        switch self {
+        case .changePassword: "/api/password"
+        case .users, .addUser: "/api/users"
+        case .changeUser, .removeUser: "/api/users/{name}"
+        case .tokens, .addToken: "/api/tokens"
+        case .removeToken: "/api/tokens/{name}"
+        case .audit: "/api/audit"
+        case .system: "/api/system"
+        case .restart: "/api/restart"
+        }
+    }
+}

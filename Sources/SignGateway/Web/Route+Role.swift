@@ -1,0 +1,45 @@
+import SignAPI
+
+/// The least role that each route requires. A new route does not compile without its role.
+extension Route {
+    /// The least role that may use the route, or nil if the route needs no authentication.
+    var role: Role? {
+        switch action {
+        case .file, .openAPI, .health, .state, .events, .session, .login, .logout, .fleet(.health): nil
+        case .metrics, .option: .look
+        case .log: .edit
+        case .sign(let method): Self.role(for: method)
+        case .awtrix(let command): method == "GET" ? .look : Self.role(forAWTRIX: command)
+        case .fleet(.signs), .fleet(.rollouts), .fleet(.audit): .look
+        case .fleet(.abort): .edit
+        case .access(.system): .look
+        case .access: .own
+        }
+    }
+
+    private static func role(for method: SignMethod) -> Role {
+        switch method {
+        case .getState, .getOptions, .getSettings, .getValues, .getCounters, .subscribe, .getFrame,
+            .getStatistics:
+            .look
+        // It only draws, and the page needs it to show the options.
+        case .drawOptions: .look
+        case .tap, .next, .previous, .goTo, .activate, .pause, .resume, .hold, .setBrightness, .setLit,
+            .count,
+            .dismiss:
+            .press
+        case .setScale, .perform, .setOptions, .upsertOption, .moveOption, .removeOption, .resetOptions,
+            .apply,
+            .changeSettings, .setValue, .raise, .reload:
+            .edit
+        }
+    }
+
+    /// Returns the role for a change by an AWTRIX command, which is nil if the sign ignores the command.
+    private static func role(forAWTRIX command: String?) -> Role {
+        switch command {
+        case "nextapp", "previousapp", "switch", "power", "notify/dismiss", nil: .press
+        default: .edit
+        }
+    }
+}

@@ -1,0 +1,80 @@
+extension RouteDescription {
+    /// Creates the description of a request about users, tokens or the gateway itself.
+    init(access request: AccessRequest) {
+        switch request {
+        case .changePassword:
+            self.init(
+                "changePassword",
+                "Changes the password of the person who is logged in, and ends all other sessions.",
+                Self.done
+            )
+            let text = #"{"type":"string"}"#
+            body = (Self.object(#""old":\#(text),"new":\#(Self.password)"#, required: ["old", "new"]), true)
+        case .users:
+            self.init("users", "Returns the users.", Self.list("users", of: Self.account))
+        case .addUser:
+            self.init("addUser", "Adds a user, of at most 32.", Self.done)
+            let properties = #""name":\#(Self.name),"password":\#(Self.password),"role":\#(Self.role)"#
+            body = (Self.object(properties, required: ["name", "password", "role"]), true)
+        case .changeUser:
+            self.init(
+                "changeUser",
+                "Changes the password or the role of a user, and ends this user's sessions.",
+                Self.done
+            )
+            body = (Self.object(#""password":\#(Self.password),"role":\#(Self.role)"#, required: []), true)
+        case .removeUser: self.init("removeUser", "Removes a user, and ends this user's sessions.", Self.done)
+        case .tokens:
+            self.init("tokens", "Returns the names of the tokens.", Self.list("tokens", of: Self.account))
+        case .addToken:
+            let token = #""token":{"type":"string","description":"The token, which is returned only once."}"#
+            let reply = Self.object(token, required: ["token"])
+            self.init("addToken", "Creates a token for a program, of at most 64.", reply)
+            body = (Self.object(#""name":\#(Self.name),"role":\#(Self.role)"#, required: ["name"]), true)
+        case .removeToken: self.init("removeToken", "Removes a token.", Self.done)
+        case .audit:
+            let summary =
+                "Returns the last changes of the last week, the latest first: who changed what, when and from where."
+            self.init("audit", summary, Self.list("entries", of: Self.entry))
+        case .system:
+            let text = #"{"type":"string"}"#
+            let failures = #"{"type":"integer","description":"The number of failures since the start."}"#
+            let source = Self.object(
+                #""name":\#(text),"failures":\#(failures)"#,
+                required: ["name", "failures"]
+            )
+            let properties =
+                #""name":\#(text),"version":\#(text),"address":{"type":["string","null"]},"uptime":{"type":"integer","#
+                + #""description":"Seconds since the start of the gateway."},"run":\#(text),"mqtt":{"type":["boolean","null"],"description":"Whether the "#
+                + #"broker is connected; null if there is none."},"sources":{"type":"array","items":\#(source)}"#
+            let keys = ["name", "version", "address", "uptime", "run", "mqtt", "sources"]
+            let reply = Self.object(properties, required: keys)
+            self.init("system", "Returns facts about the gateway.", reply)
+        case .restart:
+            let summary = "Restarts the gateway, unless `run` is another one than that of `GET /api/system`."
+            self.init("restart", summary, Self.done)
+            body = (Self.object(#""run":{"type":"string"}"#, required: ["run"]), true)
+        }
+    }
+
+    private static let done = [("204", #"{"description":"Done."}"#)]
+    /// The schemas of the name and the role of a user or a token.
+    static let name = #"{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}"#
+    private static let role =
+        #"{"type":"string","enum":\#(JSONSchema.strings(Role.allCases.map(\.rawValue)))}"#
+    private static let password = #"{"type":"string","minLength":8,"maxLength":100,"pattern":"^[ -~]*$"}"#
+    private static let account = object(#""name":\#(name),"role":\#(role)"#, required: ["name", "role"])
+    private static let entry: String = {
+        let text = #"{"type":"string"}"#
+        let number = #"{"type":"integer"}"#
+        let properties =
+            #""time":\#(text),"by":\#(text),"kind":\#(text),"from":\#(text),"what":\#(text),"detail":\#(text),"#
+            + #""status":\#(number),"count":\#(number)"#
+        let keys = ["time", "by", "kind", "from", "what", "detail", "status", "count"]
+        return object(properties, required: keys)
+    }()
+
+    private static func list(_ key: String, of schema: String) -> String {
+        object(#""\#(key)":{"type":"array","items":\#(schema)}"#, required: [key])
+    }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+@Suite("Users and roles")
+struct AccountTests {
+    private let start = Instant(nanoseconds: 0)
+    private let client = ClientAddress([192, 168, 1, 7])
+
+    /// Returns secrets in which each password is its own hash.
+    private func secrets(_ text: String = "password tea\nuser anna edit coffee\nuser ben look cake\n") throws
+        -> SecretFile
+    { try SecretFile(text) }
+
+    private func authenticator(_ secrets: SecretFile) -> Authenticator {
+        Authenticator(secrets, key: "k") { $0 == $1 }
+    }
+
+    private func problem(_ change: () throws -> Void) -> String? {
+        thrown(AccountError.self, by: change)?.description
+    }
+
+    @Test("a file with users and roles is read as it was written, and a token without a role owns everything")
+    func roundTrip() throws {
+        let hash = String(repeating: "0", count: 64)
+        let text =
+            "password p\nuser anna edit h\nuser ben look i\ntoken robot \(hash)\ntoken till \(hash) press\n"
+        let secrets = try SecretFile(text)
+        #expect(secrets.users.map(\.role) == [.edit, .look])
+        #expect(secrets.tokens.map(\.role) == [.own, .press])
+        #expect(secrets.text.hasSuffix(text))
+    }
+
+    @Test(
+        "a line with an unknown role or a name with other characters is invalid",
+        arguments: ["user anna admin h", "user anna edit", "user a/b edit h", "user anna own h x"]
+    )
+    func invalidLines(line: String) throws {
+        let problem = thrown(SecretFile.SyntaxError.self) { _ = try SecretFile(line) }
+        #expect(problem?.line == 1 && problem?.description.contains("anna") == false)
+    }
+
+    @Test("each reason against a change of a user is explained")
+    func problems() throws {
+        var secrets = try secrets()
+        func add(_ name: String) -> String? {
+            problem { try secrets.addUser(name, hash: "h", role: .own) }
+        }
+        for name in ["", "a b", "a\nuser b own h", "ä", "../x", String(repeating: "x", count: 65)] {
+            #expect(add(name) == "a name has 1 to 64 letters from A to Z, digits, - and _")
+        }
+        #expect(
+            add("owner") == "'owner' is the person with the password of the gateway; choose another name"
+        )
+        #expect(add("anna") == "there is already 'anna'; remove it first, or choose another name")
+        for number in secrets.users.count..<SecretFile.maximumUsers { #expect(add("user-\(number)") == nil) }
+        #expect(add("one-more") == "there are already 32; remove one first")
+        #expect(problem { try secrets.removeUser("x") } == "there is no 'x'")
+    }
+
+    @Test("the last person who can change users stays")
+    func lastOwner() throws {
+        var secrets = try secrets("user anna own a\nuser ben own b\nuser carl edit c\n")
+        let text = "this is the last user with the role own; give another user this role first"
+        try secrets.removeUser("ben")
+        #expect(problem { try secrets.removeUser("anna") } == text)
+        let demotion = problem {
+            try secrets.changeUser("anna", hash: nil, role: .edit)
+        }
+        #expect(demotion == text)
+        try secrets.removeUser("carl")
+        secrets.password = "tea"
+        try secrets.removeUser("anna")
+    }
+
+    @Test("a user logs in with the own password, and the owner with any other name")
+    func logins() throws {
+        let authenticator = authenticator(try secrets())
+        let anna = Identity(kind: .user, name: "anna", role: .edit)
+        let cases: [(String, String, Authenticator.Verdict)] = [
+            ("anna", "coffee", .allowed(anna)), ("anna", "tea", .denied), ("anna", "cake", .denied),
+            ("", "tea", .allowed(.owner)), ("eve", "tea", .allowed(.owner)), ("", "coffee", .denied),
+            ("eve", "coffee", .denied), ("Anna", "coffee", .denied),
+        ]
+        for (user, password, verdict) in cases {
+            var copy = authenticator
+            let result = copy.check([.password(password, user: user)], of: client, at: start)
+            #expect(result == verdict, "\(user) \(password)")
+        }
+    }
+
+    @Test("a wrong password costs one check for each name, with and without an owner's password")
+    func enumeration() throws {
+        for text in ["password tea\nuser anna own coffee\n", "user anna own coffee\n"] {
+            for user in ["anna", "eve", ""] {
+                nonisolated(unsafe) var checks = 0
+                var authenticator = Authenticator(try SecretFile(text), key: "k") { password, hash in
+                    checks += 1
+                    return password == hash
+                }
+                let verdict = authenticator.check([.password("wrong", user: user)], of: client, at: start)
+                #expect(verdict == .denied && checks == 1, "\(user)")
+            }
+        }
+        // The hash that stands in for the missing password does not let anyone in.
+        var authenticator = authenticator(try SecretFile("user anna own coffee\n"))
+        #expect(authenticator.check([.password("coffee", user: "eve")], of: client, at: start) == .denied)
+    }
+
+    @Test("a new password, another role and a removal end the sessions of that user, and of no one else")
+    func stale() throws {
+        let before = try secrets()
+        let changes: [(inout SecretFile) throws -> Void] = [
+            { try $0.changeUser("anna", hash: "new", role: nil) },
+            { try $0.changeUser("anna", hash: nil, role: .look) },
+            { try $0.removeUser("anna") },
+            { file in
+                try file.removeUser("anna")
+                try file.addUser("anna", hash: "coffee", role: .own)
+            },
+        ]
+        for change in changes {
+            var authenticator = authenticator(before)
+            for (secret, user, password) in [("a", "anna", "coffee"), ("b", "ben", "cake"), ("o", "", "tea")]
+            {
+                _ = authenticator.logIn(secret, password: password, user: user, of: client, at: start)
+            }
+            var after = before
+            try change(&after)
+            authenticator.replace(after)
+            #expect(authenticator.check([.session("a")], of: client, at: start) == .denied)
+            #expect(authenticator.check([.session("o")], of: client, at: start) == .allowed(.owner))
+            let ben = Identity(kind: .user, name: "ben", role: .look)
+            #expect(authenticator.check([.session("b")], of: client, at: start) == .allowed(ben))
+            // The password of before is not accepted from the cache.
+            let old = authenticator.check([.password("coffee", user: "anna")], of: client, at: start)
+            #expect(old != .allowed(Identity(kind: .user, name: "anna", role: .edit)))
+        }
+    }
+
+    @Test("a person who changes the password keeps this session, and loses the others")
+    func ownSession() throws {
+        var authenticator = authenticator(try secrets())
+        for secret in ["one", "two"] {
+            _ = authenticator.logIn(secret, password: "tea", of: client, at: start)
+        }
+        var after = authenticator.secrets
+        after.password = "new"
+        authenticator.replace(after, keeping: "one")
+        #expect(authenticator.check([.session("one")], of: client, at: start) == .allowed(.owner))
+        #expect(authenticator.check([.session("two")], of: client, at: start) == .denied)
+    }
+
+    @Test("a removed token is refused at once, and a token has its role")
+    func tokens() throws {
+        var secrets = SecretFile()
+        try secrets.addToken("till", secret: "t", role: .press)
+        var authenticator = authenticator(secrets)
+        let till = Identity(kind: .token, name: "till", role: .press)
+        #expect(authenticator.check([.token("t")], of: client, at: start) == .allowed(till))
+        try secrets.removeToken("till")
+        try secrets.addToken("other", secret: "o", role: .own)
+        authenticator.replace(secrets)
+        #expect(authenticator.check([.token("t")], of: client, at: start) == .denied)
+    }
+
+    @Test("a request whose end arrives after a removal or another role is not of that person any more")
+    func lateBody() throws {
+        let secrets = try secrets()
+        let anna = Identity(kind: .user, name: "anna", role: .edit)
+        var authenticator = authenticator(secrets)
+        #expect(authenticator.isCurrent(anna) && authenticator.isCurrent(.owner))
+        var changed = secrets
+        try changed.changeUser("anna", hash: nil, role: .look)
+        authenticator.replace(changed)
+        #expect(!authenticator.isCurrent(anna))
+        #expect(!authenticator.isCurrent(Identity(kind: .token, name: "anna", role: .edit)))
+    }
+
+    @Test("a restart keeps sessions, unless their person has another password then")
+    func restart() throws {
+        var first = authenticator(try secrets())
+        _ = first.logIn("a", password: "coffee", user: "anna", of: client, at: start)
+        _ = first.logIn("o", password: "tea", of: client, at: start)
+        let text = first.sessions.text(second: 1_000, at: start)
+        #expect(!text.contains("coffee") && text.split(separator: "\n").count == 2)
+        var changed = try secrets()
+        changed.password = "new"
+        let later = start + .seconds(77)
+        let sessions = Sessions(text, second: 2_000, at: later)
+        var second = Authenticator(changed, sessions: sessions, key: "k") { $0 == $1 }
+        let anna = Identity(kind: .user, name: "anna", role: .edit)
+        #expect(second.check([.session("a")], of: client, at: later) == .allowed(anna))
+        #expect(second.check([.session("o")], of: client, at: later) == .denied)
+        let end = later + .seconds(30 * 24 * 3600 - 1_000)
+        #expect(second.check([.session("a")], of: client, at: end) == .denied)
+    }
+
+    @Test("stored sessions that are invalid, over or too long are not trusted")
+    func hostileSessions() throws {
+        let lines = [
+            "", "x", "h 99999 owner owner", "h -5 owner owner s", "h 9 admin owner s", "h 1 owner owner s",
+        ]
+        #expect(Sessions(lines.joined(separator: "\n"), second: 5, at: start) == Sessions())
+        let far = Sessions("h \(Int64.max) owner owner s\n", second: 5, at: start)
+        #expect(far.text(second: 5, at: start) == "h \(5 + 30 * 24 * 3600) owner owner s\n")
+        let many = (0..<1_000).map { "h\($0) 9 owner owner s\n" }.joined()
+        #expect(
+            Sessions(many, second: 5, at: start).text(second: 5, at: start).split(separator: "\n").count
+                == 264
+        )
+    }
+
+    @Test("eight sessions of one user end no session of another")
+    func manySessions() throws {
+        var authenticator = authenticator(try secrets())
+        _ = authenticator.logIn("o", password: "tea", of: client, at: start)
+        for number in 1...9 {
+            _ = authenticator.logIn("a\(number)", password: "coffee", user: "anna", of: client, at: start)
+        }
+        #expect(authenticator.check([.session("o")], of: client, at: start) == .allowed(.owner))
+        #expect(authenticator.check([.session("a1")], of: client, at: start) == .denied)
+    }
+}
+
+@Suite("The stored secrets of a gateway")
+struct SecretStoreTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    private func mode(_ name: String) throws -> Int {
+        let path = folder.path(of: name)
+        return try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    @Test("without a state folder, changes are in the file of the command, which keeps its mode")
+    func inPlace() throws {
+        let path = try folder.file("secrets", "password tea\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        var store = try SecretStore(path, folder: nil)
+        // Another program adds a token in the meantime.
+        var other = store.secrets
+        try other.addToken("robot", secret: "r", role: .look)
+        try folder.file("secrets", other.text)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        var changed = try store.current()
+        try changed.addUser("anna", hash: "h", role: .edit)
+        #expect(store.store(changed) == nil)
+        #expect(try SecretFile.load(path) == changed && changed.tokens.count == 1)
+        #expect(try mode("secrets") == 0o640)
+    }
+
+    @Test("with a state folder, root's file stays, and what root changes there replaces the gateway's")
+    func overlay() throws {
+        let path = try folder.file("secrets", "password tea\nuser anna edit a\n")
+        var store = try SecretStore(path, folder: folder.path)
+        var changed = try store.current()
+        changed.password = "page"
+        try changed.removeUser("anna")
+        try changed.addUser("ben", hash: "b", role: .own)
+        try changed.addToken("till", secret: "t", role: .press)
+        #expect(store.store(changed) == nil)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "password tea\nuser anna edit a\n")
+        #expect(try mode("gateway.secrets") == 0o600)
+        #expect(try SecretStore(path, folder: folder.path).secrets == changed)
+        // Root sets a password that was forgotten, and adds a user.
+        try folder.file("secrets", "password root\nuser anna edit a\nuser carl look c\n")
+        let merged = try SecretStore(path, folder: folder.path).secrets
+        #expect(merged.password == "root")
+        #expect(merged.users.map(\.name) == ["ben", "carl"] && merged.tokens.map(\.name) == ["till"])
+    }
+
+    @Test("a store without a file keeps the former secrets, and says what to set")
+    func withoutFile() throws {
+        var store = try SecretStore(nil, folder: nil)
+        var changed = SecretFile()
+        changed.password = "tea"
+        #expect(store.store(changed) == "the gateway has no file for it; set password_file in [web]")
+        #expect(store.secrets == SecretFile() && !store.isWritable)
+        var missing = try SecretStore(folder.path(of: "missing/secrets"), folder: nil)
+        #expect(missing.store(changed)?.hasSuffix("missing/secrets: No such file or directory") == true)
+        #expect(missing.secrets == SecretFile())
+    }
+
+    @Test("a damaged file is reported with its line and the remedy")
+    func damaged() throws {
+        try folder.file("gateway.secrets", "password tea\nwas password a\nnonsense\n")
+        let problem = thrown(SecretFile.Unreadable.self) {
+            _ = try SecretStore(nil, folder: folder.path)
+        }
+        #expect(problem?.description.contains("gateway.secrets: damaged in line 2; remove the file") == true)
+    }
+}

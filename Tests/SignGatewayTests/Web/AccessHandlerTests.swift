@@ -1,0 +1,230 @@
+import Foundation
+import MonotonicTime
+import SignAPI
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+/// A gateway's users in a folder, with the requests of one client.
+private final class Office {
+    let folder: TemporaryDirectory
+    let path: String
+    private(set) var handler: AccessHandler
+    private(set) var gate: WebGate
+    var now = Instant(nanoseconds: 1_000_000_000)
+
+    init(_ secrets: String = "password \(Office.hash)\n") throws {
+        folder = try TemporaryDirectory()
+        path = try folder.file("secrets", secrets)
+        (handler, gate) = try Self.start(path, folder.path, now)
+    }
+
+    /// The hash of the password "tea for two".
+    static let hash = Password.hash("tea for two") ?? ""
+
+    private static func start(_ path: String, _ folder: String, _ now: Instant) throws -> (
+        AccessHandler, WebGate
+    ) {
+        let handler = AccessHandler(
+            try SecretStore(path, folder: folder),
+            files: AccessFiles(in: folder),
+            facts: AccessHandler.Facts(
+                name: "Bakery",
+                address: "http://sign.local:7219/",
+                start: now,
+                run: "r1"
+            ),
+            log: GatewayLog()
+        ) { nil }
+        let gate = WebGate(hosts: HostRule(machine: "sign"), authenticator: handler.authenticator(at: now))
+        return (handler, gate)
+    }
+
+    /// Starts the gateway again.
+    func restart() throws { (handler, gate) = try Self.start(path, folder.path, now) }
+
+    func logIn(_ secret: String, user: String = "", password: String = "tea for two") -> UInt32 {
+        var request = WebRequest(method: "POST", path: "/api/session")
+        request.body =
+            JSONTree.object([
+                JSONTree.Member("user", .string(user)), JSONTree.Member("password", .string(password)),
+            ]).bytes
+        let response = gate.logIn(request, secret: secret, isSecure: false, at: now)
+        handler.storeSessions(gate.authenticator, at: now)
+        return response.status
+    }
+
+    /// Sends a request with a session, and returns the status and the reply.
+    func send(_ method: String, _ path: String, _ body: String = "", session: String = "s") throws
+        -> (status: UInt32, reply: JSONTree)
+    {
+        var request = WebRequest(method: method, path: path)
+        request.headers = [
+            "host": "sign", "content-type": "application/json", "cookie": "loopbanner=\(session)",
+        ]
+        request.body = Array(body.utf8)
+        let response: WebResponse
+        switch gate.admit(request, at: now) {
+        case .rejected(let rejection): response = rejection
+        case .admitted(let route, let step, let identity):
+            guard case .access(let access) = route.action, let identity else {
+                return (0, .null)
+            }
+            let name = step ?? ""
+            response = handler.response(to: request, access, name: name, as: identity, &gate, at: now)
+            if route.isChange { handler.record(request, route, as: identity, status: response.status) }
+        }
+        let tree = response.body.isEmpty ? JSONTree.null : try JSONTree(Array(response.body.dropLast()))
+        return (response.status, tree)
+    }
+}
+
+@Suite("Requests about users, tokens and passwords")
+struct AccessHandlerTests {
+    private static let anna = #"{"name":"anna","password":"coffee please","role":"edit"}"#
+
+    @Test("an owner adds a user, who then has the role and no more")
+    func users() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        #expect(try office.send("POST", "/api/users", Self.anna).status == 204)
+        #expect(try office.send("POST", "/api/users", Self.anna).reply["error"] == "AccountExists")
+        let listed = try office.send("GET", "/api/users").reply["users"]
+        #expect(listed == .array([["name": "anna", "role": "edit"]]))
+        #expect(office.logIn("a", user: "anna", password: "coffee please") == 204)
+        #expect(try office.send("GET", "/api/users", session: "a").status == 403)
+        #expect(try office.send("PUT", "/api/users/anna", #"{"role":"own"}"#).status == 204)
+        #expect(try office.send("GET", "/api/users", session: "a").status == 401)
+        #expect(office.logIn("a", user: "anna", password: "coffee please") == 204)
+        #expect(try office.send("GET", "/api/users", session: "a").status == 200)
+        #expect(try office.send("DELETE", "/api/users/anna").status == 204)
+        #expect(try office.send("GET", "/api/users", session: "a").status == 401)
+        #expect(try office.send("DELETE", "/api/users/anna").reply["error"] == "UnknownAccount")
+    }
+
+    @Test("an invalid user is refused with the key of the mistake")
+    func mistakes() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        let cases = [
+            (#"{"name":"anna","password":"short","role":"edit"}"#, "password"),
+            (#"{"name":"anna","role":"edit"}"#, "password"),
+            (#"{"name":"anna\nuser eve own x","password":"coffee please","role":"edit"}"#, "name"),
+            (#"{"name":"owner","password":"coffee please","role":"edit"}"#, "name"),
+            (#"{"name":7,"password":"coffee please","role":"edit"}"#, "name"),
+            (#"{"name":"anna","password":"coffee please","role":"root"}"#, "role"),
+            (#"{"name":"anna","password":"coffee please"}"#, "role"),
+        ]
+        for (body, key) in cases {
+            let (status, reply) = try office.send("POST", "/api/users", body)
+            #expect(status == 422 && reply["key"]?.string == key, "\(body)")
+        }
+        #expect(try office.send("GET", "/api/users").reply["users"] == .array([]))
+    }
+
+    @Test("the old password is needed for a new one, which ends the other sessions")
+    func password() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204 && office.logIn("t") == 204)
+        let body = #"{"old":"wrong one","new":"tea for three"}"#
+        #expect(try office.send("PUT", "/api/password", body).reply["error"] == "WrongPassword")
+        let right = #"{"old":"tea for two","new":"tea for three"}"#
+        #expect(try office.send("PUT", "/api/password", right).status == 429)
+        office.now = office.now + .seconds(2)
+        #expect(try office.send("PUT", "/api/password", #"{"old":"tea for two","new":"x"}"#).status == 422)
+        #expect(try office.send("PUT", "/api/password", right).status == 204)
+        #expect(try office.send("GET", "/api/users").status == 200)
+        #expect(try office.send("GET", "/api/users", session: "t").status == 401)
+        try office.restart()
+        #expect(try office.send("GET", "/api/users").status == 200)
+        #expect(office.logIn("u") == 401)
+        office.now = office.now + .seconds(2)
+        #expect(office.logIn("u", password: "tea for three") == 204)
+    }
+
+    @Test("a token is returned once, works at once, and is refused after its removal")
+    func tokens() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        let reply = try office.send("POST", "/api/tokens", #"{"name":"till","role":"press"}"#).reply
+        let token = try #require(reply["token"]?.string)
+        #expect(token.utf8.count == 64)
+        #expect(
+            try office.send("GET", "/api/tokens").reply["tokens"]
+                == .array([["name": "till", "role": "press"]])
+        )
+        var request = WebRequest(method: "POST", path: "/api/next")
+        request.headers = [
+            "host": "sign", "content-type": "application/json", "authorization": "Bearer \(token)",
+        ]
+        var gate = office.gate
+        guard case .admitted(_, _, let identity) = gate.admit(request, at: office.now) else {
+            Issue.record("rejected")
+            return
+        }
+        #expect(identity == Identity(kind: .token, name: "till", role: .press))
+        #expect(try office.send("DELETE", "/api/tokens/till").status == 204)
+        gate = office.gate
+        guard case .rejected(let response) = gate.admit(request, at: office.now) else {
+            Issue.record("admitted")
+            return
+        }
+        #expect(response.status == 401)
+    }
+
+    @Test("sessions survive a restart, in a file that only the gateway can read")
+    func sessions() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        #expect(try office.send("POST", "/api/users", Self.anna).status == 204)
+        try office.restart()
+        #expect(try office.send("GET", "/api/users").status == 200)
+        for name in ["sessions", "audit.jsonl"] {
+            let path = office.folder.path(of: name)
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600, "\(name)")
+            #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("tea for two"))
+        }
+    }
+
+    @Test("the audit log says who changed a user, also after a restart")
+    func audit() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        #expect(try office.send("POST", "/api/users", Self.anna).status == 204)
+        #expect(try office.send("DELETE", "/api/users/ben").status == 404)
+        for _ in 1...2 {
+            let entries = try #require(try office.send("GET", "/api/audit").reply["entries"]?.array)
+            let rows = entries.map { entry in
+                [entry["by"]?.string, entry["what"]?.string, entry["detail"]?.string]
+            }
+            #expect(
+                rows == [["owner", "DELETE /api/users/ben", ""], ["owner", "POST /api/users", "anna edit"]]
+            )
+            #expect(entries.map { $0["status"]?.integer } == [404, 204])
+            try office.restart()
+        }
+    }
+
+    @Test("a restart needs the run of the gateway, and a configuration with which it would start")
+    func restart() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        let system = try office.send("GET", "/api/system").reply
+        #expect(system["run"] == "r1" && system["name"] == "Bakery" && system["uptime"] == 0)
+        #expect(try office.send("POST", "/api/restart", "{}").reply["error"] == "OtherRun")
+        #expect(try office.send("POST", "/api/restart", #"{"run":"r0"}"#).status == 409)
+        #expect(try office.send("POST", "/api/restart", #"{"run":"r1"}"#).status == 204)
+    }
+
+    @Test("a change that cannot be stored is not made")
+    func unstored() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        try FileManager.default.removeItem(atPath: office.folder.path)
+        let (status, reply) = try office.send("POST", "/api/users", Self.anna)
+        #expect(status == 409 && reply["error"] == "NotStored")
+        #expect(try office.send("GET", "/api/users").reply["users"] == .array([]))
+    }
+}
