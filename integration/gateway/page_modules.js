@@ -94,7 +94,19 @@ async function scaling() {
 async function languages() {
   const { languages } = await import("/language.js");
   check("the page has English, German and Korean", ["en", "de", "ko"].every((code) => languages.includes(code)), true);
-  const tables = await Promise.all(languages.map(async (code) => [code, (await import(`/language-${code}.js`)).default]));
+  const read = async (name, code) => [code, (await import(`/${name}-${code}.js`)).default];
+  const tables = await Promise.all(languages.map((code) => read("language", code)));
+  const moreTables = await Promise.all(languages.map((code) => read("more", code)));
+  const english = tables.find(([code]) => code === "en")[1];
+  const missing = [...differences(tables), ...differences(moreTables)];
+  check("no language lacks a text or has another one", missing, []);
+  const html = await fetch("/").then((answer) => answer.text());
+  const used = [...html.matchAll(/data-(?:text|label)="?(\w+)/g)].map(([, key]) => key);
+  check("each text of the page is in the table", used.filter((key) => !(key in english.texts) && !(key in english.refusals)), []);
+}
+
+// Returns how the tables of languages, pairs of a code and a table, differ from the English one.
+function differences(tables) {
   const english = tables.find(([code]) => code === "en")[1];
   const missing = [];
   for (const [code, table] of tables) {
@@ -106,10 +118,7 @@ async function languages() {
       missing.push(...all.filter((key) => names(english[part][key]) !== names(table[part][key])).map((key) => `${code} ${key}: other names in braces`));
     }
   }
-  check("no language lacks a text or has another one", missing, []);
-  const html = await fetch("/").then((answer) => answer.text());
-  const used = [...html.matchAll(/data-(?:text|label)="?(\w+)/g)].map(([, key]) => key);
-  check("each text of the page is in the table", used.filter((key) => !(key in english.texts) && !(key in english.refusals)), []);
+  return missing;
 }
 
 async function settings() {

@@ -922,7 +922,7 @@ def accessibility():
         for scheme in ("light", "dark"):
             page.emulate(width, scheme, height)
             found, small, wide = [], [], []
-            for name in ("options", "values", "counters", "scroll", "letters", "schedules", "access", "backup", "log", "system", "editor"):
+            for name in ("options", "values", "counters", "scroll", "letters", "schedules", "access", "users", "backup", "log", "system", "editor"):
                 if name == "editor":
                     page.run("location.hash = 'options'")
                     eventually("the list", lambda: page.find("options").is_displayed(), RuntimeError)

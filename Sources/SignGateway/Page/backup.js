@@ -54,7 +54,7 @@ async function apply() {
   showMessage(phrase("imported", { count: options.length }), { isGood: true, undo: undoLast });
 }
 
-export function startBackup() {
+export function start() {
   element("export").addEventListener("click", save);
   element("import").addEventListener("change", read);
   element("import-apply").addEventListener("click", apply);

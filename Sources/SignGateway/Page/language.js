@@ -38,8 +38,23 @@ export async function chooseLanguage(code) {
   notify("language");
 }
 
-async function useLanguage(code) {
-  tables = (await import(`./language-${code}.js`)).default;
+// Whether the texts of the pages that are loaded later are loaded, too.
+let hasMore = false;
+
+// Loads the texts of the pages that are loaded at their first use.
+export async function loadMore() {
+  if (hasMore) return;
+  await useLanguage(language, true);
+  hasMore = true;
+}
+
+// Returns the texts in a file. A language without these texts has the English ones.
+const read = async (name, code) => (await import(`./${name}-${code}.js`).catch(() => import(`./${name}-en.js`))).default;
+
+async function useLanguage(code, withMore = hasMore) {
+  const main = await read("language", code);
+  const more = withMore ? await read("more", code) : {};
+  tables = { ...main, texts: { ...main.texts, ...more.texts }, refusals: { ...main.refusals, ...more.refusals } };
   language = code;
   applyLanguage();
 }
@@ -54,6 +69,8 @@ export function applyLanguage(root = document) {
   for (const target of root.querySelectorAll("[data-hint]")) target.placeholder = translate(target.dataset.hint);
   for (const target of root.querySelectorAll("[data-label]")) target.setAttribute("aria-label", translate(target.dataset.label));
 }
+
+export const dateText = (date) => new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" }).format(date);
 
 // Fills the choice of languages, each under its own name.
 export function fillLanguages(select) {

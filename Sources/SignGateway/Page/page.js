@@ -1,7 +1,5 @@
 // The page of a sign: starts its parts, and passes them what the sign sends.
 import { setLoader } from "./changes.js";
-import { startBackup } from "./backup.js";
-import { startCounters } from "./counters.js";
 import { element } from "./dom.js";
 import { closeEditor, openEditor, startEditor } from "./editor.js";
 import { applyLanguage, chooseLanguage, fillLanguages, loadLanguage } from "./language.js";
@@ -12,7 +10,6 @@ import { redrawPictures, startPictures } from "./pictures.js";
 import { refreshSession, startLogin } from "./requests.js";
 import { showSchedule } from "./schedule.js";
 import { listen, notify, shared } from "./shared.js";
-import { startSettings } from "./settings.js";
 import { look, setLost, showFrame, showGroup, showState, startSign, translateSign } from "./sign.js";
 import { loadStatistics } from "./statistics.js";
 import { watchSign } from "./stream.js";
@@ -32,7 +29,7 @@ function receive({ kind, data }) {
   showState(former);
   showGroup();
   if (shared.state) receiveState(former);
-  // A restarted gateway has no sessions.
+  // A restarted gateway may have no sessions.
   if (wasLost) refreshSession();
   wasLost = false;
 }
@@ -62,9 +59,6 @@ startSign();
 startPictures(markLength, look);
 startList(openEditor);
 startEditor();
-startBackup();
-startCounters();
-startSettings();
 startPages();
 listen("options", showSchedule);
 listen("session", () => {

@@ -3,7 +3,7 @@ import { element } from "./dom.js";
 import { explain } from "./explain.js";
 import { translate } from "./language.js";
 import { clearMessage, hasUndoMessage, showMessage } from "./messages.js";
-import { notify, shared } from "./shared.js";
+import { may, notify, roles, shared } from "./shared.js";
 
 // Sends a request. Returns the response, or null after reporting an error.
 //
@@ -47,33 +47,46 @@ export async function act(method, path, body = {}) {
 // Returns the path of an option. The id is in the query, because browsers resolve "." and ".." in a path.
 export const optionPath = (id, step = "") => `/api/option${step}?id=${encodeURIComponent(id)}`;
 
-// Shows the controls that the session allows.
-function setSession(isKnown, hasPassword) {
-  shared.isKnown = isKnown;
-  shared.hasPassword = hasPassword;
-  document.body.classList.toggle("known", isKnown);
-  element("login").hidden = isKnown;
-  for (const id of ["tools", "logout", "inputs", "light", "nav"]) element(id).hidden = !isKnown;
-  element("login-hint").dataset.text = hasPassword ? "loginHint" : "noPassword";
+// Shows the controls that the session allows, as GET /api/session describes it.
+function setSession({ known, password = true, users = false, name = null, role = null }) {
+  shared.isKnown = known;
+  Object.assign(shared, { name, role });
+  document.body.classList.toggle("known", known);
+  for (const each of roles) document.body.classList.toggle(`may-${each}`, may(each));
+  element("login").hidden = known;
+  for (const id of ["tools", "logout", "nav"]) element(id).hidden = !known;
+  for (const id of ["inputs", "light"]) element(id).hidden = !may("press");
+  element("login-hint").dataset.text = password ? "loginHint" : "noPassword";
   element("login-hint").textContent = translate(element("login-hint").dataset.text);
-  element("login-row").hidden = !hasPassword;
+  element("login-row").hidden = !password;
+  for (const part of element("login-row").querySelectorAll(".user")) part.hidden = !users;
+  // The hint names the password unless there is a field for a name, too.
+  element("password-label").classList.toggle("hidden", !users);
   notify("session");
 }
 
 export async function refreshSession() {
   const session = await sendRequest("GET", "/api/session");
-  if (!session || (shared.isKnown && session.known)) return;
-  if (shared.isKnown) endSession(); else setSession(session.known, session.password);
+  if (!session) return;
+  if (shared.isKnown && session.known && session.role === shared.role && session.name === shared.name) return;
+  if (shared.isKnown && !session.known) endSession(); else setSession(session);
 }
 
-// Handles the end of the session, after 30 days or a restart of the gateway. An open editor stays below the login.
+// Handles the end of the session, after 30 days or a change of the password. An open editor stays below the login.
 function endSession() {
   if (element("editor").open) logInAgain();
   else if (!element("again").open) {
-    setSession(false, true);
+    refreshEnded();
     showMessage(translate("LoginRequired"), { about: "session" });
   }
   return null;
+}
+
+// Shows the login, with the field for a name if there are users.
+async function refreshEnded() {
+  setSession({ known: false });
+  const session = await sendRequest("GET", "/api/session", undefined, { onError() {} });
+  if (session && !shared.isKnown) setSession(session);
 }
 
 let login = null;
@@ -101,9 +114,9 @@ function logInAgain() {
       markAgain(false);
       const isDone = dialog.returnValue === "known";
       element("login").hidden = true;
-      if (isDone) setSession(true, true);
+      if (isDone) refreshSession();
       else if (element("editor").open) element("editor").addEventListener("close", refreshSession, { once: true });
-      else setSession(false, true);
+      else refreshEnded();
       resolve(isDone);
     }, { once: true });
   });
@@ -115,11 +128,12 @@ export function startLogin() {
     event.preventDefault();
     const password = element("password").value;
     element("password").value = "";
-    if (!(await act("POST", "/api/session", { password }))) return;
-    if (element("again").open) element("again").close("known"); else setSession(true, true);
+    const user = element("login-user").value.trim();
+    if (!(await act("POST", "/api/session", { password, user }))) return;
+    if (element("again").open) element("again").close("known"); else await refreshSession();
   });
   element("again-cancel").addEventListener("click", () => element("again").close());
   element("logout").addEventListener("click", async () => {
-    if (await sendRequest("DELETE", "/api/session", undefined)) setSession(false, true);
+    if (await sendRequest("DELETE", "/api/session", undefined)) refreshEnded();
   });
 }

@@ -1,9 +1,10 @@
 // The pages with the settings of the sign: forms made of the sign's own description of its configuration.
+import { startCounters } from "./counters.js";
 import { button, element, make, setText } from "./dom.js";
 import { explain, rule } from "./explain.js";
 import { applyLanguage, language, phrase, translate } from "./language.js";
 import { english, showMessage } from "./messages.js";
-import { sendRequest } from "./requests.js";
+import { act, sendRequest } from "./requests.js";
 import { listen, shared } from "./shared.js";
 import { dayName, parseWindow, weekdays, windowText } from "./windows.js";
 
@@ -260,8 +261,10 @@ function addPage(page, ...parts) {
   element("tools").append(make("section", { className: "page card", "data-page": page, "aria-labelledby": title.id, hidden: true }, title, ...parts, made));
 }
 
-export function startSettings() {
+export function start() {
+  startCounters();
   const hint = make("p", { className: "hint", "data-text": "countersHint" }, translate("countersHint"));
+  for (const id of ["counter-list", "scale-row"]) element(id).hidden = false;
   const above = { counters: [hint, element("counter-list")], letters: [element("scale-row")] };
   for (const page of Object.keys(pages)) {
     addPage(page, ...(above[page] ?? []));
@@ -270,5 +273,10 @@ export function startSettings() {
       save(page);
     });
   }
-  listen("page", show);
+  element("scale").replaceChildren(...[1, 2, 3, 4].map((scale) => new Option(`${scale} ×`, scale)));
+  element("scale").addEventListener("change", () => act("PUT", "/api/scale", { scale: Number(element("scale").value) }));
+  listen("page", (page) => {
+    element("scale").value = shared.state?.scale ?? 1;
+    show(page);
+  });
 }

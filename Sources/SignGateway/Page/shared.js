@@ -9,12 +9,19 @@ export const shared = {
   // The options of the sign, in their order, and the revision of the list; null before the first list.
   options: [],
   revision: null,
-  // Whether this browser has a session, and whether a password is set.
+  // Whether this browser has a session, the name of its user, and the role.
   isKnown: false,
-  hasPassword: true,
+  name: null,
+  role: null,
   // The time of the last input on this page, in milliseconds.
   actedAt: 0,
 };
+
+// The roles. Each of them may do what the roles before it may do.
+export const roles = ["look", "press", "edit", "own"];
+
+// Returns whether the role of the session includes `role`.
+export const may = (role) => shared.isKnown && roles.indexOf(shared.role) >= roles.indexOf(role);
 
 const listeners = new Map();
 

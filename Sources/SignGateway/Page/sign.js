@@ -6,7 +6,7 @@ import { clearMessage, english, showMessage } from "./messages.js";
 import { paint } from "./paint.js";
 import { act } from "./requests.js";
 import { showSchedule } from "./schedule.js";
-import { plainText, shared } from "./shared.js";
+import { may, plainText, shared } from "./shared.js";
 
 const leds = document.documentElement.dataset.leds;
 let isDragging = false;
@@ -151,6 +151,7 @@ function showBrightness(percent) {
 
 // Selects an option on the sign.
 export function goTo(id) {
+  if (!may("press")) return;
   shared.actedAt = Date.now();
   act("POST", "/api/goto", { id });
 }

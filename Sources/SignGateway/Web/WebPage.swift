@@ -34,7 +34,7 @@ struct WebPage: Hashable {
     }
 
     /// The paths of the files to which `index.html` links.
-    private var linkedPaths: [String] {
+    var linkedPaths: [String] {
         guard let index = files.first(where: { $0.name == File.index }) else { return [] }
         let html = String(decoding: index.bytes, as: UTF8.self)
         let parts = html.split(separator: "\"", omittingEmptySubsequences: false)

@@ -121,12 +121,16 @@ struct RouteTests {
         let html = try #require(texts["index.html"])
         let english = keys(ofTexts: try #require(texts["language-en.js"]))
         let used = Set(html.matches(of: #/data-(?:text|label|hint)="(\w+)"/#).map(\.output.1))
-        #expect(used.subtracting(english) == [] && english.count > 200)
+        #expect(used.subtracting(english) == [] && english.count > 190)
+        let more = keys(ofTexts: try #require(texts["more-en.js"]))
+        #expect(more.isDisjoint(with: english) && more.count > 50)
         let languages = try WebPage.ofSources.languages
         #expect(languages == ["de", "en", "ko"])
         for code in languages {
             let own = keys(ofTexts: try #require(texts["language-\(code).js"]))
             #expect(own.symmetricDifference(english) == [], "language-\(code).js")
+            let ownMore = keys(ofTexts: try #require(texts["more-\(code).js"]))
+            #expect(ownMore.symmetricDifference(more) == [], "more-\(code).js")
         }
         let ends = [".html", ".css", ".js"]
         for (name, text) in texts where ends.contains(where: name.hasSuffix) {

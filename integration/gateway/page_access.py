@@ -1,0 +1,289 @@
+"""Users, roles, tokens, sessions, the audit log and the restart on the page, in Chromium.
+
+usage: page_access.py ROOT
+ROOT is the folder of the unpacked packages.
+"""
+
+import base64
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from page_driver import Page
+from page_trials import PASSWORD, Bench
+from selenium.webdriver import Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
+from stage import eventually
+
+# Names that a page or a file could take for something else.
+HOSTILE = ["<img src=x onerror=alert(1)>", "../../secrets", "a b", "anna\nuser eve own x", "ä", "x" * 65, "owner", ""]
+
+
+class StatefulBench(Bench):
+    """A gateway with a state folder, as its service has."""
+
+    def start_gateway(self):
+        (self.folder / "gateway-state").mkdir(exist_ok=True)
+        command = [*self.gateway_program, "--config", self.folder / "gateway.toml"]
+        environment = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "STATE_DIRECTORY": str(self.folder / "gateway-state")}
+        self.gateway_process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env=environment)
+
+
+def find(test):
+    return page.browser.find_element(By.CSS_SELECTOR, f'[data-test="{test}"]')
+
+
+def is_shown(test):
+    found = page.browser.find_elements(By.CSS_SELECTOR, f'[data-test="{test}"]')
+    return bool(found) and found[0].is_displayed()
+
+
+def go_to(name):
+    page.run("location.hash = arguments[0]", name)
+    shown = "return document.body.dataset.shown === arguments[0]"
+    eventually(f"the page {name}", lambda: page.run(shown, name), RuntimeError)
+
+
+def log_in(password=PASSWORD, user=""):
+    page.browser.get(f"http://127.0.0.1:{bench.port}/")
+    page.browser.delete_all_cookies()
+    page.browser.get(f"http://127.0.0.1:{bench.port}/")
+    eventually("the login", lambda: page.find("login").is_displayed(), RuntimeError)
+    if user:
+        eventually("the field of the name", lambda: is_shown("login-user"), RuntimeError)
+        find("login-user").send_keys(user)
+    find("login-password").send_keys(password, Keys.ENTER)
+    eventually("the tools", lambda: page.find("tools").is_displayed(), RuntimeError)
+
+
+def ask(method, path, body=None, user="x", password=PASSWORD, cookie=None, bearer=None):
+    """The status and the reply of a request by a program."""
+    request = urllib.request.Request(f"http://127.0.0.1:{bench.port}{path}", method=method)
+    if cookie:
+        request.add_header("Cookie", cookie)
+    elif bearer:
+        request.add_header("Authorization", f"Bearer {bearer}")
+    else:
+        request.add_header("Authorization", f"Basic {base64.b64encode(f'{user}:{password}'.encode()).decode()}")
+    if method != "GET":
+        request.add_header("Content-Type", "application/json")
+        request.data = json.dumps(body if body is not None else {}).encode()
+    try:
+        with urllib.request.urlopen(request) as answer:
+            text = answer.read()
+            return answer.status, json.loads(text) if text else None
+    except urllib.error.HTTPError as error:
+        return error.code, json.loads(error.read() or b"null")
+
+
+def cookie():
+    return "; ".join(f"{entry['name']}={entry['value']}" for entry in page.browser.get_cookies())
+
+
+def users():
+    """An owner adds users on the page. Each has its role, on the page and for programs."""
+    log_in()
+    go_to("users")
+    for name, role in (("lea", "look"), ("pia", "press"), ("ed", "edit"), ("olga", "own")):
+        find("user-name").send_keys(name)
+        find("user-password").send_keys(f"password of {name}")
+        Select(find("user-role")).select_by_value(role)
+        find("user-add").click()
+        page.wait(f"{name} is added", lambda name=name: page.browser.find_elements(By.CSS_SELECTOR, f'#user-list [data-name="{name}"]'))
+    expected = {
+        "lea": (200, 403, 403, 403), "pia": (200, 200, 403, 403), "ed": (200, 200, 200, 403), "olga": (200, 200, 200, 200),
+    }
+    for name, statuses in expected.items():
+        login = {"user": name, "password": f"password of {name}"}
+        seen = (
+            ask("GET", "/api/options", **login)[0],
+            ask("POST", "/api/pause", **login)[0], ask("PUT", "/api/values/x", {"value": "1"}, **login)[0],
+            ask("GET", "/api/users", **login)[0],
+        )
+        ask("POST", "/api/resume")
+        assert seen == statuses, f"{name}: {seen}"
+        print(f"ok    {name} may do what the role allows, with HTTP Basic")
+    for name in HOSTILE:
+        find("user-name").clear()
+        page.run("arguments[0].value = arguments[1]", find("user-name"), name)
+        find("user-password").clear()
+        find("user-password").send_keys("a long password")
+        find("user-add").click()
+        page.wait(f"{name[:20]!r} is refused", lambda: page.run("return document.querySelector('#user-form .mistake').textContent") != "")
+    assert ask("GET", "/api/users")[1]["users"] == [
+        {"name": name, "role": role} for name, role in (("lea", "look"), ("pia", "press"), ("ed", "edit"), ("olga", "own"))
+    ]
+    print("ok    no hostile name is a user")
+
+
+def roles():
+    """The page hides what a role may not do."""
+    assert not page.find("scale-row").is_displayed(), "a page shows a part of another one"
+    shown = {
+        "lea": (False, False, False, False), "pia": (True, False, False, False), "ed": (True, True, False, True),
+        "olga": (True, True, True, True),
+    }
+    for name, (press, edit, own, log) in shown.items():
+        log_in(f"password of {name}", name)
+        page.wait(f"the list of {name}", lambda: len(page.shown()) == 3)
+        seen = (page.find("inputs").is_displayed(), is_shown("option-add"), is_shown("nav-users"), is_shown("nav-log"))
+        assert seen == (press, edit, own, log), f"{name}: {seen}"
+        pictures = "return [...document.querySelectorAll('#options .picture')].every(image => image.src)"
+        page.wait(f"{name} sees the pictures", lambda: page.run(pictures))
+        page.run("location.hash = 'users'")
+        time.sleep(0.5)
+        assert is_shown("user-add") == own, name
+        print(f"ok    the page of {name} has what the role allows")
+    first = cookie()
+    assert ask("PUT", "/api/users/olga", {"role": "look"})[0] == 204
+    assert ask("GET", "/api/users", cookie=first)[0] == 401, "a session keeps an old role"
+    assert ask("GET", "/api/options", cookie=first)[0] == 401
+    print("ok    another role ends the sessions of a user")
+    log_in("password of lea", "lea")
+    assert ask("DELETE", "/api/users/lea")[0] == 204
+    assert ask("GET", "/api/options", cookie=cookie())[0] == 401
+    assert ask("GET", "/api/options", user="lea", password="password of lea")[0] == 401
+    print("ok    a removed user is logged out")
+    # No password is looked at for a second.
+    time.sleep(1.1)
+
+
+def tokens():
+    """A token is shown once, has its role, and is refused after its removal."""
+    log_in()
+    go_to("access")
+    find("token-name").send_keys("till")
+    Select(find("token-role")).select_by_value("press")
+    find("token-add").click()
+    page.wait("a token is shown", lambda: len(find("token-value").text) == 64)
+    token = find("token-value").text
+    assert ask("POST", "/api/next", bearer=token)[0] in (200, 409)
+    assert ask("DELETE", "/api/options/tea", bearer=token)[0] == 403
+    go_to("options")
+    go_to("access")
+    page.wait("and only once", lambda: find("token-value").text == "")
+    page.press('#token-list [data-name="till"] .danger')
+    page.browser.switch_to.alert.accept()
+    page.wait("a token is removed", lambda: not page.browser.find_elements(By.CSS_SELECTOR, "#token-list li"))
+    assert ask("POST", "/api/next", bearer=token)[0] == 401
+    print("ok    a removed token is refused")
+
+
+def password():
+    """A new password ends the other sessions, and keeps this one."""
+    log_in()
+    other = cookie()
+    log_in()
+    go_to("access")
+
+    def change(old, new):
+        for test, text in (("password-old", old), ("password-new", new)):
+            find(test).clear()
+            find(test).send_keys(text)
+        find("password-save").click()
+
+    mistake = "return document.querySelector('#password-form .mistake').textContent"
+    change("wrong password", "coffee for two")
+    page.wait("a wrong old password is refused", lambda: "old password" in page.run(mistake))
+    time.sleep(1.1)
+    change(PASSWORD, "short")
+    page.wait("a short password is refused", lambda: "8 characters" in page.run(mistake))
+    change(PASSWORD, "coffee for two")
+    page.wait("the password is changed", lambda: "changed" in page.find("message").text)
+    assert ask("GET", "/api/options", cookie=other)[0] == 401, "another session stays"
+    assert ask("GET", "/api/options", cookie=cookie())[0] == 200, "this session ends"
+    assert ask("GET", "/api/options", password="coffee for two")[0] == 200
+    secrets = bench.folder / "gateway-state/gateway.secrets"
+    assert secrets.stat().st_mode & 0o777 == 0o600
+    assert "coffee" not in secrets.read_text()
+    print("ok    other sessions end, and the file has only hashes")
+    # Root's command sets a password that someone has forgotten.
+    subprocess.run([bench.gateway_program[0], "password", bench.folder / "secrets"], input=f"{PASSWORD}\n", text=True, check=True)
+    session = cookie()
+    bench.end(bench.gateway_process)
+    bench.start_gateway()
+    eventually("the gateway", lambda: answers("/healthz"), RuntimeError)
+    assert ask("GET", "/api/options", password="coffee for two")[0] == 401
+    time.sleep(1.1)
+    assert ask("GET", "/api/options")[0] == 200
+    assert ask("GET", "/api/options", cookie=session)[0] == 401
+    print("ok    the command sets a forgotten password, and ends the sessions of the owner")
+
+
+def answers(path):
+    try:
+        return urllib.request.urlopen(f"http://127.0.0.1:{bench.port}{path}").status == 200
+    except OSError:
+        return False
+
+
+def restart():
+    """The gateway restarts by a button. The page connects again, and stays logged in."""
+    log_in()
+    go_to("system")
+    page.wait("the page has the version of the gateway", lambda: "Gateway" in page.find("facts").text)
+    run = ask("GET", "/api/system")[1]["run"]
+    process = bench.gateway_process.pid
+    find("restart").click()
+
+    def is_new():
+        try:
+            return ask("GET", "/api/system")[1]["run"] != run
+        except OSError:
+            return False
+
+    page.wait("the gateway restarts", is_new)
+    assert bench.gateway_process.poll() is None and bench.gateway_process.pid == process
+    page.wait("the page connects again", lambda: "answer" not in page.find("trouble").text)
+    bench.sign.call("GoTo", id="coffee")
+    page.wait("it shows what is new", lambda: "Coffee" in page.find("now").text)
+    assert page.find("tools").is_displayed()
+    assert ask("GET", "/api/users", cookie=cookie())[0] == 200
+    print("ok    the session survives")
+    assert ask("POST", "/api/restart", {"run": run})[0] == 409
+    configuration = bench.folder / "gateway.toml"
+    text = configuration.read_text()
+    configuration.write_text(text + "mistake\n")
+    status, reply = ask("POST", "/api/restart", {"run": ask("GET", "/api/system")[1]["run"]})
+    assert status == 409 and reply["error"] == "InvalidConfiguration" and "gateway.toml" in reply["message"]
+    configuration.write_text(text)
+    print("ok    a gateway that would not start again does not restart")
+
+
+def audit():
+    """The log page has the changes of the week."""
+    log_in()
+    assert ask("PUT", "/api/options/soup", {"text": "Soup 6.50"}, user="ed", password="password of ed")[0] == 200
+    go_to("log")
+    page.wait("the change of a user is in the log", lambda: "ed" in find("audit").text and "PUT /api/options/soup" in find("audit").text)
+    assert "password" not in find("audit").text.replace("PUT /api/password", ""), find("audit").text
+    for name in ("sessions", "audit.jsonl"):
+        assert (bench.folder / "gateway-state" / name).stat().st_mode & 0o777 == 0o600
+    print("ok    no password is in it, and only the gateway reads the files")
+    bench.sign.call("ResetOptions")
+
+
+TRIALS = [users, roles, tokens, password, restart, audit]
+
+if __name__ == "__main__":
+    scratch = Path(tempfile.mkdtemp())
+    bench = StatefulBench(sys.argv[1], scratch)
+    page = Page()
+    try:
+        eventually("the gateway", lambda: answers("/healthz"), RuntimeError)
+        for trial in TRIALS:
+            trial()
+    except BaseException:
+        print((scratch / "log").read_text()[-4000:], f"status {bench.gateway_process.poll()}", file=sys.stderr)
+        raise
+    finally:
+        page.browser.quit()
+        bench.stop()
+        shutil.rmtree(scratch)
