@@ -5,14 +5,13 @@ ROOT is the folder of the unpacked packages.
 """
 
 import base64
+import http.client
 import json
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 from page_driver import Page
@@ -64,23 +63,22 @@ def log_in(password=PASSWORD, user=""):
 
 
 def ask(method, path, body=None, user="x", password=PASSWORD, cookie=None, bearer=None):
-    """The status and the reply of a request by a program."""
-    request = urllib.request.Request(f"http://127.0.0.1:{bench.port}{path}", method=method)
+    """The status and the reply of a request by a program. It has another address than the browser, whose connections are limited."""
+    headers = {"Content-Type": "application/json"} if method != "GET" else {}
     if cookie:
-        request.add_header("Cookie", cookie)
+        headers["Cookie"] = cookie
     elif bearer:
-        request.add_header("Authorization", f"Bearer {bearer}")
+        headers["Authorization"] = f"Bearer {bearer}"
     else:
-        request.add_header("Authorization", f"Basic {base64.b64encode(f'{user}:{password}'.encode()).decode()}")
-    if method != "GET":
-        request.add_header("Content-Type", "application/json")
-        request.data = json.dumps(body if body is not None else {}).encode()
+        headers["Authorization"] = f"Basic {base64.b64encode(f'{user}:{password}'.encode()).decode()}"
+    connection = http.client.HTTPConnection("127.0.0.1", bench.port, source_address=("127.0.0.2", 0))
     try:
-        with urllib.request.urlopen(request) as answer:
-            text = answer.read()
-            return answer.status, json.loads(text) if text else None
-    except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read() or b"null")
+        connection.request(method, path, json.dumps(body or {}) if method != "GET" else None, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        return answer.status, json.loads(text) if text else None
+    finally:
+        connection.close()
 
 
 def cookie():
@@ -137,6 +135,8 @@ def roles():
         assert seen == (press, edit, own, log), f"{name}: {seen}"
         pictures = "return [...document.querySelectorAll('#options .picture')].every(image => image.src)"
         page.wait(f"{name} sees the pictures", lambda: page.run(pictures))
+        go_to("counters")
+        assert page.find("counters-form").is_displayed() == edit, name
         page.run("location.hash = 'users'")
         time.sleep(0.5)
         assert is_shown("user-add") == own, name
@@ -219,7 +219,7 @@ def password():
 
 def answers(path):
     try:
-        return urllib.request.urlopen(f"http://127.0.0.1:{bench.port}{path}").status == 200
+        return ask("GET", path)[0] == 200
     except OSError:
         return False
 
@@ -236,7 +236,7 @@ def restart():
     def is_new():
         try:
             return ask("GET", "/api/system")[1]["run"] != run
-        except OSError:
+        except (OSError, http.client.HTTPException):
             return False
 
     page.wait("the gateway restarts", is_new)

@@ -6,20 +6,30 @@ extension Route {
     var role: Role? {
         switch action {
         case .file, .openAPI, .health, .state, .events, .session, .login, .logout, .fleet(.health): nil
+        // The setup checks its code itself.
+        case .setup: nil
         case .metrics, .option: .look
         case .log: .edit
         case .sign(let method): Self.role(for: method)
         case .awtrix(let command): method == "GET" ? .look : Self.role(forAWTRIX: command)
-        case .fleet(.signs), .fleet(.rollouts), .fleet(.audit): .look
-        case .fleet(.abort): .edit
+        case .fleet(let request): Self.role(for: request)
         case .access(.system): .look
         case .access: .own
         }
     }
 
+    private static func role(for request: FleetWebRequest) -> Role {
+        switch request {
+        case .health, .signs, .rollouts, .audit, .live, .statistics, .statisticsTable, .content, .release,
+            .difference:
+            .look
+        case .abort, .alert: .edit
+        }
+    }
+
     private static func role(for method: SignMethod) -> Role {
         switch method {
-        case .getState, .getOptions, .getSettings, .getValues, .getCounters, .subscribe, .getFrame,
+        case .getState, .getOptions, .getSettings, .getDisplays, .getValues, .getCounters, .subscribe, .getFrame,
             .getStatistics:
             .look
         // It only draws, and the page needs it to show the options.
@@ -30,7 +40,7 @@ extension Route {
             .press
         case .setScale, .perform, .setOptions, .upsertOption, .moveOption, .removeOption, .resetOptions,
             .apply,
-            .changeSettings, .setValue, .raise, .reload:
+            .changeSettings, .identify, .setValue, .raise, .reload:
             .edit
         }
     }

@@ -17,12 +17,12 @@ enum SetupRequest: Hashable {
 extension Route {
     /// The routes of a gateway that is not set up, in addition to the files of its page.
     static let setup: [Route] = [
-        Route("GET", "/healthz", .health, open: true),
-        Route("GET", "/api/setup", .setup(.read), open: true),
-        Route("POST", "/api/setup/code", .setup(.enter), open: true),
-        Route("POST", "/api/setup/display", .setup(.choose), open: true),
-        Route("POST", "/api/setup/identify", .setup(.identify), open: true),
-        Route("POST", "/api/setup/finish", .setup(.finish), open: true),
+        Route("GET", "/healthz", .health),
+        Route("GET", "/api/setup", .setup(.read)),
+        Route("POST", "/api/setup/code", .setup(.enter)),
+        Route("POST", "/api/setup/display", .setup(.choose)),
+        Route("POST", "/api/setup/identify", .setup(.identify)),
+        Route("POST", "/api/setup/finish", .setup(.finish)),
     ]
 }
 
