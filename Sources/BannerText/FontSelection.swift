@@ -154,22 +154,22 @@ public struct FontSelection: Sendable {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
-    /// Returns the font for `text` in an area of size `room`, at the current scale. Where possible, the font replaces
-    /// missing characters with ASCII letters.
-    public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
-        fitted(text, in: room).font
+    /// Returns the font for `text` in `area`, at the current scale. Where possible, the font replaces missing
+    /// characters with ASCII letters.
+    public func font(for text: String, in area: PixelSize) -> any TextRasterizer {
+        fitted(text, in: area).font
     }
 
-    /// Returns the size of `text` in the font that is selected for an area of size `room`. This measures the text only
-    /// once in that font.
-    public func size(of text: String, in room: PixelSize) -> PixelSize {
-        let (font, width) = fitted(text, in: room)
+    /// Returns the size of `text` in the font that is selected for `area`. This measures the text only once in that
+    /// font.
+    public func size(of text: String, in area: PixelSize) -> PixelSize {
+        let (font, width) = fitted(text, in: area)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
     /// Returns the font for `text`, and the width of `text` in it. The width is nil if the selection did not measure
     /// it.
-    private func fitted(_ text: String, in room: PixelSize) -> (font: any TextRasterizer, width: Int?) {
+    private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has all ASCII characters except control characters, so nothing needs a replacement.
         let isASCII = text.isASCII
         func completed(_ font: any TextRasterizer) -> any TextRasterizer {
@@ -179,14 +179,14 @@ public struct FontSelection: Sendable {
             scale == 1 ? font : ScaledFont(font, scale: scale)
         }
         if let font = systemFont(for: text) { return (scaled(completed(font)), nil) }
-        let candidates = candidates(forRows: room.height)
+        let candidates = candidates(forRows: area.height)
         let first = completed(candidates[candidates.startIndex].font)
         guard fitsColumns else { return (scaled(first), nil) }
         let width = first.width(of: text) * scale
-        guard width > room.width else { return (scaled(first), width) }
+        guard width > area.width else { return (scaled(first), width) }
         for font in candidates.dropFirst().lazy.map({ completed($0.font) }) {
             let narrower = font.width(of: text) * scale
-            if narrower <= room.width { return (scaled(font), narrower) }
+            if narrower <= area.width { return (scaled(font), narrower) }
         }
         return (scaled(first), width)
     }

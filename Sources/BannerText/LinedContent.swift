@@ -48,10 +48,10 @@ struct LinedContent: BannerContent {
         )
     }
 
-    /// Returns the lines that `room` can show, and the size of the room for each. Returns nil if the text is shown in
+    /// Returns the lines that `area` can show, and the size of the area for each. Returns nil if the text is shown in
     /// one line.
-    private func lines(in room: PixelSize) -> (contents: [any BannerContent], room: PixelSize)? {
-        guard let lines = TextLines(text, in: fontSelection, rows: room.height) else { return nil }
+    private func lines(in area: PixelSize) -> (contents: [any BannerContent], area: PixelSize)? {
+        guard let lines = TextLines(text, in: fontSelection, rows: area.height) else { return nil }
         let old = replacedText?.text.lines ?? []
         let contents = lines.lines.enumerated().map { index, line in
             content(
@@ -60,24 +60,24 @@ struct LinedContent: BannerContent {
                 replacing: old.count == lines.lines.count ? old[index] : nil
             )
         }
-        return (contents, PixelSize(width: room.width, height: lines.rows))
+        return (contents, PixelSize(width: area.width, height: lines.rows))
     }
 
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        guard let (contents, share) = lines(in: room) else { return single.size(in: room, at: time) }
-        return Stack(contents.map { $0.size(in: share, at: time) }, in: room).size
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        guard let (contents, share) = lines(in: area) else { return single.size(in: area, at: time) }
+        return Stack(contents.map { $0.size(in: share, at: time) }, in: area).size
     }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        guard let (contents, share) = lines(in: room) else { return single.draw(in: room, at: time) }
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        guard let (contents, share) = lines(in: area) else { return single.draw(in: area, at: time) }
         let pictures = contents.map { $0.draw(in: share, at: time) }
-        let stack = Stack(pictures.map(\.size), in: room)
+        let stack = Stack(pictures.map(\.size), in: area)
         var picture = Bitmap(size: stack.size, format: colors.format)
         if colors.background != .black {
             picture.fill(PixelRectangle(of: picture.size), with: colors.background)
         }
-        // If another line is longer than the room, lines are aligned in the part of it that is visible first.
-        let width = min(stack.size.width, room.width)
+        // If another line is longer than the area, lines are aligned in the part of it that is visible first.
+        let width = min(stack.size.width, area.width)
         for (line, y) in zip(pictures, stack.tops) {
             let x = placement.alignment.leadingBlank(in: max(0, width - line.width))
             picture.copy(line, to: PixelPoint(x: x, y: y))
@@ -97,10 +97,10 @@ private struct Stack {
     /// The size of all lines together.
     private(set) var size = PixelSize(width: 0, height: 0)
 
-    /// Creates a stack of lines with the given sizes in an area of size `room`. The blank rows are distributed between,
-    /// above and below the lines. If there are few, a row between two lines has priority.
-    init(_ lines: [PixelSize], in room: PixelSize) {
-        let blank = max(0, room.height - lines.reduce(0) { $0 + $1.height })
+    /// Creates a stack of lines with the given sizes in `area`. The blank rows are distributed between, above and below
+    /// the lines. If there are few, a row between two lines has priority.
+    init(_ lines: [PixelSize], in area: PixelSize) {
+        let blank = max(0, area.height - lines.reduce(0) { $0 + $1.height })
         let gap = lines.count > 1 ? min(blank / (lines.count - 1), max(1, blank / lines.count)) : 0
         var top = 0
         for line in lines {

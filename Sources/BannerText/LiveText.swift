@@ -24,12 +24,12 @@ package struct LiveText: BannerContent {
         self.values = values
     }
 
-    package func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        content(at: time).size(in: room, at: time)
+    package func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        content(at: time).size(in: area, at: time)
     }
 
-    package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        content(at: time).draw(in: room, at: time)
+    package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        content(at: time).draw(in: area, at: time)
     }
 
     private func content(at time: ContentTime) -> any BannerContent {
@@ -57,10 +57,10 @@ package struct LiveText: BannerContent {
 
     package func text(at time: ContentTime) -> String? { template.text(at: time.civil, values: values) }
 
-    package func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
+    package func sizeAndText(in area: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
         let text = template.styledText(at: time.civil, values: values)
         let content = BannerText.content(of: text, in: fontSelection, colors, placement)
-        return (content.size(in: room, at: time), text.text)
+        return (content.size(in: area, at: time), text.text)
     }
 }
 
@@ -148,12 +148,12 @@ struct TextContent: BannerContent {
         self.fontSelection = fontSelection
     }
 
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        fontSelection.size(of: text, in: room)
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        fontSelection.size(of: text, in: area)
     }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        fontSelection.font(for: text, in: room).rasterize(text)
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        fontSelection.font(for: text, in: area).rasterize(text)
     }
 
     func text(at time: ContentTime) -> String? { text }

@@ -29,15 +29,15 @@ struct RollingContent: BannerContent {
         self.background = background
     }
 
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: room, at: time) }
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: area, at: time) }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        var picture = new.draw(in: room, at: time)
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        var picture = new.draw(in: area, at: time)
         let newPicture = picture
         var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
         if background != .black { oldPicture.fill(PixelRectangle(of: oldPicture.size), with: background) }
-        oldPicture.copy(old.draw(in: room, at: time), to: .zero)
-        let cells = new.rollingCells(in: room).filter { !oldPicture.equals(newPicture, in: $0) }
+        oldPicture.copy(old.draw(in: area, at: time), to: .zero)
+        let cells = new.rollingCells(in: area).filter { !oldPicture.equals(newPicture, in: $0) }
         for (index, cell) in cells.enumerated() {
             let shift = Self.shift(of: index, among: cells.count, height: cell.height, age: age, of: duration)
             let oldRows = cell.height - shift

@@ -26,13 +26,13 @@ package struct StyledContent: BannerContent {
         self.fillsRoom = fillsRoom
     }
 
-    package func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        slices(in: font(in: room), room).size
+    package func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        slices(in: font(in: area), area).size
     }
 
-    package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let font = font(in: room)
-        var slices = slices(in: font, room)
+    package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        let font = font(in: area)
+        var slices = slices(in: font, area)
         if colors.paintIcons(of: text.text), drawsIcons(font) {
             slices.icons = IconColumns(of: text, in: font, scale: fontSelection.scale)
         } else if colors.paintsIcons {
@@ -51,8 +51,8 @@ package struct StyledContent: BannerContent {
     }
 
     /// Returns the areas of the characters with the effect `{roll}`.
-    func rollingCells(in room: PixelSize) -> [PixelRectangle] {
-        slices(in: font(in: room), room).rollingCells
+    func rollingCells(in area: PixelSize) -> [PixelRectangle] {
+        slices(in: font(in: area), area).rollingCells
     }
 
     /// Returns the index of the first character that the effect `{typewriter}` still hides at `time`. Returns nil if
@@ -79,39 +79,39 @@ package struct StyledContent: BannerContent {
             && font.height == BuiltinFont.wide.height * fontSelection.scale
     }
 
-    /// Returns whether the effect `{wave}` clips letters, because an area of size `room` has no spare rows.
-    package func cutsWave(in room: PixelSize) -> Bool {
+    /// Returns whether the effect `{wave}` clips letters, because `area` has no spare rows.
+    package func cutsWave(in area: PixelSize) -> Bool {
         guard text.waves else { return false }
-        let font = font(in: room)
-        return slices(in: font, room).cutsWave(of: font.rasterize(text.text))
+        let font = font(in: area)
+        return slices(in: font, area).cutsWave(of: font.rasterize(text.text))
     }
 
     /// Returns the text as styled columns or, if vertical, as styled rows. Inverted text and waves get an additional
-    /// row above and below if an area of size `room` has space for it.
-    private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
-        var slices = StyledSlices(text, in: font, weight: fontSelection.scale, room: room)
+    /// row above and below if `area` has space for it.
+    private func slices(in font: any TextRasterizer, _ area: PixelSize) -> StyledSlices {
+        var slices = StyledSlices(text, in: font, weight: fontSelection.scale, area: area)
         if fillsRoom {
-            slices.widenFills(toLength: font.isVertical ? room.height : room.width)
+            slices.widenFills(toLength: font.isVertical ? area.height : area.width)
         } else {
             slices.tripleFills(gap: fontSelection.isBuiltin(text.text) ? fontSelection.scale : 0)
         }
         return slices
     }
 
-    /// Returns the font for an area of size `room` in which the text fits, including the columns that its styles add.
-    private func font(in room: PixelSize) -> any TextRasterizer {
-        let narrowed = max(0, room.width - text.additionalColumns * fontSelection.scale)
+    /// Returns the font for `area` in which the text fits, including the columns that its styles add.
+    private func font(in area: PixelSize) -> any TextRasterizer {
+        let narrowed = max(0, area.width - text.additionalColumns * fontSelection.scale)
         // A bar has the same width in every font, so only the other characters are measured.
         let font = fontSelection.font(
             for: text.textBesideCharts,
-            in: PixelSize(width: narrowed, height: room.height)
+            in: PixelSize(width: narrowed, height: area.height)
         )
         // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave needs both
         // rows.
         let rows = text.waves ? 2 : text.inverts ? 1 : 0
         guard !font.isVertical, fontSelection.isBuiltin(text.text),
             font.height == BuiltinFont.wide.height * fontSelection.scale,
-            room.height < font.height + rows * fontSelection.scale
+            area.height < font.height + rows * fontSelection.scale
         else { return font }
         return InsetLetters(text, in: font, scale: fontSelection.scale) ?? font
     }

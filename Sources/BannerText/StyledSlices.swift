@@ -43,12 +43,12 @@ struct StyledSlices {
     /// The columns of the font's picture that show multicolor icons.
     var icons = IconColumns.none
 
-    /// Creates the slices of `text` for an area of size `room`. Edges of inverted text and waves extend beyond the
-    /// letters if the area has space for them.
+    /// Creates the slices of `text` for `area`. Edges of inverted text and waves extend beyond the letters if the area
+    /// has space for them.
     ///
     /// `weight` is a number of pixels: the additional thickness of a bold stroke, the width of the lit edge on each
     /// side of inverted text, and the height of a wave.
-    init(_ text: StyledText, in font: any TextRasterizer, weight: Int, room: PixelSize) {
+    init(_ text: StyledText, in font: any TextRasterizer, weight: Int, area: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
         self.weight = weight
@@ -64,7 +64,7 @@ struct StyledSlices {
         // In vertical text, inverted text has edges only along the text.
         let verticalEdges = text.waves ? 1 : 0
         let edges = isVertical ? verticalEdges : text.spareRows
-        let spare = max(0, (isVertical ? room.width : room.height) - breadth) / weight
+        let spare = max(0, (isVertical ? area.width : area.height) - breadth) / weight
         let edgeBefore = min(edges, spare - spare / 2)
         let edgeAfter = min(edges, spare / 2)
         pixels = -edgeBefore * weight..<breadth + edgeAfter * weight

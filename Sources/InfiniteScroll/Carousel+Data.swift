@@ -22,20 +22,21 @@ extension Carousel {
     ///   - atOnce: Whether the list takes effect without waiting for the end of a slide, for example for another
     ///     display.
     ///   - instant: The time of the change.
-    public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
+    public mutating func configure(_ list: OptionList<Appearance>, atOnce: Bool = false, at instant: Instant)
+    {
         advance(to: instant)
         guard !hasStopped else { return }
         replace(list, isConfiguration: true, atOnce: atOnce)
     }
 
     /// Replaces the list as `configure(_:atOnce:at:)` does, without reporting a new configuration.
-    public mutating func replace(_ list: OptionList<Look>, at instant: Instant) {
+    public mutating func replace(_ list: OptionList<Appearance>, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
         replace(list, isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
-    private mutating func replace(_ new: OptionList<Look>, isConfiguration: Bool, atOnce: Bool) {
+    private mutating func replace(_ new: OptionList<Appearance>, isConfiguration: Bool, atOnce: Bool) {
         if let id = new.options.firstDuplicate {
             return emit(
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs a unique id")

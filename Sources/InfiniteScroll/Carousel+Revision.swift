@@ -21,8 +21,8 @@ public struct Revision: Hashable, Sendable {
 }
 
 /// The changes that take effect when the current slide ends.
-struct PendingChanges<Look: Sendable>: Sendable {
-    var list: OptionList<Look>?
+struct PendingChanges<Appearance: Sendable>: Sendable {
+    var list: OptionList<Appearance>?
     /// Whether the pending list is part of a new configuration, which is reported with `adopted`.
     var isConfiguration = false
     /// The pending revisions of the current list, by the index of the option.
@@ -31,13 +31,13 @@ struct PendingChanges<Look: Sendable>: Sendable {
 
 /// Changes of options in the same list, such as a clock or another text size.
 extension Carousel {
-    /// Replaces the look of the current and the pending list. A look is the data with which the owner draws the
-    /// options.
+    /// Replaces the appearance of the current and the pending list. An appearance is the data with which the owner
+    /// draws the options.
     ///
     /// The layout stays the same. To change lengths, call `revise(_:pending:atOnce:at:)`.
-    public mutating func changeLooks(_ change: (Look) -> Look) {
-        list.look = change(list.look)
-        if let pendingList { pending.list?.look = change(pendingList.look) }
+    public mutating func changeAppearances(_ change: (Appearance) -> Appearance) {
+        list.appearance = change(list.appearance)
+        if let pendingList { pending.list?.appearance = change(pendingList.appearance) }
     }
 
     /// Changes options of the current and the pending list.

@@ -74,13 +74,13 @@ extension Autoplay {
     fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
         let state: State
         if try reader.number(in: 0...1) == 0 {
-            let since = try reader.past()
+            let since = try reader.pastInstant()
             state = .dwelling(since: since, until: try reader.instant())
         } else {
             state = .suspended(try Suspension(&reader))
         }
         let isForward = try reader.number(in: -1...1) >= 0
-        let lastMove = try reader.optional { reader throws(SnapshotError) in try reader.past() }
+        let lastMove = try reader.optional { reader throws(SnapshotError) in try reader.pastInstant() }
         self.init(state: state, step: isForward ? 1 : -1, lastMove: lastMove)
     }
 }

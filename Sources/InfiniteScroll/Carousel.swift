@@ -6,8 +6,8 @@ import MonotonicTime
 /// from `journal`, and draws the part of the ring that `window` describes. Equal inputs at equal instants give equal
 /// events and pictures, no matter how often the owner calls `advance(to:)` in between (INV-3).
 ///
-/// A `Look` is the data with which the owner draws the options of a list. The banner only stores it.
-public struct Carousel<Look: Sendable>: Sendable {
+/// An `Appearance` is the data with which the owner draws the options of a list. The banner only stores it.
+public struct Carousel<Appearance: Sendable>: Sendable {
     /// The events since the owner last emptied the journal.
     public var journal: [Event] = []
     /// Whether the banner is synchronized with other banners. It then records its inputs in `inputLog`, and neither
@@ -17,7 +17,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     public var inputLog: [InputRecord] = []
 
     /// The current list.
-    public internal(set) var list: OptionList<Look>
+    public internal(set) var list: OptionList<Appearance>
     /// The index of the selected option, or nil if there is none. The selection changes before the picture does.
     public internal(set) var selected: Int?
     /// The division of the display: with the regions that do not scroll, such as a header, or without them (R-LAYER).
@@ -44,7 +44,7 @@ public struct Carousel<Look: Sendable>: Sendable {
 
     var track: Track
     var autoplay: Autoplay
-    var pending = PendingChanges<Look>()
+    var pending = PendingChanges<Appearance>()
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
@@ -52,7 +52,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     ///
     /// The journal contains `started`, `layout` and, if there is an option, `selected`. If several options have the
     /// same id, only the first of them is kept.
-    public init(_ list: OptionList<Look>, bookmark: Bookmark? = nil, at instant: Instant) {
+    public init(_ list: OptionList<Appearance>, bookmark: Bookmark? = nil, at instant: Instant) {
         let list = list.withoutDuplicates
         let options = list.options
         let first = options.isEmpty ? nil : bookmark.flatMap { options.index(ofID: $0.id) } ?? 0
@@ -79,13 +79,13 @@ public struct Carousel<Look: Sendable>: Sendable {
     public var behavior: Behavior { list.behavior }
 
     /// The list that takes effect when the current slide ends, or nil if there is none.
-    public var pendingList: OptionList<Look>? { pending.list }
+    public var pendingList: OptionList<Appearance>? { pending.list }
 
     /// The list that was set last. It is the pending list if there is one, otherwise the current list.
-    public var latestList: OptionList<Look> { pending.list ?? list }
+    public var latestList: OptionList<Appearance> { pending.list ?? list }
 
-    /// The look of `latestList`. The getter is mutating, which avoids a copy of the list.
-    public var latestLook: Look { mutating get { pending.list?.look ?? list.look } }
+    /// The appearance of `latestList`. The getter is mutating, which avoids a copy of the list.
+    public var latestAppearance: Appearance { mutating get { pending.list?.appearance ?? list.appearance } }
 
     /// The endless strip that consists of the options of the current list.
     public var ring: Ring { track.ring }

@@ -45,7 +45,7 @@ extension Carousel {
     /// same instant.
     ///
     /// The journal reports the differences as changes that happen now (R-STEP-3). The journal, its counters, a pending
-    /// list, and the owner's drawing data (`Look`) are kept.
+    /// list, and the owner's drawing data (`Appearance`) are kept.
     public mutating func adoptState(of other: Carousel) {
         guard !hasStopped else { return }
         let previous = self

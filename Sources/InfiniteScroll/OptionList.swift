@@ -1,21 +1,21 @@
-/// A list of options, with the behavior of the banner and the look of the options.
+/// A list of options, with the behavior of the banner and the appearance of the options.
 ///
-/// It is a single value, so a list that takes effect only after a slide is replaced as a whole. A `Look` is the data
-/// with which the banner's owner draws the options. The engine only stores it.
-public struct OptionList<Look: Sendable>: Sendable {
+/// It is a single value, so a list that takes effect only after a slide is replaced as a whole. An `Appearance` is the
+/// data with which the banner's owner draws the options. The engine only stores it.
+public struct OptionList<Appearance: Sendable>: Sendable {
     /// The options.
     public internal(set) var options: Options
     /// The number of this list among all lists that the banner has had, starting at 1.
     public internal(set) var number: UInt64 = 1
     /// The number of in-place changes to the texts or lengths of this list's options (R-DATA).
     public internal(set) var revision: UInt64 = 0
-    // A reference keeps the list small, and its memory layout independent of the look.
-    private var properties: SharedProperties<Look>
+    // A reference keeps the list small, and its memory layout independent of the appearance.
+    private var properties: SharedProperties<Appearance>
 
     /// Creates a list. Values in `behavior` that are out of range are clamped.
-    public init(_ options: Options, behavior: Behavior, look: Look) {
+    public init(_ options: Options, behavior: Behavior, appearance: Appearance) {
         self.options = options
-        properties = SharedProperties(behavior: behavior.clamped(), look: look)
+        properties = SharedProperties(behavior: behavior.clamped(), appearance: appearance)
     }
 
     /// The behavior of the banner.
@@ -23,9 +23,9 @@ public struct OptionList<Look: Sendable>: Sendable {
     public var behavior: Behavior { properties.behavior }
 
     /// The owner's data for drawing the options.
-    public internal(set) var look: Look {
-        get { properties.look }
-        set { properties = SharedProperties(behavior: properties.behavior, look: newValue) }
+    public internal(set) var appearance: Appearance {
+        get { properties.appearance }
+        set { properties = SharedProperties(behavior: properties.behavior, appearance: newValue) }
     }
 
     func with(_ options: Options) -> OptionList {
@@ -42,12 +42,12 @@ public struct OptionList<Look: Sendable>: Sendable {
     }
 }
 
-private final class SharedProperties<Look: Sendable>: Sendable {
+private final class SharedProperties<Appearance: Sendable>: Sendable {
     let behavior: Behavior
-    let look: Look
+    let appearance: Appearance
 
-    init(behavior: Behavior, look: Look) {
+    init(behavior: Behavior, appearance: Appearance) {
         self.behavior = behavior
-        self.look = look
+        self.appearance = appearance
     }
 }

@@ -94,7 +94,7 @@ struct SnapshotReader {
     }
 
     /// Reads an instant that is at or before the instant of the snapshot.
-    mutating func past() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
+    mutating func pastInstant() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
 
     mutating func length() throws(SnapshotError) -> Nanoseconds {
         Nanoseconds(try number(in: 0...Self.span.upperBound))

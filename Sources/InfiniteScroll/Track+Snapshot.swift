@@ -60,7 +60,7 @@ extension Motion {
         _ behavior: Behavior,
         _ content: Track.Content?
     ) throws(SnapshotError) {
-        let epoch = try reader.past()
+        let epoch = try reader.pastInstant()
         let grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         let phase: Phase
         switch try reader.number(in: 0...(ring.isTicker ? 2 : 1)) {
@@ -153,7 +153,7 @@ extension Ticking {
 
 extension Pan.Course {
     fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
-        let start = try reader.past()
+        let start = try reader.pastInstant()
         let passes = try reader.optional { reader throws(SnapshotError) in
             try reader.number(in: 1...(1 << 40))
         }

@@ -5,12 +5,12 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     case solid
     case blank
 
-    /// Returns `room`, because the page fills its whole area.
-    public func size(in room: PixelSize, at time: ContentTime) -> PixelSize { room }
+    /// Returns `area`, because the page fills its whole area.
+    public func size(in area: PixelSize, at time: ContentTime) -> PixelSize { area }
 
-    /// Returns a picture of the size `room` that is completely lit (`solid`) or completely dark (`blank`).
-    public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        var page = Bitmap(width: room.width, height: room.height)
+    /// Returns a picture with the size of `area` that is completely lit (`solid`) or completely dark (`blank`).
+    public func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        var page = Bitmap(width: area.width, height: area.height)
         if self == .solid { page.fill() }
         return page
     }
@@ -21,15 +21,15 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
 public struct MissingPicture: BannerContent, Hashable {
     package init() {}
 
-    /// Returns the size of a square that is as high as `room`, but at most as high as the largest allowed picture.
-    public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        let side = min(max(0, room.height), PictureLimits.side)
+    /// Returns the size of a square that is as high as `area`, but at most as high as the largest allowed picture.
+    public func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        let side = min(max(0, area.height), PictureLimits.side)
         return PixelSize(width: side, height: side)
     }
 
     /// Returns the picture of the box with its cross.
-    public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let side = size(in: room, at: time).height
+    public func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        let side = size(in: area, at: time).height
         var box = Bitmap(width: side, height: side)
         for i in 0..<side {
             for (x, y) in [(i, 0), (i, side - 1), (0, i), (side - 1, i), (i, i), (i, side - 1 - i)] {

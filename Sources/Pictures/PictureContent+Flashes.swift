@@ -7,16 +7,16 @@ extension PictureContent {
     /// The number of changes of light in a second that three flashes have at most.
     private static let harmlessChanges = 6
 
-    /// Returns how often the animation flashes in the second with the most flashes, in an area of size `room`. Returns
-    /// nil if there are at most three flashes in each second. `dimming` is the divisor of the light with which the
-    /// picture is shown: 1 for full light.
-    package func dangerousFlashes(in room: PixelSize, dimming: Int = 1) -> Int? {
+    /// Returns how often the animation flashes in the second with the most flashes, in `area`. Returns nil if there are
+    /// at most three flashes in each second. `dimming` is the divisor of the light with which the picture is shown: 1
+    /// for full light.
+    package func dangerousFlashes(in area: PixelSize, dimming: Int = 1) -> Int? {
         guard let lap = ends.last else { return nil }
         let starts = [0] + ends.dropLast()
         // Most animations are too slow, and are not drawn here.
         let shortest = zip(starts, ends).map { $1 - $0 }.min() ?? lap
         guard shortest < Nanoseconds.perSecond / Int64(Self.harmlessChanges) else { return nil }
-        let lights = ends.indices.map { lightOfQuarters(ofFrame: $0, in: room) }
+        let lights = ends.indices.map { lightOfQuarters(ofFrame: $0, in: area) }
         let most = (0..<4).map { quarter in
             let changes = LightChanges(lights.map { $0[quarter] / dimming }).frames.map { starts[$0] }
             return Self.mostInSecond(changes, lap: lap)
@@ -27,9 +27,9 @@ extension PictureContent {
 
     /// Returns the mean light of each quarter of a frame. On displays of bits it depends on the dithering. On others,
     /// scaling changes it little, so the decoded picture is measured.
-    private func lightOfQuarters(ofFrame index: Int, in room: PixelSize) -> [Int] {
+    private func lightOfQuarters(ofFrame index: Int, in area: PixelSize) -> [Int] {
         guard format == .bit else { return QuarterLight(of: source.frames[index].planes).means }
-        return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: room.height))).means
+        return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: area.height))).means
     }
 
     /// Returns the maximum number of `times` in a second. The times repeat after `lap`; all are in nanoseconds.

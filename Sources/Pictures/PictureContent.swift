@@ -35,20 +35,20 @@ public struct PictureContent: BannerContent, Hashable {
             }
     }
 
-    /// Returns the size of the picture in an area of size `room`.
-    public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        fit.size(of: source.natural, height: room.height)
+    /// Returns the size of the picture in `area`.
+    public func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        fit.size(of: source.natural, height: area.height)
     }
 
     /// Returns the frame that is shown at `time`.
-    public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        picture(phase(at: time)?.index ?? 0, size: size(in: room, at: time))
+    public func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        picture(phase(at: time)?.index ?? 0, size: size(in: area, at: time))
     }
 
-    /// Returns whether all pixels of all frames have the same lit color (true) or are dark (false), in an area of the
-    /// size `room`. Returns nil if the pixels differ or if there are none.
-    package func uniformState(in room: PixelSize) -> Bool? {
-        let size = fit.size(of: source.natural, height: room.height)
+    /// Returns whether all pixels of all frames have the same lit color (true) or are dark (false), in
+    /// `area`. Returns nil if the pixels differ or if there are none.
+    package func uniformState(in area: PixelSize) -> Bool? {
+        let size = fit.size(of: source.natural, height: area.height)
         var color: Color?
         for index in source.frames.indices {
             let picture = picture(index, size: size)

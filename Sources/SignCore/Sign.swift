@@ -64,7 +64,7 @@ public struct Sign: Sendable {
             civil: civil,
             zone: zone
         )
-        frame = playlist.stage.darkFrame
+        frame = playlist.displayLayout.darkFrame
         usesLines = playlist.usesLines
         brightness = banner.brightness
         isLit = banner.isLit
@@ -303,8 +303,8 @@ public struct Sign: Sendable {
     package var playlist: Playlist { banner.playlist }
     /// The playlist that is displayed, and its layout. The getter is mutating as explained above. The result is a
     /// reference, so that reading it copies no playlist.
-    package var look: Look { mutating get { banner.carousel.list.look } }
-    package var latestLook: Look { mutating get { banner.carousel.latestLook } }
+    package var appearance: Appearance { mutating get { banner.carousel.list.appearance } }
+    package var latestAppearance: Appearance { mutating get { banner.carousel.latestAppearance } }
 
     /// Whether any text may have to be rendered in a system font. It is stored for the same reason as `frame`.
     package private(set) var usesLines: Bool

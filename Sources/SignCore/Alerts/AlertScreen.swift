@@ -7,7 +7,8 @@ struct AlertScreen: Sendable {
     /// The half of the period of a blinking alert, for which it is visible or dark.
     static let blink = Nanoseconds.milliseconds(500)
 
-    struct View: Hashable, Sendable {
+    /// The visible part of the picture at an instant.
+    struct VisiblePart: Hashable, Sendable {
         /// The number of columns of the picture that are hidden at the left.
         var offset: Int
         /// Whether a blinking alert is in the dark half of its period.
@@ -19,7 +20,7 @@ struct AlertScreen: Sendable {
     /// The instant at which an animated picture shows its next frame, or nil for other content.
     let expiry: Instant?
     private let left: Int
-    private var view: View?
+    private var visiblePart: VisiblePart?
 
     init(
         _ number: UInt64,
@@ -35,18 +36,18 @@ struct AlertScreen: Sendable {
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
     }
 
-    /// Draws the visible part `newView` into `draft`, a picture of the display's size, unless `newView` is already
+    /// Draws the visible part `newPart` into `backBuffer`, a picture of the display's size, unless `newPart` is already
     /// drawn. Returns whether anything was drawn.
-    mutating func draw(_ newView: View, into draft: inout Bitmap) -> Bool {
-        guard newView != view else { return false }
-        view = newView
-        draft.clear()
-        guard !newView.isDark else { return true }
-        let width = min(draft.width, picture.width - newView.offset)
-        draft.copy(
-            PixelRectangle(x: newView.offset, y: 0, width: width, height: picture.height),
+    mutating func draw(_ newPart: VisiblePart, into backBuffer: inout Bitmap) -> Bool {
+        guard newPart != visiblePart else { return false }
+        visiblePart = newPart
+        backBuffer.clear()
+        guard !newPart.isDark else { return true }
+        let width = min(backBuffer.width, picture.width - newPart.offset)
+        backBuffer.copy(
+            PixelRectangle(x: newPart.offset, y: 0, width: width, height: picture.height),
             of: picture,
-            to: PixelPoint(x: left, y: max(0, (draft.height - picture.height) / 2))
+            to: PixelPoint(x: left, y: max(0, (backBuffer.height - picture.height) / 2))
         )
         return true
     }
@@ -54,9 +55,9 @@ struct AlertScreen: Sendable {
 
 extension AlertQueue.Showing {
     /// Returns the visible part of `alert` at `now`. `start` is the instant since which it has been displayed.
-    func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.View {
+    func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.VisiblePart {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
-        return AlertScreen.View(
+        return AlertScreen.VisiblePart(
             offset: extent > 0 ? pan(since: start).pixelOffset(at: now) : 0,
             isDark: alert.blinks && halves % 2 == 1
         )

@@ -5,37 +5,37 @@ import Pixels
 /// A content in colors, with a moving background or a picture behind its lit pixels.
 struct BackgroundContent: BannerContent {
     /// The background that is drawn behind the content.
-    enum Backdrop: Sendable {
+    enum Fill: Sendable {
         case moving(MovingBackground)
         /// A picture in the middle of the page, at a quarter of its brightness.
         case picture(any BannerContent)
     }
 
     private let content: any BannerContent
-    private let backdrop: Backdrop
+    private let fill: Fill
     /// The alignment of the content in the available area if the background fills that area, or nil if the background
     /// is as large as the content.
     private let alignment: Behavior.Alignment?
 
-    init(_ content: any BannerContent, _ backdrop: Backdrop, filling alignment: Behavior.Alignment?) {
+    init(_ content: any BannerContent, _ fill: Fill, filling alignment: Behavior.Alignment?) {
         self.content = content
-        self.backdrop = backdrop
+        self.fill = fill
         self.alignment = alignment
     }
 
-    /// Returns the size of the content. If the background fills the area `room`, the size is at least that of the area.
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        filled(content.size(in: room, at: time), room)
+    /// Returns the size of the content. If the background fills `area`, the size is at least that of `area`.
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        filled(content.size(in: area, at: time), area)
     }
 
-    private func filled(_ size: PixelSize, _ room: PixelSize) -> PixelSize {
+    private func filled(_ size: PixelSize, _ area: PixelSize) -> PixelSize {
         guard alignment != nil else { return size }
-        return PixelSize(width: max(size.width, room.width), height: max(size.height, room.height))
+        return PixelSize(width: max(size.width, area.width), height: max(size.height, area.height))
     }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        var page = page(in: room, at: time)
-        switch backdrop {
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        var page = page(in: area, at: time)
+        switch fill {
         case .moving(let background):
             let step = standsStill(at: time) ? 0 : background.step(at: time.civil)
             page.drawBehind { x, y in background.color(x: x, y: y, step: step) }
@@ -49,9 +49,9 @@ struct BackgroundContent: BannerContent {
     }
 
     /// Returns the content at its position on a dark page.
-    private func page(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let picture = content.draw(in: room, at: time)
-        let size = filled(picture.size, room)
+    private func page(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        let picture = content.draw(in: area, at: time)
+        let size = filled(picture.size, area)
         guard let alignment, picture.size != size else { return picture }
         var page = Bitmap(size: size, format: picture.format)
         let left = alignment.leadingBlank(in: size.width - picture.width)
@@ -69,7 +69,7 @@ struct BackgroundContent: BannerContent {
 
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step: Nanoseconds? =
-            switch backdrop {
+            switch fill {
             case .moving(let background): standsStill(at: time) ? nil : background.lifetime(at: time.civil)
             case .picture(let picture): picture.lifetime(at: time)
             }

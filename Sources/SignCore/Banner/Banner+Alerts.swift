@@ -10,7 +10,7 @@ extension Banner {
     mutating func raise(_ alert: Alert, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
-        let raised = alerts.raise(alert, showing(alert, with: look))
+        let raised = alerts.raise(alert, showing(alert, with: appearance))
         journal.write(
             .alertRaised(id: raised.id, text: alert.text, priority: alert.priority),
             after: &carousel
@@ -68,8 +68,8 @@ extension Banner {
     /// Recomputes the size of all alerts after a change of the display or the contents.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
-        let look = carousel.latestList.look
-        let showings = alerts.entries.map { showing($0.alert, with: look) }
+        let appearance = carousel.latestList.appearance
+        let showings = alerts.entries.map { showing($0.alert, with: appearance) }
         alerts.measure(showings)
         composer.forgetAlert()
     }
@@ -98,9 +98,9 @@ extension Banner {
         updateLamp(.alert) { $0.hasUrgentAlert = first.alert.priority == .urgent }
     }
 
-    private func showing(_ alert: Alert, with look: Look) -> AlertQueue.Showing {
-        let display = look.stage.display
-        let size = look.contents.content(of: alert).size(in: display, at: clock.time(at: carousel.now))
+    private func showing(_ alert: Alert, with appearance: Appearance) -> AlertQueue.Showing {
+        let display = appearance.displayLayout.display
+        let size = appearance.contents.content(of: alert).size(in: display, at: clock.time(at: carousel.now))
         return AlertQueue.Showing(
             alert,
             extent: size.width - display.width,
@@ -114,7 +114,15 @@ extension Banner {
         guard let first = alerts.first, let start = alerts.start else { return isResized }
         let now = carousel.now
         let time = clock.time(at: now)
-        return composer.compose(first, since: start, look, at: time, now: now, isNew: isResized, into: &frame)
+        return composer.compose(
+            first,
+            since: start,
+            appearance,
+            at: time,
+            now: now,
+            isNew: isResized,
+            into: &frame
+        )
             || isResized
     }
 }

@@ -53,7 +53,7 @@ extension Banner {
     }
 
     private mutating func showCounters(at instant: Instant) {
-        let charted = carousel.latestList.look.playlist.chartedValues
+        let charted = carousel.latestList.appearance.playlist.chartedValues
         let time = clock.civil(at: instant)
         if texts.set(counters.texts, charting: charted, at: time) { applyValues(at: instant) }
     }

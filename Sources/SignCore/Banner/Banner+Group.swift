@@ -177,7 +177,7 @@ extension Banner {
     }
 
     private var identity: String {
-        var identity = look.playlist.identity
+        var identity = appearance.playlist.identity
         identity.add(carousel.behavior)
         return identity.text
     }

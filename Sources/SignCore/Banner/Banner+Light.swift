@@ -87,7 +87,7 @@ extension Banner {
         case .lit(let isLit):
             updateLamp(.schedule) { $0.setScheduled(isLit ?? true) }
         case .dwell, .speed:
-            if schedule.takeMotion(setting) { adapt(carousel.latestList.look, at: instant) }
+            if schedule.overrideMotion(setting) { adapt(carousel.latestList.appearance, at: instant) }
         }
     }
 
@@ -95,15 +95,16 @@ extension Banner {
     mutating func followSchedule(at instant: Instant) {
         let base = configuration.wall.brightness
         guard let change = schedule.evaluate(by: clock, at: instant, brightness: base) else { return }
-        let otherSettings = change.settings.filter { !schedule.takeMotion($0) }
+        let otherSettings = change.settings.filter { !schedule.overrideMotion($0) }
         let changesMotion = otherSettings.count < change.settings.count
         if change.showsOthers || changesMotion {
             let time = clock.time(at: instant)
-            let latest = carousel.latestList.look
-            adapt(
-                change.showsOthers ? Look(schedule.opening(latest.playlist, at: time)) : latest,
-                at: instant
-            )
+            let latestAppearance = carousel.latestList.appearance
+            let newAppearance =
+                change.showsOthers
+                ? Appearance(schedule.withOpenOptions(of: latestAppearance.playlist, at: time))
+                : latestAppearance
+            adapt(newAppearance, at: instant)
             planTexts(from: time, at: instant)
         }
         // The clock was set: the brightness changes immediately.
@@ -115,16 +116,17 @@ extension Banner {
         for setting in otherSettings { follow(setting, at: instant) }
     }
 
-    /// Passes the options of `look` (a playlist and its layout) to the engine, with the dwell and speed of the
+    /// Passes the options of `appearance` (a playlist and its layout) to the engine, with the dwell and speed of the
     /// schedule.
-    mutating func adapt(_ look: Look, at instant: Instant) {
-        carousel.replace(list(of: look, at: clock.time(at: instant)), at: instant)
+    mutating func adapt(_ appearance: Appearance, at instant: Instant) {
+        carousel.replace(list(of: appearance, at: clock.time(at: instant)), at: instant)
     }
 
-    /// Returns the options of `look` (a playlist and its layout) at `time`, with the dwell and speed of the schedule.
-    func list(of look: Look, at time: ContentTime) -> OptionList<Look> {
-        let behavior = schedule.overrides.changing(look.playlist.behavior)
-        return OptionList(look.playlist.options(at: time), behavior: behavior, look: look)
+    /// Returns the options of `appearance` (a playlist and its layout) at `time`, with the dwell and speed of the
+    /// schedule.
+    func list(of appearance: Appearance, at time: ContentTime) -> OptionList<Appearance> {
+        let behavior = schedule.overrides.changing(appearance.playlist.behavior)
+        return OptionList(appearance.playlist.options(at: time), behavior: behavior, appearance: appearance)
     }
 
     /// Changes the state of the lamp. Writes an event if that lights or darkens the display.

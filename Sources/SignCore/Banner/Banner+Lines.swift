@@ -27,7 +27,7 @@ extension Banner {
     ///
     /// Also updates the lengths of options whose texts are now rendered.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
-        guard let setting = look.playlist.textRunSettings, !carousel.hasStopped else { return nil }
+        guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
@@ -50,10 +50,12 @@ extension Banner {
         at instant: Instant
     ) {
         advance(to: instant)
-        guard !lines.isEmpty, !carousel.hasStopped, look.playlist.textRunSettings == setting else { return }
-        var renderedTexts = look.contents.lines
+        guard !lines.isEmpty, !carousel.hasStopped, appearance.playlist.textRunSettings == setting else {
+            return
+        }
+        var renderedTexts = appearance.contents.lines
         renderedTexts.add(lines, using: linesInUse(at: instant))
-        carousel.changeLooks { $0.playlist.textRunSettings == setting ? $0.showing(renderedTexts) : $0 }
+        carousel.changeAppearances { $0.playlist.textRunSettings == setting ? $0.showing(renderedTexts) : $0 }
         texts.requestLinesAgain()
         reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)
@@ -64,10 +66,10 @@ extension Banner {
     /// Returns `playlist`, which was loaded again, with the text runs that are already rendered, except those with
     /// missing glyphs.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
-        guard let setting = playlist.textRunSettings, setting == look.playlist.textRunSettings else {
+        guard let setting = playlist.textRunSettings, setting == appearance.playlist.textRunSettings else {
             return playlist
         }
-        var lines = look.contents.lines.withoutBoxes
+        var lines = appearance.contents.lines.withoutBoxes
         lines.add(playlist.contents.lines.all)
         return playlist.showing(lines)
     }
@@ -75,7 +77,7 @@ extension Banner {
     /// Updates the lengths of the options that will soon be visible, and shows new texts that had to be rendered first.
     private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
-        let playlist = look.playlist
+        let playlist = appearance.playlist
         let newRevisions = reach.filter {
             playlist.contents.usesLines($0) && playlist.hasTextRuns(of: $0, at: time)
         }
@@ -87,17 +89,17 @@ extension Banner {
 
     /// Resizes the regions to fit their texts.
     private mutating func layOutRegions(at instant: Instant) {
-        guard look.stage.hasRegions else { return }
+        guard appearance.displayLayout.hasRegions else { return }
         let time = clock.time(at: instant)
-        let playlist = look.playlist.staged(at: time)
-        guard playlist.stage != look.stage, carousel.pendingList == nil else { return }
-        carousel.replace(list(of: Look(playlist), at: time), at: instant)
+        let playlist = appearance.playlist.staged(at: time)
+        guard playlist.displayLayout != appearance.displayLayout, carousel.pendingList == nil else { return }
+        carousel.replace(list(of: Appearance(playlist), at: time), at: instant)
     }
 
     // MARK: Requests
 
     private func neededRequests(at instant: Instant) -> [TextRequest] {
-        let contents = look.contents
+        let contents = appearance.contents
         let time = clock.time(at: instant)
         var requests: [TextRequest] = []
         var uniqueRequests = Set<TextRequest>()
@@ -107,17 +109,17 @@ extension Banner {
         func addOption(_ index: Int, at time: ContentTime) {
             for request in contents.missingTextRuns(of: index, at: time) { add(request) }
         }
-        let rows = look.stage.display.height
+        let rows = appearance.displayLayout.display.height
         for entry in alerts.entries {
             for request in contents.missingTextRuns(of: entry.alert, inRows: rows, at: time) { add(request) }
         }
         let reach = reach
         for index in reach.prefix(2) { addOption(index, at: time) }
-        let edges = look.playlist.configuration.regions.edges
+        let edges = appearance.playlist.configuration.regions.edges
         for edge in edges { add(contents.missingTextRun(at: edge, at: time)) }
         for index in reach.dropFirst(2) { addOption(index, at: time) }
         // The next text of a clock.
-        for index in reach where look.playlist.hasChangingText(index) {
+        for index in reach where appearance.playlist.hasChangingText(index) {
             guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
             addOption(index, at: clock.time(at: instant + lifetime))
         }
@@ -129,12 +131,12 @@ extension Banner {
     }
 
     private func linesInUse(at instant: Instant) -> Set<TextRequest> {
-        let contents = look.contents
+        let contents = appearance.contents
         let time = clock.time(at: instant)
-        let rows = look.stage.display.height
+        let rows = appearance.displayLayout.display.height
         var used = Set(alerts.entries.flatMap { contents.lines(of: $0.alert, inRows: rows, at: time) })
         for index in reach { used.formUnion(contents.lines(of: index, at: time)) }
-        for edge in look.playlist.configuration.regions.edges {
+        for edge in appearance.playlist.configuration.regions.edges {
             used.formUnion(contents.lines(at: edge, at: time))
         }
         return used

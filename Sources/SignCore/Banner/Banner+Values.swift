@@ -18,8 +18,10 @@ extension Banner {
         guard texts.values.allows(text ?? "", for: name) || text == nil else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
-        let charted = carousel.latestList.look.playlist.chartedValues
-        if carousel.latestList.look.playlist.rollingValues.contains(name), texts.values.texts[name] != text {
+        let charted = carousel.latestList.appearance.playlist.chartedValues
+        if carousel.latestList.appearance.playlist.rollingValues.contains(name),
+            texts.values.texts[name] != text
+        {
             texts.recordChange(of: name, at: clock.civil(at: instant))
         }
         if texts.set(name, to: text, until: lifetime.map { instant + $0 }, charting: charted) {
@@ -35,19 +37,19 @@ extension Banner {
     /// Shows the current values in the texts. Options that lack a value are removed, and options that now have all of
     /// their values are added, as in a reload.
     mutating func applyValues(at instant: Instant) {
-        guard carousel.latestList.look.playlist.hasValues else { return }
+        guard carousel.latestList.appearance.playlist.hasValues else { return }
         let values = texts.fieldValues
         let time = clock.time(at: instant)
-        carousel.changeLooks { $0.showing(values) }
+        carousel.changeAppearances { $0.showing(values) }
         carousel.revise(
-            look.playlist.revisionsOfValues(at: time),
-            pending: carousel.pendingList?.look.playlist.revisionsOfValues(at: time) ?? [],
+            appearance.playlist.revisionsOfValues(at: time),
+            pending: carousel.pendingList?.appearance.playlist.revisionsOfValues(at: time) ?? [],
             at: instant
         )
-        let latest = carousel.latestList.look
+        let latest = carousel.latestList.appearance
         let playlist = latest.playlist.withCompleteOptions(at: time)
         if playlist.absent != latest.playlist.absent {
-            carousel.replace(list(of: Look(playlist), at: time), at: instant)
+            carousel.replace(list(of: Appearance(playlist), at: time), at: instant)
         }
         planTexts(from: time, at: instant)
         // New texts may have to be rendered first.

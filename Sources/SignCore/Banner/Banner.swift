@@ -11,7 +11,7 @@ import Schedules
 /// deadline, and a method that handles the deadline.
 struct Banner: Sendable {
     /// The engine that determines the position and the current option. Its events are collected in `journal`.
-    var carousel: Carousel<Look>
+    var carousel: Carousel<Appearance>
     var journal = Journal()
     var composer: Composer
     var clock: ContentClock
@@ -49,22 +49,22 @@ struct Banner: Sendable {
         lighting = Lighting(percent: settings.wall.brightness, sensor: settings.brightnessSensor)
         var schedule = Schedule(zone: zone)
         let change = schedule.begin(playlist.configuration, at: clock)
-        let otherSettings = (change?.settings ?? []).filter { !schedule.takeMotion($0) }
+        let otherSettings = (change?.settings ?? []).filter { !schedule.overrideMotion($0) }
         self.schedule = schedule
         let time = clock.time(at: instant)
         let needsValues = playlist.hasValues && !(values.texts.isEmpty && bank.isEmpty)
         let playlist =
             needsValues ? playlist.showing(texts.fieldValues).withCompleteOptions(at: time) : playlist
-        let look = Look(schedule.opening(playlist, at: time))
-        composer = Composer(look)
-        let options = look.playlist.options(at: time)
-        let behavior = schedule.overrides.changing(look.playlist.behavior)
+        let appearance = Appearance(schedule.withOpenOptions(of: playlist, at: time))
+        composer = Composer(appearance)
+        let options = appearance.playlist.options(at: time)
+        let behavior = schedule.overrides.changing(appearance.playlist.behavior)
         carousel = Carousel(
-            OptionList(options, behavior: behavior, look: look),
+            OptionList(options, behavior: behavior, appearance: appearance),
             bookmark: bookmark,
             at: instant
         )
-        texts.plan(look.playlist.lifetimeOfTexts(at: time).map { instant + $0 })
+        texts.plan(appearance.playlist.lifetimeOfTexts(at: time).map { instant + $0 })
         if let percent = change?.brightness { _ = lighting.jump(to: percent) }
         for setting in otherSettings { follow(setting, at: instant) }
         report(resets)
@@ -188,7 +188,7 @@ struct Banner: Sendable {
     }
 
     private var currentOption: OptionSettings? {
-        let options = look.playlist.settings
+        let options = appearance.playlist.settings
         guard let current = carousel.current, options.indices.contains(current) else { return nil }
         return options[current]
     }
@@ -208,30 +208,31 @@ struct Banner: Sendable {
     }
 
     /// The latest configuration, whose list may still wait for the end of a slide.
-    var configuration: Configuration { carousel.latestList.look.playlist.configuration }
+    var configuration: Configuration { carousel.latestList.appearance.playlist.configuration }
     /// The current playlist.
-    var playlist: Playlist { look.playlist }
-    var look: Look { carousel.list.look }
+    var playlist: Playlist { appearance.playlist }
+    var appearance: Appearance { carousel.list.appearance }
 
     /// Applies a new playlist, as `Carousel.configure(_:atOnce:at:)` does. If the frame size changes, the new frame
     /// begins dark.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
-        let old = configuration
+        let formerConfiguration = configuration
         let time = clock.time(at: instant)
         adoptCounters(of: playlist, at: instant)
         let playlist = playlistWithLines(
             playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
         )
         changeScale(to: playlist.scale, at: instant)
-        let settings = schedule.adopt(playlist.configuration, by: clock, at: instant)
-            .filter { !schedule.takeMotion($0) }
-        let new = Look(schedule.opening(playlist, at: time))
-        carousel.configure(list(of: new, at: time), atOnce: new.stage != look.stage, at: instant)
+        let otherSettings = schedule.adopt(playlist.configuration, by: clock, at: instant)
+            .filter { !schedule.overrideMotion($0) }
+        let newAppearance = Appearance(schedule.withOpenOptions(of: playlist, at: time))
+        let hasOtherLayout = newAppearance.displayLayout != appearance.displayLayout
+        carousel.configure(list(of: newAppearance, at: time), atOnce: hasOtherLayout, at: instant)
         if playlist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
-        adoptSettings(of: playlist.configuration, formerly: old, at: instant)
+        adoptSettings(of: playlist.configuration, formerly: formerConfiguration, at: instant)
         measureAlerts()
-        for setting in settings { follow(setting, at: instant) }
+        for setting in otherSettings { follow(setting, at: instant) }
     }
 
     mutating func rejectConfiguration(reason: String, at instant: Instant) {

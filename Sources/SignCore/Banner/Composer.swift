@@ -14,9 +14,9 @@ struct Composer: Sendable {
     private(set) var strip: StripView
     private var staticLayer = StaticLayer()
     private var alertScreen: AlertScreen?
-    /// The current layout. It is stored because reading it from the look (the playlist with its layout) would retain
-    /// the look in every frame.
-    private var layout: Stage.Layout
+    /// The current layout. It is stored because reading it from the appearance would retain the appearance in every
+    /// frame.
+    private var layout: DisplayLayout.Layout
     private var applied: AppliedLayout
     private var frameKey: FrameKey?
     /// The state of the regions and dots in the last frame, or nil if the next frame must be composed completely.
@@ -42,19 +42,19 @@ struct Composer: Sendable {
         }
     }
 
-    /// The look (the playlist with its layout) and the arrangement with which the current drawings were made.
+    /// The appearance and the arrangement with which the current drawings were made.
     private struct AppliedLayout {
-        var look: Look
+        var appearance: Appearance
         var list: UInt64 = 0
         var arrangement = Arrangement.framed
         var version: UInt64 = 0
     }
 
-    init(_ look: Look) {
-        applied = AppliedLayout(look: look)
-        layout = look.stage[.framed]
-        backBuffer = look.stage.darkFrame
-        strip = StripView(look, backBuffer)
+    init(_ appearance: Appearance) {
+        applied = AppliedLayout(appearance: appearance)
+        layout = appearance.displayLayout[.framed]
+        backBuffer = appearance.displayLayout.darkFrame
+        strip = StripView(appearance, backBuffer)
     }
 
     var rasterizationCount: Int { strip.cache.rasterizationCount + staticLayer.rasterizationCount }
@@ -121,7 +121,7 @@ struct Composer: Sendable {
     /// Applies the carousel's current list and layout, and gives `frame` the size of the display. Returns whether the
     /// size changes. If it does, `frame` is dark afterward.
     @inline(__always)
-    mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Look>) -> Bool {
+    mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Appearance>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
         guard isStale(carousel.version) else { return false }
         return applyLayout(&frame, &carousel)
@@ -133,14 +133,14 @@ struct Composer: Sendable {
     /// The cost depends only on the display's size. If the banner has not moved, nothing is drawn (INV-4, INV-10).
     @inline(__always)
     mutating func compose(
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool,
         into frame: inout Bitmap
     ) -> Bool {
         var key = FrameKey(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
-            key.marked = carousel.list.look.dots == .select ? carousel.current : carousel.settled
+            key.marked = carousel.list.appearance.dots == .select ? carousel.current : carousel.settled
         }
         if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
         if let frameKey, frameKey == key { return false }
@@ -152,7 +152,7 @@ struct Composer: Sendable {
             // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
             if isSurrounded(&carousel, marking: key.marked) {
-                return strip.show(shown, in: &frame, at: layout.room)
+                return strip.show(shown, in: &frame, at: layout.area)
             }
             strip.showInPicture(shown)
         case .vertical:
@@ -169,7 +169,7 @@ struct Composer: Sendable {
     mutating func compose(
         _ alert: AlertQueue.Entry,
         since start: Instant,
-        _ look: Look,
+        _ appearance: Appearance,
         at time: ContentTime,
         now: Instant,
         isNew: Bool,
@@ -178,9 +178,9 @@ struct Composer: Sendable {
         if alertScreen?.number != alert.number || isNew || alertScreen?.expiry.map({ $0 <= now }) == true {
             alertScreen = AlertScreen(
                 alert.number,
-                look.contents.content(of: alert.alert),
-                on: look.stage.display,
-                alignment: look.playlist.configuration.scroll.alignment,
+                appearance.contents.content(of: alert.alert),
+                on: appearance.displayLayout.display,
+                alignment: appearance.playlist.configuration.scroll.alignment,
                 at: time,
                 now: now
             )
@@ -196,36 +196,38 @@ struct Composer: Sendable {
     // MARK: The layout
 
     @inline(never)
-    private mutating func applyLayout(_ frame: inout Bitmap, _ carousel: inout Carousel<Look>) -> Bool {
-        let look = carousel.list.look
+    private mutating func applyLayout(_ frame: inout Bitmap, _ carousel: inout Carousel<Appearance>) -> Bool {
+        let appearance = carousel.list.appearance
         frameKey = nil
         surroundings = nil
-        let former = applied
+        let formerLayout = applied
         applied = AppliedLayout(
-            look: look,
+            appearance: appearance,
             list: carousel.list.number,
             arrangement: carousel.arrangement,
             version: carousel.version
         )
-        if applied.list != former.list { staticLayer.reset() }
-        layout = look.stage[carousel.arrangement]
-        let hasOtherRoom = applied.arrangement != former.arrangement
+        if applied.list != formerLayout.list { staticLayer.reset() }
+        layout = appearance.displayLayout[carousel.arrangement]
+        let hasOtherArea = applied.arrangement != formerLayout.arrangement
         strip.layOut(
-            look,
-            in: layout.room.size,
+            appearance,
+            in: layout.area.size,
             count: carousel.options.count,
-            isOther: hasOtherRoom || applied.list != former.list
-        ) { !hasOtherRoom && look.draws($0, as: former.look) }
-        if !backBuffer.hasShape(of: look.stage.darkFrame) { backBuffer = look.stage.darkFrame }
+            isOther: hasOtherArea || applied.list != formerLayout.list
+        ) { !hasOtherArea && appearance.draws($0, as: formerLayout.appearance) }
+        if !backBuffer.hasShape(of: appearance.displayLayout.darkFrame) {
+            backBuffer = appearance.displayLayout.darkFrame
+        }
         if layout.isBare { staticLayer.hide() }
         guard !frame.hasShape(of: backBuffer) else { return false }
-        frame = look.stage.darkFrame
+        frame = appearance.displayLayout.darkFrame
         return true
     }
 
     // MARK: Regions and dots
 
-    private func isSurrounded(_ carousel: inout Carousel<Look>, marking marked: Int?) -> Bool {
+    private func isSurrounded(_ carousel: inout Carousel<Appearance>, marking marked: Int?) -> Bool {
         surroundings == Surroundings(marked: marked, count: carousel.list.options.count)
             && staticLayer.isShown
             && staticLayer.nextExpiry.map { carousel.now < $0 } ?? true
@@ -233,22 +235,22 @@ struct Composer: Sendable {
 
     /// Draws the regions and the dots around the visible part of the strip.
     private mutating func surround(
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         marking marked: Int?
     ) {
-        let look = carousel.list.look
+        let appearance = carousel.list.appearance
         staticLayer.show(
             layout,
             on: backBuffer.size,
-            look.playlist.configuration,
-            look.contents,
+            appearance.playlist.configuration,
+            appearance.contents,
             at: clock.time(at: carousel.now),
             now: carousel.now
         )
         staticLayer.mark(marked, of: carousel.options.count)
         backBuffer.copyColumns(0..<backBuffer.width, of: staticLayer.picture, to: 0)
-        backBuffer.copy(strip.picture, to: layout.room.origin)
+        backBuffer.copy(strip.picture, to: layout.area.origin)
         surroundings = Surroundings(marked: marked, count: carousel.options.count)
     }
 }

@@ -45,7 +45,7 @@ struct Membership: Sendable {
 
     /// Returns the carousel at `instant`, computed from the saved state and the inputs of the history, or nil while the
     /// sign runs independently.
-    mutating func replay(at instant: Instant) -> Carousel<Look>? {
+    mutating func replay(at instant: Instant) -> Carousel<Appearance>? {
         guard let history else { return nil }
         nextDeadline = history.next(after: instant)
         return history.carousel(at: instant)

@@ -66,7 +66,7 @@ package struct OptionDrawing: Sendable {
             civil: reading.civil,
             zone: zone
         )
-        var bitmap = single.stage.darkFrame
+        var bitmap = single.displayLayout.darkFrame
         _ = banner.compose(into: &bitmap)
         let option = banner.carousel.options.first
         return Picture(bitmap: bitmap, length: option?.length ?? 0, isWaiting: option == nil)

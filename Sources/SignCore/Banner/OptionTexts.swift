@@ -49,24 +49,29 @@ struct OptionTexts: Sendable {
         )
     }
 
-    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `charted` contains the names whose
-    /// recent numbers a chart shows. Returns whether a text may change. A chart also changes if it gets another column
-    /// with the same number.
-    mutating func set(_ name: String, to text: String?, until end: Instant?, charting charted: Set<String>)
+    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `chartedNames` contains the names
+    /// whose recent numbers a chart shows. Returns whether a text may change. A chart also changes if it gets another
+    /// column with the same number.
+    mutating func set(
+        _ name: String,
+        to text: String?,
+        until end: Instant?,
+        charting chartedNames: Set<String>
+    )
         -> Bool
     {
-        let isCharted = charted.contains(name) && counters[name] == nil
+        let isCharted = chartedNames.contains(name) && counters[name] == nil
         if isCharted { recent.record(text, of: name, after: values.texts[name]) }
-        recent.keep(charted)
+        recent.keep(chartedNames)
         return values.set(name, to: text, until: end) || isCharted
     }
 
-    /// Sets the texts of all counters, by their names, at `time`. `charted` contains the names whose recent numbers a
-    /// chart shows. Returns whether a text may change. If `time` is nil, no digits roll.
+    /// Sets the texts of all counters, by their names, at `time`. `chartedNames` contains the names whose recent
+    /// numbers a chart shows. Returns whether a text may change. If `time` is nil, no digits roll.
     @discardableResult
     mutating func set(
         _ counters: [String: CounterText],
-        charting charted: Set<String>,
+        charting chartedNames: Set<String>,
         at time: CivilTime? = nil
     ) -> Bool {
         guard counters != self.counters else { return false }
@@ -76,11 +81,11 @@ struct OptionTexts: Sendable {
             }
             counterChanges[name] = FieldValues.Change(from: formerText, at: time)
         }
-        for (name, counter) in counters where charted.contains(name) {
+        for (name, counter) in counters where chartedNames.contains(name) {
             let formerText = self.counters[name]?.text
             if counter.text != formerText { recent.record(counter.text, of: name, after: formerText) }
         }
-        recent.keep(charted)
+        recent.keep(chartedNames)
         self.counters = counters
         return true
     }

@@ -17,7 +17,9 @@ extension Playlist {
     /// rendered in a system font, whose glyphs this process does not know.
     package func missing(in text: String) -> [Character] {
         guard contents.optionFontSelection.requests(for: text).isEmpty else { return [] }
-        return contents.optionFontSelection.font(for: text, in: stage[.framed].room.size).missing(in: text)
+        return contents.optionFontSelection.font(for: text, in: displayLayout[.framed].area.size).missing(
+            in: text
+        )
     }
 
     /// Returns a copy that shows the rendered texts in `lines`. The lengths of its options stay the same until they are
@@ -31,10 +33,10 @@ extension Playlist {
     /// Returns a copy in which the stationary regions are as large as their texts at `time`, and the options are
     /// measured for the remaining area.
     func staged(at time: ContentTime) -> Playlist {
-        let stage = Stage(configuration, contents: contents, at: time)
-        guard stage != self.stage else { return self }
+        let displayLayout = DisplayLayout(configuration, contents: contents, at: time)
+        guard displayLayout != self.displayLayout else { return self }
         var playlist = self
-        playlist.take(stage, at: time)
+        playlist.take(displayLayout, at: time)
         return playlist
     }
 }

@@ -35,7 +35,7 @@ public struct Playlist: Sendable {
     /// are checked.
     private let valued: [Int]
     var contents: Contents
-    private(set) var stage: Stage
+    private(set) var displayLayout: DisplayLayout
     /// The indices of the active options whose text contains the time.
     private(set) var liveOptions: Set<Int>
     /// The indices of the active options whose text contains values.
@@ -67,8 +67,8 @@ public struct Playlist: Sendable {
         self.configuration = configuration
         contents = Contents(configuration, pictures: pictures, font: font)
         contents.lines = lines
-        stage = Stage(configuration, contents: contents, at: .beginning)
-        contents.rooms = stage.rooms
+        displayLayout = DisplayLayout(configuration, contents: contents, at: .beginning)
+        contents.areas = displayLayout.areas
         hasValues = contents.hasValues
         chartedValues = hasValues ? contents.chartedValues : []
         rollingValues = hasValues ? contents.rollingValues : []
@@ -78,13 +78,13 @@ public struct Playlist: Sendable {
         hasLiveRegion = contents.hasLiveRegion
         rolls = contents.rolls
         hasTypewriter = contents.hasTypewriter
-        options = configuration.makeOptions(contents, on: stage, at: .beginning)
+        options = configuration.makeOptions(contents, on: displayLayout, at: .beginning)
         computeIdentity()
         if hasValues { updateCompleteOptions(at: .beginning) }
     }
 
     /// The behavior of the banner on this display.
-    public var behavior: Behavior { configuration.behavior(on: stage) }
+    public var behavior: Behavior { configuration.behavior(on: displayLayout) }
 
     /// The horizontal alignment of text on a vertical banner, where text may be narrower than the area of the options.
     /// It is applied when text is drawn, because the engine aligns only along the axis of motion.
@@ -113,7 +113,11 @@ public struct Playlist: Sendable {
                     return option
                 }
             )
-            playlist.options = playlist.configuration.makeOptions(playlist.contents, on: stage, at: time)
+            playlist.options = playlist.configuration.makeOptions(
+                playlist.contents,
+                on: displayLayout,
+                at: time
+            )
             playlist.computeIdentity()
         }
     }
@@ -167,14 +171,14 @@ public struct Playlist: Sendable {
         contents.select(allOptions.indices.filter { !incomplete.contains($0) }.map { allOptions[$0] })
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
-        options = configuration.makeOptions(contents, on: stage, at: time)
+        options = configuration.makeOptions(contents, on: displayLayout, at: time)
         computeIdentity()
     }
 
-    mutating func take(_ stage: Stage, at time: ContentTime) {
-        self.stage = stage
-        contents.rooms = stage.rooms
-        options = configuration.makeOptions(contents, on: stage, at: time)
+    mutating func take(_ displayLayout: DisplayLayout, at time: ContentTime) {
+        self.displayLayout = displayLayout
+        contents.areas = displayLayout.areas
+        options = configuration.makeOptions(contents, on: displayLayout, at: time)
         computeIdentity()
     }
 
@@ -212,7 +216,12 @@ public struct Playlist: Sendable {
         var playlist = self
         playlist.contents.scale = scale
         for index in options.indices where contents.isScaled(index) {
-            playlist.options[index] = configuration.makeOption(index, playlist.contents, on: stage, at: time)
+            playlist.options[index] = configuration.makeOption(
+                index,
+                playlist.contents,
+                on: displayLayout,
+                at: time
+            )
         }
         playlist.computeIdentity()
         return playlist
@@ -230,7 +239,7 @@ public struct Playlist: Sendable {
         guard !liveOptions.isEmpty || hasValues else { return options }
         var options = options
         for index in liveOptions.union(valuedOptions) {
-            options[index] = configuration.makeOption(index, contents, on: stage, at: time)
+            options[index] = configuration.makeOption(index, contents, on: displayLayout, at: time)
         }
         return options
     }
@@ -253,7 +262,7 @@ public struct Playlist: Sendable {
     }
 
     func revision(of index: Int, at time: ContentTime) -> Revision {
-        let option = configuration.makeOption(index, contents, on: stage, at: time)
+        let option = configuration.makeOption(index, contents, on: displayLayout, at: time)
         return Revision(of: index, to: option)
     }
 
@@ -290,10 +299,12 @@ extension ContentTime {
 }
 
 extension Configuration {
-    fileprivate func makeOptions(_ contents: Contents, on stage: Stage, at time: ContentTime) -> Options {
+    fileprivate func makeOptions(_ contents: Contents, on displayLayout: DisplayLayout, at time: ContentTime)
+        -> Options
+    {
         var options = Options()
         for index in contents.options.indices {
-            options.append(makeOption(index, contents, on: stage, at: time))
+            options.append(makeOption(index, contents, on: displayLayout, at: time))
         }
         return options
     }
@@ -301,13 +312,13 @@ extension Configuration {
     fileprivate func makeOption(
         _ index: Int,
         _ contents: Contents,
-        on stage: Stage,
+        on displayLayout: DisplayLayout,
         at time: ContentTime
     ) -> Option {
         let option = contents.options[index]
         let content = contents[index]
-        let framedArea = stage[.framed].room.size
-        let fullArea = stage[.full].room.size
+        let framedArea = displayLayout[.framed].area.size
+        let fullArea = displayLayout[.full].area.size
         let (size, currentText) = content.sizeAndText(in: framedArea, at: time)
         let extent = extent(of: option, size, in: framedArea)
         return Option(
@@ -315,11 +326,17 @@ extension Configuration {
             text: currentText ?? option.text,
             length: extent.length,
             overhang: extent.overhang,
-            fullExtent: stage.hasRegions
+            fullExtent: displayLayout.hasRegions
                 ? self.extent(of: option, content.size(in: fullArea, at: time), in: fullArea) : nil,
-            entrance: entrance(of: index, in: contents.options, size: framedArea, format: stage.format),
-            fullEntrance: stage.hasRegions
-                ? entrance(of: index, in: contents.options, size: fullArea, format: stage.format) : nil,
+            entrance: entrance(
+                of: index,
+                in: contents.options,
+                size: framedArea,
+                format: displayLayout.format
+            ),
+            fullEntrance: displayLayout.hasRegions
+                ? entrance(of: index, in: contents.options, size: fullArea, format: displayLayout.format)
+                : nil,
             slide: reducesMotion ? nil : option.slide,
             needsWholeDisplay: option.needsWholeDisplay,
             dwell: option.dwell,
@@ -327,32 +344,32 @@ extension Configuration {
         )
     }
 
-    private func extent(of option: OptionSettings, _ content: PixelSize, in room: PixelSize) -> Extent {
+    private func extent(of option: OptionSettings, _ content: PixelSize, in area: PixelSize) -> Extent {
         switch axis {
         case .horizontal: return Extent(length: content.width)
         case .vertical:
             // Text is panned along its direction.
             if writesVertically, case .text = option.content { return Extent(length: content.height) }
-            return Extent(length: content.height, overhang: max(0, content.width - room.width))
+            return Extent(length: content.height, overhang: max(0, content.width - area.width))
         }
     }
 
-    /// Returns the behavior for the length of the options' area in `stage`. On a vertical banner the engine centers
-    /// pages along the axis of motion, because the configured alignment applies to text across that axis.
-    fileprivate func behavior(on stage: Stage) -> Behavior {
+    /// Returns the behavior for the length of the options' area in `displayLayout`. On a vertical banner the engine
+    /// centers pages along the axis of motion, because the configured alignment applies to text across that axis.
+    fileprivate func behavior(on displayLayout: DisplayLayout) -> Behavior {
         var behavior = scroll
-        behavior.viewport = length(of: stage[.framed].room.size)
-        if stage.hasRegions {
+        behavior.viewport = length(of: displayLayout[.framed].area.size)
+        if displayLayout.hasRegions {
             behavior.stationary = Behavior.Stationary(
-                fullViewport: length(of: stage[.full].room.size),
-                hidesOnForward: stage.hidesOnForward
+                fullViewport: length(of: displayLayout[.full].area.size),
+                hidesOnForward: displayLayout.hidesOnForward
             )
         }
         if axis == .vertical { behavior.alignment = .center }
         return behavior
     }
 
-    private func length(of room: PixelSize) -> Int {
-        axis == .horizontal ? room.width : room.height
+    private func length(of area: PixelSize) -> Int {
+        axis == .horizontal ? area.width : area.height
     }
 }

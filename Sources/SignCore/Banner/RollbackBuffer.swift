@@ -30,15 +30,15 @@ struct RollbackBuffer: Sendable {
 
     // The state is a reference so that a banner without a group stays small.
     private final class SavedState: Sendable {
-        let carousel: Carousel<Look>
+        let carousel: Carousel<Appearance>
 
-        init(_ carousel: Carousel<Look>) {
+        init(_ carousel: Carousel<Appearance>) {
             self.carousel = carousel
         }
     }
 
     /// Creates a history without inputs whose saved state is `carousel`.
-    init(_ carousel: Carousel<Look>) {
+    init(_ carousel: Carousel<Appearance>) {
         var carousel = carousel
         carousel.isInStep = true
         carousel.journal = []
@@ -70,7 +70,7 @@ struct RollbackBuffer: Sendable {
     }
 
     /// Returns the carousel at `instant`, computed from the saved state. `instant` must not be before that state.
-    func carousel(at instant: Instant) -> Carousel<Look> {
+    func carousel(at instant: Instant) -> Carousel<Appearance> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
             carousel.replay(entry.input, at: entry.at)

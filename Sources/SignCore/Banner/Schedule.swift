@@ -22,7 +22,7 @@ struct Schedule: Sendable {
     var state: ScheduleState? { timetable?.state }
 
     /// Returns `playlist` with only the options that are within their time windows at `time`.
-    func opening(_ playlist: Playlist, at time: ContentTime) -> Playlist {
+    func withOpenOptions(of playlist: Playlist, at time: ContentTime) -> Playlist {
         guard let timetable else { return playlist }
         return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
     }
@@ -88,7 +88,7 @@ struct Schedule: Sendable {
     }
 
     /// Stores `setting` if it is a dwell or a speed. Returns whether it was stored.
-    mutating func takeMotion(_ setting: ScheduledSetting) -> Bool { overrides.takeMotion(setting) }
+    mutating func overrideMotion(_ setting: ScheduledSetting) -> Bool { overrides.overrideMotion(setting) }
 
     /// Stores the scheduled brightness in percent, clamped to 0 … 100, or removes it if `percent` is nil.
     mutating func takeBrightness(_ percent: Int?) {

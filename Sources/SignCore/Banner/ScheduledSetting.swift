@@ -30,7 +30,7 @@ struct ScheduleOverrides: Hashable, Sendable {
     }
 
     /// Stores `setting` if it is a dwell or a speed. Returns whether it was stored.
-    mutating func takeMotion(_ setting: ScheduledSetting) -> Bool {
+    mutating func overrideMotion(_ setting: ScheduledSetting) -> Bool {
         switch setting {
         case .dwell(let length): dwell = length
         case .speed(let speed): self.speed = speed

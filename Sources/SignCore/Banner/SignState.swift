@@ -63,7 +63,7 @@ extension Banner {
             scale: scale,
             size: composer.size,
             optionCount: options.count,
-            waitingOptions: carousel.latestList.look.playlist.waitingIDs,
+            waitingOptions: carousel.latestList.appearance.playlist.waitingIDs,
             schedule: schedule.state,
             counters: counters.readings
         )

@@ -6,7 +6,7 @@ extension StripView {
     /// Draws the picture between the two pages of `window`. If a page has changed, both pages are drawn first.
     mutating func drawCrossing(
         of window: Window,
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
@@ -32,7 +32,7 @@ extension StripView {
     private mutating func draw(
         _ window: Window,
         into page: inout Bitmap,
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {

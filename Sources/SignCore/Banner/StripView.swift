@@ -19,9 +19,9 @@ struct StripView: Sendable {
     var crossing: CrossingView
     private(set) var travel: Travel
     /// The size of the area in which options are drawn.
-    private var room: PixelSize
-    /// The axis of motion. It is stored because reading it from the look (the playlist with its layout) would retain
-    /// the look in every frame.
+    private var area: PixelSize
+    /// The axis of motion. It is stored because reading it from the appearance would retain the appearance in every
+    /// frame.
     private(set) var axis: Configuration.Axis
     var nextExpiry: Instant?
     private var typewriter = Typewriter()
@@ -31,14 +31,14 @@ struct StripView: Sendable {
     /// frame begins.
     private var hint = 0
 
-    /// Creates a view of `look` with the size and format of `picture`.
-    init(_ look: Look, _ picture: Bitmap) {
-        axis = look.axis
-        travel = look.travel
-        hasTypewriter = look.hasTypewriter
+    /// Creates a view of `appearance` with the size and format of `picture`.
+    init(_ appearance: Appearance, _ picture: Bitmap) {
+        axis = appearance.axis
+        travel = appearance.travel
+        hasTypewriter = appearance.hasTypewriter
         crossing = CrossingView(picture)
         self.picture = picture
-        room = picture.size
+        area = picture.size
     }
 
     // MARK: Changes
@@ -56,31 +56,31 @@ struct StripView: Sendable {
         crossing.forget()
     }
 
-    /// Applies another look (a playlist with its layout) or another area for the options.
+    /// Applies another appearance (a playlist with its layout) or another area for the options.
     ///
     /// If `isOther` is true, the list of options has changed. It now has `count` options. An option keeps its drawing
     /// if `isKept` returns true for its index.
     mutating func layOut(
-        _ look: Look,
-        in room: PixelSize,
+        _ appearance: Appearance,
+        in area: PixelSize,
         count: Int,
         isOther: Bool,
         keeping isKept: (Int) -> Bool
     ) {
         if isOther { cache.reset(count: count, keeping: isKept) }
-        axis = look.axis
-        travel = look.travel
-        hasTypewriter = look.hasTypewriter
+        axis = appearance.axis
+        travel = appearance.travel
+        hasTypewriter = appearance.hasTypewriter
         crossing.forget()
         hint = 0
-        self.room = room
-        let dark = Bitmap(size: room, format: look.stage.format)
+        self.area = area
+        let dark = Bitmap(size: area, format: appearance.displayLayout.format)
         if !picture.hasShape(of: dark) { picture = dark }
     }
 
     /// Begins to show the letters of the option at rest one after the other if it has just come to rest. Returns
     /// whether the option must be drawn again.
-    mutating func type(_ carousel: inout Carousel<Look>) -> Bool {
+    mutating func type(_ carousel: inout Carousel<Appearance>) -> Bool {
         guard let settled = carousel.settled,
             typewriter.rest(carousel.options[settled].id, at: carousel.now)
         else { return false }
@@ -103,7 +103,7 @@ struct StripView: Sendable {
     @inline(__always)
     mutating func cover(
         _ window: Window,
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) -> Shown {
@@ -113,7 +113,7 @@ struct StripView: Sendable {
         }
         let shown = window.position..<window.position + picture.width
         if !scrollCache.covers(shown, at: carousel.now) {
-            beginFilm(with: shown, &carousel, at: &clock, isZooming: isZooming)
+            restartScrollCache(with: shown, &carousel, at: &clock, isZooming: isZooming)
         }
         nextExpiry = scrollCache.expiry(in: shown)
         return .strip(shown)
@@ -129,18 +129,18 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the area `room` of `frame`. Returns whether `frame`
+    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `area` in `frame`. Returns whether `frame`
     /// changes.
-    mutating func show(_ shown: Shown, in frame: inout Bitmap, at room: PixelRectangle) -> Bool {
-        if room.size.height == frame.height {
+    mutating func show(_ shown: Shown, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
+        if area.size.height == frame.height {
             switch shown {
-            case .strip(let columns): return scrollCache.show(columns, in: &frame, at: room.x)
+            case .strip(let columns): return scrollCache.show(columns, in: &frame, at: area.x)
             case .crossing:
-                return frame.replaceColumns(from: room.x, with: 0..<picture.width, of: crossing.picture)
+                return frame.replaceColumns(from: area.x, with: 0..<picture.width, of: crossing.picture)
             }
         }
         guard showInPicture(shown) else { return false }
-        frame.copy(picture, to: room.origin)
+        frame.copy(picture, to: area.origin)
         return true
     }
 
@@ -155,9 +155,9 @@ struct StripView: Sendable {
 
     /// Restarts the scroll cache. Draws the visible columns `shown`, and ahead of them those options whose drawings are
     /// cached.
-    private mutating func beginFilm(
+    private mutating func restartScrollCache(
         with shown: Range<Int>,
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
@@ -185,7 +185,7 @@ struct StripView: Sendable {
     /// Draws the visible rows of a vertical banner into `picture`.
     mutating func drawRows(
         from window: Window,
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
@@ -208,11 +208,11 @@ struct StripView: Sendable {
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
-        let alignment = carousel.list.look.lineAlignment
+        let alignment = carousel.list.appearance.lineAlignment
         let rows = window.position..<window.position + page.height
         walk(rows, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
@@ -234,8 +234,8 @@ struct StripView: Sendable {
     /// Calls `body` for each part of the ring coordinates `coordinates` that shows one option or one gap.
     mutating func walk(
         _ coordinates: Range<Int>,
-        _ carousel: inout Carousel<Look>,
-        _ body: (inout StripView, inout Carousel<Look>, Ring.Run, Range<Int>) -> Void
+        _ carousel: inout Carousel<Appearance>,
+        _ body: (inout StripView, inout Carousel<Appearance>, Ring.Run, Range<Int>) -> Void
     ) {
         var cell = hint
         var next = coordinates.lowerBound
@@ -252,16 +252,16 @@ struct StripView: Sendable {
     /// current text and length.
     mutating func strip(
         _ index: Int,
-        _ carousel: inout Carousel<Look>,
+        _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) -> Bitmap {
         let now = carousel.now
         if let strip = cache.strip(index, at: now) { return strip }
-        let look = carousel.list.look
+        let appearance = carousel.list.appearance
         var time = clock.time(at: now)
-        var key = look.contentKey(of: index, text: carousel.options[index].text, at: time)
-        let types = look.hasTypewriter && look.contents.types(index)
+        var key = appearance.contentKey(of: index, text: carousel.options[index].text, at: time)
+        let types = appearance.hasTypewriter && appearance.contents.types(index)
         if types {
             key.typedSince = typewriter.start(of: carousel.options[index].id)
             time.rested = key.typedSince.map { now - $0 } ?? Nanoseconds(-1)
@@ -269,8 +269,8 @@ struct StripView: Sendable {
         if let strip = cache.strip(index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
         if isZooming, let strip = makeScaledStrip(index, key, length: length) { return strip }
-        let content = look.content(of: index, words: key.words, at: time)
-        let picture = content.draw(in: room, at: time)
+        let content = appearance.content(of: index, styledText: key.styledText, at: time)
+        let picture = content.draw(in: area, at: time)
         let strip = fitted(picture, length: length)
         cache.keep(
             StripCache.Drawing(
@@ -292,7 +292,8 @@ struct StripView: Sendable {
     /// the scale changes. Returns nil if no drawing is cached.
     private mutating func makeScaledStrip(_ index: Int, _ key: StripCache.ContentKey, length: Int) -> Bitmap?
     {
-        guard let scale = key.scale, let cachedDrawing = cache.drawing(index, words: key.words) else {
+        guard let scale = key.scale, let cachedDrawing = cache.drawing(index, styledText: key.styledText)
+        else {
             return nil
         }
         let raster = cachedDrawing.strip.cropped(to: cachedDrawing.rasterSize)
@@ -303,8 +304,8 @@ struct StripView: Sendable {
 
     /// Returns whether panning option `index` starts at its right end: whether its text is right-to-left and the banner
     /// is vertical. Horizontal banners do not pan.
-    private func isReadFromRight(_ index: Int, _ carousel: inout Carousel<Look>) -> Bool {
-        guard axis == .vertical, case .text = carousel.list.look.contents.options[index].content else {
+    private func isReadFromRight(_ index: Int, _ carousel: inout Carousel<Appearance>) -> Bool {
+        guard axis == .vertical, case .text = carousel.list.appearance.contents.options[index].content else {
             return false
         }
         return carousel.options[index].text.runsFromRightToLeft

@@ -19,10 +19,10 @@ struct Zoom: Hashable, Sendable {
 }
 
 extension Banner {
-    var scale: Int { carousel.latestList.look.playlist.scale }
+    var scale: Int { carousel.latestList.appearance.playlist.scale }
 
     mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
-        let allowed = carousel.latestList.look.playlist.configuration.text.allowedScales
+        let allowed = carousel.latestList.appearance.playlist.configuration.text.allowedScales
         let refusal: Event.Refusal? =
             if allowed.count == 1 { .fixedScale } else if !allowed.contains(scale) { .atLimit } else { nil }
         if let refusal { return carousel.refuse(cause, reason: refusal, at: instant) }
@@ -35,10 +35,10 @@ extension Banner {
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
         let time = clock.time(at: instant)
-        carousel.changeLooks { $0.scaled(to: scale, at: time) }
+        carousel.changeAppearances { $0.scaled(to: scale, at: time) }
         carousel.revise(
-            look.playlist.allRevisions,
-            pending: carousel.pendingList?.look.playlist.allRevisions ?? [],
+            appearance.playlist.allRevisions,
+            pending: carousel.pendingList?.appearance.playlist.allRevisions ?? [],
             atOnce: true,
             at: instant
         )
@@ -49,7 +49,7 @@ extension Banner {
     /// Returns `playlist`, which was loaded again, at its configured scale, or at the manually set scale if the
     /// configured scale is unchanged.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
-        let currentScale = carousel.latestList.look.playlist.configuration.text.scale
+        let currentScale = carousel.latestList.appearance.playlist.configuration.text.scale
         let text = playlist.configuration.text
         guard text.scale == currentScale else { return playlist }
         let allowed = text.allowedScales

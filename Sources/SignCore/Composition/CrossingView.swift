@@ -16,10 +16,10 @@ struct CrossingView: Sendable {
     private(set) var expiry: Instant?
     private var renderer = TransitionRenderer()
     /// The description of the drawn pages, or nil if the pages must be drawn.
-    private var drawn: Drawn?
+    private var drawnState: PageState?
 
     /// The state on which the pictures of the pages depend, apart from their contents.
-    private struct Drawn: Equatable {
+    private struct PageState: Equatable {
         var position: Int
         var destination: Int
         var panned: Window.Panned?
@@ -38,17 +38,17 @@ struct CrossingView: Sendable {
     }
 
     /// Causes the pages to be drawn again before the next frame.
-    mutating func forget() { drawn = nil }
+    mutating func forget() { drawnState = nil }
 
     /// Returns whether the pages of `crossing` are drawn and valid.
     func hasPages(of crossing: Window.Crossing, _ window: Window, at now: Instant) -> Bool {
-        drawn == Drawn(window, crossing) && expiry.map { now < $0 } ?? true
+        drawnState == PageState(window, crossing) && expiry.map { now < $0 } ?? true
     }
 
     /// Returns two dark pictures with the shape of `page`, for the pages of another transition. They use the memory of
     /// the previous pages, which are no longer valid.
     mutating func takePages(shapedAs page: Bitmap) -> (former: Bitmap, new: Bitmap) {
-        drawn = nil
+        drawnState = nil
         guard pages.former.hasShape(of: page) else {
             let dark = Bitmap(size: page.size, format: page.format)
             return (dark, dark)
@@ -70,7 +70,7 @@ struct CrossingView: Sendable {
         until expiry: Instant?
     ) {
         pages = (former, new)
-        drawn = Drawn(window, crossing)
+        drawnState = PageState(window, crossing)
         self.expiry = expiry
         if !picture.hasShape(of: former) { picture = former }
     }

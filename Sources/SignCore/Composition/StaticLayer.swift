@@ -11,7 +11,7 @@ struct StaticLayer: Sendable {
     private(set) var picture = Bitmap(width: 0, height: 0)
     private(set) var nextExpiry: Instant?
     private(set) var rasterizationCount = 0
-    private var layout: Stage.Layout?
+    private var layout: DisplayLayout.Layout?
     /// Whether the picture currently shows the regions. It is stored because every frame reads it, and a layout is
     /// large to copy.
     private(set) var isShown = false
@@ -20,7 +20,7 @@ struct StaticLayer: Sendable {
     private var dotColor = Color.white
 
     private struct Drawing {
-        var room: PixelSize
+        var area: PixelSize
         var picture: Bitmap
         var expiry: Instant?
     }
@@ -45,7 +45,7 @@ struct StaticLayer: Sendable {
     /// Draws the regions of `layout` at the instant `now`. `time` is the same instant, with the time of the wall clock,
     /// for contents.
     mutating func show(
-        _ layout: Stage.Layout,
+        _ layout: DisplayLayout.Layout,
         on display: PixelSize,
         _ configuration: Configuration,
         _ contents: Contents,
@@ -98,12 +98,12 @@ struct StaticLayer: Sendable {
     }
 
     private mutating func drawing(
-        of region: Stage.Region,
+        of region: DisplayLayout.Region,
         _ contents: Contents,
         at time: ContentTime,
         now: Instant
     ) -> Drawing {
-        if let cachedDrawing = drawings[region.edge], cachedDrawing.room == region.inner.size,
+        if let cachedDrawing = drawings[region.edge], cachedDrawing.area == region.inner.size,
             cachedDrawing.expiry.map({ now < $0 }) ?? true
         {
             return cachedDrawing
@@ -111,7 +111,7 @@ struct StaticLayer: Sendable {
         rasterizationCount += 1
         let content = contents[region.edge]
         let drawing = Drawing(
-            room: region.inner.size,
+            area: region.inner.size,
             picture: content?.draw(in: region.inner.size, at: time)
                 ?? Bitmap(width: 0, height: 0, format: contents.format),
             expiry: content?.lifetime(at: time).map { now + $0 }

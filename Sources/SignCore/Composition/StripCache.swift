@@ -18,7 +18,7 @@ struct StripCache: Sendable {
     /// drawn again.
     struct ContentKey: Sendable {
         /// The current text of an option whose text changes, such as a clock, or nil for a constant text or a picture.
-        var words: StyledText?
+        var styledText: StyledText?
         /// The scale of the letters, or nil for a picture.
         var scale: Int?
         /// Whether the option is dark because its text run in a system font is not rendered yet.
@@ -91,7 +91,7 @@ struct StripCache: Sendable {
         invalidateComparisons()
         for slot in entries.indices where entries[slot].compared == former {
             let key = entries[slot].drawing.key
-            if key.words == nil, !key.isWithoutLine { entries[slot].compared = comparison }
+            if key.styledText == nil, !key.isWithoutLine { entries[slot].compared = comparison }
         }
     }
 
@@ -137,7 +137,7 @@ struct StripCache: Sendable {
     /// drawn.
     mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].drawing.key.words == key.words,
+        guard slot >= 0, entries[slot].drawing.key.styledText == key.styledText,
             entries[slot].drawing.key.isWithoutLine == key.isWithoutLine,
             entries[slot].drawing.key.typedSince == key.typedSince
         else { return nil }
@@ -154,10 +154,11 @@ struct StripCache: Sendable {
     }
 
     /// Returns the cached drawing of option `index` at the scale at which it was drawn. Returns nil if there is no
-    /// drawing with the text `words`, or if the option is a picture.
-    func drawing(_ index: Int, words: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
+    /// drawing with the text `styledText`, or if the option is a picture.
+    func drawing(_ index: Int, styledText: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)?
+    {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].drawing.key.words == words else { return nil }
+        guard slot >= 0, entries[slot].drawing.key.styledText == styledText else { return nil }
         let drawing = entries[slot].drawing
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }

@@ -16,17 +16,17 @@ struct AlignedContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content, but with at least the width of the area `room`.
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        let size = content.size(in: room, at: time)
-        return PixelSize(width: max(size.width, room.width), height: size.height)
+    /// Returns the size of the content, but with at least the width of `area`.
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        let size = content.size(in: area, at: time)
+        return PixelSize(width: max(size.width, area.width), height: size.height)
     }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let picture = content.draw(in: room, at: time)
-        let blank = room.width - picture.width
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        let picture = content.draw(in: area, at: time)
+        let blank = area.width - picture.width
         guard blank > 0 else { return picture }
-        var page = Bitmap(width: room.width, height: picture.height, format: picture.format)
+        var page = Bitmap(width: area.width, height: picture.height, format: picture.format)
         page.copy(picture, to: PixelPoint(x: alignment.leadingBlank(in: blank), y: 0))
         return page
     }
@@ -37,8 +37,8 @@ struct AlignedContent: BannerContent {
 
     func text(at time: ContentTime) -> String? { content.text(at: time) }
 
-    func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
-        let (size, text) = content.sizeAndText(in: room, at: time)
-        return (PixelSize(width: max(size.width, room.width), height: size.height), text)
+    func sizeAndText(in area: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
+        let (size, text) = content.sizeAndText(in: area, at: time)
+        return (PixelSize(width: max(size.width, area.width), height: size.height), text)
     }
 }

@@ -13,8 +13,8 @@ package struct BorderContent: BannerContent {
     /// The time between two steps. Each pixel is lit twice a second, so nothing flashes.
     private static let period = Nanoseconds.milliseconds(120)
 
-    /// Returns whether `room` has enough rows and columns for a border.
-    static func fits(_ room: PixelSize) -> Bool { min(room.width, room.height) >= leastSide }
+    /// Returns whether `area` has enough rows and columns for a border.
+    static func fits(_ area: PixelSize) -> Bool { min(area.width, area.height) >= leastSide }
 
     private let content: any BannerContent
     private let ink: Color
@@ -38,25 +38,25 @@ package struct BorderContent: BannerContent {
     }
 
     /// Returns the size of the area within the border, or nil if there is no border.
-    private func inside(_ room: PixelSize) -> PixelSize? {
-        guard Self.fits(room) else { return nil }
-        return PixelSize(width: room.width - 2, height: room.height - 2)
+    private func inside(_ area: PixelSize) -> PixelSize? {
+        guard Self.fits(area) else { return nil }
+        return PixelSize(width: area.width - 2, height: area.height - 2)
     }
 
-    package func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        guard let inside = inside(room) else { return content.size(in: room, at: time) }
-        return outside(content.size(in: inside, at: time), room)
+    package func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        guard let inside = inside(area) else { return content.size(in: area, at: time) }
+        return outside(content.size(in: inside, at: time), area)
     }
 
-    private func outside(_ size: PixelSize, _ room: PixelSize) -> PixelSize {
-        let (width, height) = (size.width + 2, max(size.height + 2, room.height))
-        return PixelSize(width: alignment == nil ? width : max(width, room.width), height: height)
+    private func outside(_ size: PixelSize, _ area: PixelSize) -> PixelSize {
+        let (width, height) = (size.width + 2, max(size.height + 2, area.height))
+        return PixelSize(width: alignment == nil ? width : max(width, area.width), height: height)
     }
 
-    package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        guard let inside = inside(room) else { return content.draw(in: room, at: time) }
+    package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        guard let inside = inside(area) else { return content.draw(in: area, at: time) }
         let picture = content.draw(in: inside, at: time)
-        var page = Bitmap(size: outside(picture.size, room), format: format)
+        var page = Bitmap(size: outside(picture.size, area), format: format)
         if background != .black { page.fill(PixelRectangle(of: page.size), with: background) }
         let left = alignment?.leadingBlank(in: page.width - 2 - picture.width) ?? 0
         page.copy(

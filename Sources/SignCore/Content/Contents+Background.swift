@@ -11,11 +11,11 @@ extension Contents {
         filling alignment: Behavior.Alignment?
     ) -> any BannerContent {
         guard let background, format == .color else { return content }
-        let backdrop: BackgroundContent.Backdrop =
+        let fill: BackgroundContent.Fill =
             switch background {
             case .moving(let background): .moving(background)
             case .picture(let settings): .picture(pictures[settings] ?? MissingPicture())
             }
-        return BackgroundContent(content, backdrop, filling: alignment)
+        return BackgroundContent(content, fill, filling: alignment)
     }
 }

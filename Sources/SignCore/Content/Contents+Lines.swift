@@ -18,15 +18,15 @@ extension Contents {
     /// Returns the request for the text of the region at `edge` at `time`, or nil if that text is already rendered or
     /// needs no system font.
     func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
-        guard textRunSettings != nil, let words = words(at: edge, at: time) else { return nil }
-        return fontSelection(at: edge).pendingRequest(for: words)
+        guard textRunSettings != nil, let text = text(at: edge, at: time) else { return nil }
+        return fontSelection(at: edge).pendingRequest(for: text)
     }
 
-    /// Returns whether option `index` is dark because a part of its text is not rendered yet. `words` is the current
-    /// text of the option, or nil if its text is constant.
-    func isMissingTextRun(of index: Int, words: StyledText?) -> Bool {
+    /// Returns whether option `index` is dark because a part of its text is not rendered yet. `styledText` is the
+    /// current text of the option, or nil if its text is constant.
+    func isMissingTextRun(of index: Int, styledText: StyledText?) -> Bool {
         guard textRunSettings != nil else { return false }
-        let parts = words.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
+        let parts = styledText.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
         return parts.contains { $0.fontSelection.pendingRequest(for: $0.text) != nil }
     }
 
@@ -47,13 +47,13 @@ extension Contents {
         guard placement(of: index).hasLines, text.breaksLines else {
             return [(text.text, fontSelection)]
         }
-        return rooms.flatMap { room in
-            TextLines.parts(of: text, in: fontSelection, rows: rows(inRoomOf: room.height, index))
+        return areas.flatMap { area in
+            TextLines.parts(of: text, in: fontSelection, rows: rows(inRoomOf: area.height, index))
         }
     }
 
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
-        words(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
+        text(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
     /// Returns the rows of text of option `index` in an area of `rows` pixel rows, or nil if the option is shown in one
@@ -89,7 +89,7 @@ extension Contents {
         return template(of: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
     }
 
-    private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
+    private func text(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }

@@ -47,7 +47,7 @@ package struct Contents: Sendable {
     private let isLine: Bool
     /// The areas in which options are shown: the area between the regions, and the area without regions if it is
     /// larger.
-    package var rooms: [PixelSize]
+    package var areas: [PixelSize]
 
     /// Creates the contents of `configuration`. `font` replaces the configured font.
     package init(
@@ -69,7 +69,7 @@ package struct Contents: Sendable {
         language = configuration.text.language
         scroll = configuration.scroll
         isLine = scroll.style == .ticker && configuration.axis == .horizontal
-        rooms = [configuration.wall.size]
+        areas = [configuration.wall.size]
         self.pictures = pictures
         templates = Self.templates(in: configuration)
         if !configuration.counters.isEmpty {
@@ -178,17 +178,25 @@ package struct Contents: Sendable {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns the content that draws the text `words` in the font and the colors of option `index` at `time`. If
+    /// Returns the content that draws `styledText` in the font and the colors of option `index` at `time`. If
     /// `mayRoll` is true, characters that have changed are shown in motion.
-    func words(_ words: StyledText, of index: Int, at time: ContentTime, mayRoll: Bool) -> any BannerContent {
+    func content(
+        of styledText: StyledText,
+        ofOption index: Int,
+        at time: ContentTime,
+        mayRoll: Bool
+    ) -> any BannerContent {
         let font = fontSelection(of: index)
         let (colors, placement) = (colors(options[index].ink), placement(of: index))
         // A clock is drawn every second, and few texts roll: the others need neither the values nor the time.
         guard mayRoll, let template = template(of: index) else {
-            return shown(BannerText.content(of: words, in: font, colors, placement), as: index)
+            return decorated(
+                BannerText.content(of: styledText, in: font, colors, placement),
+                ofOption: index
+            )
         }
         let rolled = BannerText.content(
-            of: words,
+            of: styledText,
             rolledFrom: template,
             values,
             at: time.civil,
@@ -196,7 +204,7 @@ package struct Contents: Sendable {
             colors,
             placement
         )
-        return shown(rolled, as: index)
+        return decorated(rolled, ofOption: index)
     }
 
     /// The names of the values whose changes a text shows as a motion.
@@ -214,13 +222,13 @@ package struct Contents: Sendable {
     /// Returns whether the letters of option `index` appear one after the other.
     func types(_ index: Int) -> Bool { template(of: index)?.types == true }
 
-    /// Returns `words` with the styles that the text of option `index` has at `time`. `words` is a text of that option
+    /// Returns `text` with the styles that the text of option `index` has at `time`. `text` is a text of that option
     /// that may have been computed earlier.
-    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
+    func styledText(_ text: String, ofOption index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: index), template.hasStyles else {
-            return StyledText(words)
+            return StyledText(text)
         }
-        return template.styledText(at: time.civil, values: values).adapted(to: words)
+        return template.styledText(at: time.civil, values: values).adapted(to: text)
     }
 
     /// Returns the time for which the text of option `index` stays unchanged from `time` on, or nil if it never
@@ -241,19 +249,19 @@ package struct Contents: Sendable {
     }
 
     package subscript(index: Int) -> any BannerContent {
-        shown(
+        decorated(
             content(
                 options[index].content,
                 in: fontSelection(of: index),
                 options[index].ink,
                 placement(of: index)
             ),
-            as: index
+            ofOption: index
         )
     }
 
     /// Returns `content` with the icon, the colors, the background, the border and the alignment of option `index`.
-    private func shown(_ content: any BannerContent, as index: Int) -> any BannerContent {
+    private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
         let pageAlignment = scroll.style == .paged ? alignment ?? scroll.alignment : nil
@@ -262,7 +270,7 @@ package struct Contents: Sendable {
             options[index].background,
             filling: pageAlignment
         )
-        if options[index].hasBorder, rooms.contains(where: BorderContent.fits) {
+        if options[index].hasBorder, areas.contains(where: BorderContent.fits) {
             return BorderContent(
                 page,
                 ink.color ?? color,
@@ -292,12 +300,12 @@ package struct Contents: Sendable {
         return inked(iconAndText, ink, filling: pageAlignment)
     }
 
-    package func hasDarkIcon(_ option: OptionSettings, in room: PixelSize) -> Bool {
-        option.icon.map { IconContent($0, scale: scale, pictures: pictures).isDark(in: room) } ?? false
+    package func hasDarkIcon(_ option: OptionSettings, in area: PixelSize) -> Bool {
+        option.icon.map { IconContent($0, scale: scale, pictures: pictures).isDark(in: area) } ?? false
     }
 
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
-        // The region fills its room with the background.
+        // The region fills its area with the background.
         regions[edge].map {
             inked(
                 content($0.content, in: fontSelection(at: edge), $0.ink, placement(at: edge)),

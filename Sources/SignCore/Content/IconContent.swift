@@ -23,23 +23,23 @@ struct IconContent: BannerContent {
         }
     }
 
-    private func lowered(_ room: PixelSize) -> PixelSize {
-        PixelSize(width: room.width, height: min(room.height, maxHeight))
+    private func lowered(_ area: PixelSize) -> PixelSize {
+        PixelSize(width: area.width, height: min(area.height, maxHeight))
     }
 
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        content.size(in: lowered(room), at: time)
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        content.size(in: lowered(area), at: time)
     }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        content.draw(in: lowered(room), at: time)
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        content.draw(in: lowered(area), at: time)
     }
 
     func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// Returns whether the icon is a picture whose pixels are all dark in an area of the size `room`, in every frame.
-    func isDark(in room: PixelSize) -> Bool {
-        (content as? PictureContent)?.uniformState(in: lowered(room)) == false
+    /// Returns whether the icon is a picture whose pixels are all dark in `area`, in every frame.
+    func isDark(in area: PixelSize) -> Bool {
+        (content as? PictureContent)?.uniformState(in: lowered(area)) == false
     }
 }
 
@@ -47,7 +47,7 @@ struct IconContent: BannerContent {
 struct StillPicture: BannerContent {
     let picture: Bitmap
 
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize { picture.size }
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize { picture.size }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap { picture }
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap { picture }
 }

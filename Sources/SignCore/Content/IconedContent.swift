@@ -8,20 +8,20 @@ struct IconedContent: BannerContent {
     private static let gap = 2
 
     private let icon: any BannerContent
-    private let words: any BannerContent
+    private let label: any BannerContent
     private let gap: Int
     private let isVertical: Bool
     private let background: Color
 
     init(
         _ icon: any BannerContent,
-        _ words: any BannerContent,
+        _ label: any BannerContent,
         scale: Int,
         isVertical: Bool,
         on background: Color
     ) {
         self.icon = icon
-        self.words = words
+        self.label = label
         self.isVertical = isVertical
         gap = Self.gap * scale
         self.background = background
@@ -29,28 +29,28 @@ struct IconedContent: BannerContent {
 
     /// Returns the size of the area for the text next to an icon of the size `icon`. The font of the text is selected
     /// for that area.
-    private func rest(of room: PixelSize, besides icon: PixelSize) -> PixelSize {
-        isVertical ? room : PixelSize(width: max(0, room.width - icon.width - gap), height: room.height)
+    private func rest(of area: PixelSize, besides icon: PixelSize) -> PixelSize {
+        isVertical ? area : PixelSize(width: max(0, area.width - icon.width - gap), height: area.height)
     }
 
     /// Returns the size of the icon and the text together. If the text is empty, there is no gap.
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        let icon = icon.size(in: room, at: time)
-        return size(of: icon, and: words.size(in: rest(of: room, besides: icon), at: time))
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        let icon = icon.size(in: area, at: time)
+        return size(of: icon, and: label.size(in: rest(of: area, besides: icon), at: time))
     }
 
-    private func size(of icon: PixelSize, and words: PixelSize) -> PixelSize {
-        guard words.width > 0, words.height > 0 else { return icon }
+    private func size(of icon: PixelSize, and label: PixelSize) -> PixelSize {
+        guard label.width > 0, label.height > 0 else { return icon }
         if isVertical {
-            return PixelSize(width: max(icon.width, words.width), height: icon.height + gap + words.height)
+            return PixelSize(width: max(icon.width, label.width), height: icon.height + gap + label.height)
         }
-        return PixelSize(width: icon.width + gap + words.width, height: max(icon.height, words.height))
+        return PixelSize(width: icon.width + gap + label.width, height: max(icon.height, label.height))
     }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let icon = icon.draw(in: room, at: time)
-        let words = words.draw(in: rest(of: room, besides: icon.size), at: time)
-        var picture = Bitmap(size: size(of: icon.size, and: words.size), format: words.format)
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        let icon = icon.draw(in: area, at: time)
+        let label = label.draw(in: rest(of: area, besides: icon.size), at: time)
+        var picture = Bitmap(size: size(of: icon.size, and: label.size), format: label.format)
         if background != .black { picture.fill(PixelRectangle(of: picture.size), with: background) }
         let size = picture.size
         func middle(_ part: Bitmap) -> PixelPoint {
@@ -58,19 +58,19 @@ struct IconedContent: BannerContent {
         }
         if isVertical {
             picture.copy(icon, to: PixelPoint(x: middle(icon).x, y: 0))
-            picture.copy(words, to: PixelPoint(x: middle(words).x, y: icon.height + gap))
+            picture.copy(label, to: PixelPoint(x: middle(label).x, y: icon.height + gap))
         } else {
             picture.copy(icon, to: PixelPoint(x: 0, y: middle(icon).y))
-            picture.copy(words, to: PixelPoint(x: icon.width + gap, y: middle(words).y))
+            picture.copy(label, to: PixelPoint(x: icon.width + gap, y: middle(label).y))
         }
         return picture
     }
 
     func lifetime(at time: ContentTime) -> Nanoseconds? {
-        [icon.lifetime(at: time), words.lifetime(at: time)].compactMap { $0 }.min()
+        [icon.lifetime(at: time), label.lifetime(at: time)].compactMap { $0 }.min()
     }
 
-    var readsClock: Bool { words.readsClock }
+    var readsClock: Bool { label.readsClock }
 
-    func text(at time: ContentTime) -> String? { words.text(at: time) }
+    func text(at time: ContentTime) -> String? { label.text(at: time) }
 }

@@ -26,16 +26,16 @@ struct InkedContent: BannerContent {
         self.alignment = ink.background == nil ? nil : alignment
     }
 
-    /// Returns the size of the content. If the background fills the area `room`, the size is at least that of the area.
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        let size = content.size(in: room, at: time)
+    /// Returns the size of the content. If the background fills `area`, the size is at least that of `area`.
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
+        let size = content.size(in: area, at: time)
         guard alignment != nil else { return size }
-        return PixelSize(width: max(size.width, room.width), height: max(size.height, room.height))
+        return PixelSize(width: max(size.width, area.width), height: max(size.height, area.height))
     }
 
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let size = size(in: room, at: time)
-        let picture = content.draw(in: room, at: time)
+    func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
+        let size = size(in: area, at: time)
+        let picture = content.draw(in: area, at: time)
             .inked(ink, on: background ?? .black, as: format)
         guard let alignment, let background, picture.size != size else { return picture }
         var page = Bitmap(size: size, format: format)

@@ -8,14 +8,14 @@ struct Journal: Sendable {
     private(set) var count: UInt64 = 0
 
     /// Moves the new events of `carousel` to the journal.
-    mutating func collect<Look>(from carousel: inout Carousel<Look>) {
+    mutating func collect<Appearance>(from carousel: inout Carousel<Appearance>) {
         guard !carousel.journal.isEmpty else { return }
         for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
     /// Appends an entry after all events of `carousel` so far. Does nothing if the banner has ended.
-    mutating func write<Look>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Look>) {
+    mutating func write<Appearance>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Appearance>) {
         collect(from: &carousel)
         guard !carousel.hasStopped else { return }
         append(kind, at: carousel.now)

@@ -58,13 +58,13 @@ struct EventReport {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
         // A list may have waited for the end of a slide. If two lists did, the last one is in force.
-        let (look, latestLook) = (sign.look, sign.latestLook)
+        let (appearance, latestAppearance) = (sign.appearance, sign.latestAppearance)
         var isApplied = false
         // A change of the place counts as a person's choice only if it has the instant of an input (`changesPlace`).
         var lastInput: Instant?
         var personChosePlace = false
         sign.takeEvents { event in
-            report(event, latestLook.playlist.configuration, look.playlist.fileHash)
+            report(event, latestAppearance.playlist.configuration, appearance.playlist.fileHash)
             outcome.add(event)
             if countsUsage, let usage = UsageEvent(event) { notify(.usage(usage)) }
             switch event.kind {
@@ -72,7 +72,7 @@ struct EventReport {
             case .scroll(.activated(let choice, handled: true)): notify(.activated(choice))
             case .scroll(.adopted):
                 playlists.inForce = playlists.received
-                if !isApplied { notify(.applied(look.playlist, number: playlists.inForce)) }
+                if !isApplied { notify(.applied(appearance.playlist, number: playlists.inForce)) }
                 isApplied = true
             default: personChosePlace = personChosePlace || (event.changesPlace && event.at == lastInput)
             }

@@ -19,7 +19,7 @@ final class CheckedConfiguration {
     /// exception is a countdown to a date: it is measured at the present time, because it only becomes narrower.
     let time: ContentTime
     /// The layout on the display when the sign starts.
-    let stage: Stage
+    let displayLayout: DisplayLayout
     /// The states of the system fonts, and the texts that were rendered with them.
     let lines: TextReport
 
@@ -41,11 +41,11 @@ final class CheckedConfiguration {
         var contents = Contents(configuration, pictures: pictures)
         time = contents.countsToDate ? .present : .beginning
         let first = configuration.keepsPlace ? configuration.options.firstIndex { $0.id == place } : nil
-        // The rows of the rooms, and so the height of lines, do not depend on rendered texts.
-        contents.rooms = Stage(configuration, contents: contents, at: time).rooms
+        // The rows of the areas, and so the height of lines, do not depend on rendered texts.
+        contents.areas = DisplayLayout(configuration, contents: contents, at: time).areas
         lines = contents.drawLines(with: source, from: first ?? 0, at: time)
         self.contents = contents
-        stage = Stage(configuration, contents: contents, at: time)
+        displayLayout = DisplayLayout(configuration, contents: contents, at: time)
     }
 
     /// A text of a region or an option, and the area in which the display shows it.
@@ -71,12 +71,12 @@ final class CheckedConfiguration {
 
     /// Every text of the configuration: first the texts of the regions, then the texts of the options.
     var texts: [Text] {
-        let framedLayout = stage[.framed]
+        let framedLayout = displayLayout[.framed]
         let regions = configuration.regions.edges.compactMap { edge -> Text? in
             guard let region = configuration.regions[edge], case .text(let source) = region.content,
                 let content = contents[edge]
             else { return nil }
-            let area = framedLayout.regions.first { $0.edge == edge }?.inner.size ?? framedLayout.room.size
+            let area = framedLayout.regions.first { $0.edge == edge }?.inner.size ?? framedLayout.area.size
             return Text(
                 content: content,
                 source: source,
@@ -128,7 +128,7 @@ final class CheckedConfiguration {
 
     /// Returns the size of the area on the display for `option`.
     func area(for option: OptionSettings) -> PixelSize {
-        stage[option.needsWholeDisplay ? .full : .framed].room.size
+        displayLayout[option.needsWholeDisplay ? .full : .framed].area.size
     }
 
     /// Returns the location of the first of `keys` that the option at `index` contains, for a message about this

@@ -45,7 +45,8 @@ struct FlashCheck {
     /// The pictures of regions and options, with the location of each in the file.
     private var showings: [(Showing, TextLocation)] {
         let configuration = checked.configuration
-        let regions = checked.stage[.framed].regions.compactMap { region -> (Showing, TextLocation)? in
+        let regions = checked.displayLayout[.framed].regions.compactMap {
+            region -> (Showing, TextLocation)? in
             guard case .picture(let settings)? = configuration.regions[region.edge]?.content else {
                 return nil
             }
@@ -70,8 +71,8 @@ struct FlashCheck {
         }
         if let settings = option.icon?.picture, let icon = checked.pictures[settings] {
             let rows = min(area.height, icon.source.natural.height * checked.contents.scale)
-            let room = PixelSize(width: area.width, height: rows)
-            showings.append((Showing(settings: settings, area: room), table.location(of: "icon")))
+            let iconArea = PixelSize(width: area.width, height: rows)
+            showings.append((Showing(settings: settings, area: iconArea), table.location(of: "icon")))
         }
         if let settings = option.background?.picture, checked.configuration.wall.format == .color {
             let location =

@@ -17,7 +17,7 @@ struct FontCheck {
         lines = checked.lines
         root = checked.root
         area = TextArea(
-            checked.stage[.framed].room.size,
+            checked.displayLayout[.framed].area.size,
             scale: checked.configuration.text.scale,
             isVertical: checked.configuration.writesVertically
         )

@@ -50,11 +50,11 @@ struct GapCheck {
     private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil, option.background == nil else { return 0 }
-        let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room
-        let picture = checked.contents[index].draw(in: room.size, at: checked.time)
-        let blankColumns = room.size.width - picture.width
+        let area = checked.displayLayout[option.needsWholeDisplay ? .full : .framed].area
+        let picture = checked.contents[index].draw(in: area.size, at: checked.time)
+        let blankColumns = area.size.width - picture.width
         guard blankColumns >= 0 else { return 0 }
-        let left = room.origin.x + checked.configuration.scroll.alignment.leadingBlank(in: blankColumns)
+        let left = area.origin.x + checked.configuration.scroll.alignment.leadingBlank(in: blankColumns)
         return hidden.count { x in (0..<picture.height).contains { picture[x - left, $0] } }
     }
 }

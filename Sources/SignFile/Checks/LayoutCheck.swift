@@ -15,15 +15,15 @@ struct LayoutCheck {
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
-        let (display, demand) = (checked.stage.display, checked.stage[.framed].demand)
-        checkRoom(display.height, demand: demand.height, "row", along: .vertical, &findings)
-        checkRoom(display.width, demand: demand.width, "column", along: .horizontal, &findings)
+        let (display, demand) = (checked.displayLayout.display, checked.displayLayout[.framed].demand)
+        checkSpace(display.height, demand: demand.height, "row", along: .vertical, &findings)
+        checkSpace(display.width, demand: demand.width, "column", along: .horizontal, &findings)
         guard !findings.hasErrors else { return }
-        for region in checked.stage[.framed].regions { checkContent(of: region, &findings) }
+        for region in checked.displayLayout[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
     }
 
-    private func checkRoom(
+    private func checkSpace(
         _ length: Int,
         demand: Int,
         _ unit: String,
@@ -66,39 +66,39 @@ struct LayoutCheck {
             ?? checked.root.location(in: "dots", of: "position")
     }
 
-    private func checkContent(of region: Stage.Region, _ findings: inout Findings) {
+    private func checkContent(of region: DisplayLayout.Region, _ findings: inout Findings) {
         guard let content = checked.contents[region.edge] else { return }
-        let room = region.inner.size
-        let size = content.size(in: room, at: checked.time)
+        let area = region.inner.size
+        let size = content.size(in: area, at: checked.time)
         let name = region.edge.rawValue
-        func warn(_ size: Int, _ room: Int, _ unit: String) {
-            let fit = room == 1 ? "1 fits" : "\(room) fit"
-            let clipped = size - room == 1 ? "1 is clipped" : "\(size - room) are clipped"
+        func warn(_ size: Int, available: Int, _ unit: String) {
+            let fit = available == 1 ? "1 fits" : "\(available) fit"
+            let clipped = size - available == 1 ? "1 is clipped" : "\(size - available) are clipped"
             findings.warning(
                 "the content of [\(name)] is \(size) \(unit) but only \(fit); \(clipped)",
                 at: checked.root.location(in: name, of: "text", "picture")
             )
         }
-        if size.width > room.width { warn(size.width, room.width, "columns wide") }
-        let height = size.height > room.height ? content.draw(in: room, at: checked.time).litHeight : 0
-        if height > room.height { warn(height, room.height, "rows high") }
+        if size.width > area.width { warn(size.width, available: area.width, "columns wide") }
+        let height = size.height > area.height ? content.draw(in: area, at: checked.time).litHeight : 0
+        if height > area.height { warn(height, available: area.height, "rows high") }
     }
 
     /// Reports the first option that is cut at the bottom. On a vertical banner, a high option is not cut, because the
     /// banner pans over it.
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
-        let room = checked.stage[.framed].room.size
+        let area = checked.displayLayout[.framed].area.size
         let hasRoomForLetters =
-            checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
+            checked.contents.optionFontSelection.height(inRows: area.height) <= area.height
         for (index, option) in checked.configuration.options.enumerated() {
             // Measuring all texts of a long list is slow. Most options are only a text, which fits if the letters fit.
             if hasRoomForLetters, isPlainText(option) { continue }
             let content = checked.contents[index]
-            guard content.size(in: room, at: checked.time).height > room.height else { continue }
-            let height = content.draw(in: room, at: checked.time).litHeight
-            guard height > room.height else { continue }
-            return reportClipping(ofOption: index, height: height, visibleRows: room.height, &findings)
+            guard content.size(in: area, at: checked.time).height > area.height else { continue }
+            let height = content.draw(in: area, at: checked.time).litHeight
+            guard height > area.height else { continue }
+            return reportClipping(ofOption: index, height: height, visibleRows: area.height, &findings)
         }
     }
 
@@ -116,7 +116,7 @@ struct LayoutCheck {
         _ findings: inout Findings
     ) {
         let option = checked.configuration.options[index]
-        guard visibleRows < checked.stage.display.height else {
+        guard visibleRows < checked.displayLayout.display.height else {
             if case .text = option.content, option.size == nil,
                 let rows = checked.contents.textRunSettings?.rows,
                 rows > visibleRows
@@ -141,7 +141,7 @@ struct LayoutCheck {
     /// Warns about text lines that are higher than the display. `rows` is their height in rows, which the key `size`
     /// sets.
     private func reportLines(of rows: Int, _ id: String, _ findings: inout Findings) {
-        let height = checked.stage.display.height
+        let height = checked.displayLayout.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
         let isOneDisplay = checked.root.member("display")?.kind == .table
         let bars = height == 8 && rows <= 16 ? "a second bar" : "more bars"
@@ -157,7 +157,7 @@ struct LayoutCheck {
 
     private func checkHiding(_ findings: inout Findings) {
         guard regions.hideOnForward else { return }
-        guard !checked.stage.hidesOnForward else { return checkAutoplay(&findings) }
+        guard !checked.displayLayout.hidesOnForward else { return checkAutoplay(&findings) }
         let (motion, headers) =
             checked.configuration.axis == .vertical
             ? ("vertical", "[header] and [footer]") : ("horizontal", "[left] and [right]")
@@ -187,12 +187,12 @@ struct LayoutCheck {
         let location = checked.root.option(index)?.location(of: "whole_display") ?? .start
         if checked.configuration.scroll.style == .ticker {
             findings.warning("whole_display has no effect in a ticker", at: location)
-        } else if !checked.stage.hasRegions {
+        } else if !checked.displayLayout.hasRegions {
             findings.warning(
                 "whole_display has no effect: there are no regions and no dots to hide",
                 at: location
             )
-        } else if let edge = checked.stage[.full].regions.first?.edge {
+        } else if let edge = checked.displayLayout[.full].regions.first?.edge {
             findings.error(
                 "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" keeps; "
                     + "remove one of the three settings",

@@ -23,7 +23,7 @@ struct PictureCheck {
     }
 
     mutating func run(_ findings: inout Findings) {
-        for region in checked.stage[.framed].regions {
+        for region in checked.displayLayout[.framed].regions {
             guard case .picture(let settings)? = checked.configuration.regions[region.edge]?.content else {
                 continue
             }

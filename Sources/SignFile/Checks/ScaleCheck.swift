@@ -14,7 +14,7 @@ struct ScaleCheck {
         let largest = checked.configuration.text.allowedScales.upperBound
         guard largest > 1 else { return }
         let location = checked.root.location(in: "text", of: "scale_max", "scale")
-        let rows = checked.stage[.framed].room.size.height
+        let rows = checked.displayLayout[.framed].area.size.height
         let minimumRows = checked.contents.fontSelection.minimumHeight
         var contents = checked.contents
         contents.scale = largest
@@ -27,14 +27,14 @@ struct ScaleCheck {
                 at: location
             )
         }
-        let bytesPerColumn = (fontSelection.height(inRows: checked.stage.display.height) + 7) / 8
+        let bytesPerColumn = (fontSelection.height(inRows: checked.displayLayout.display.height) + 7) / 8
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // The widest possible text usually fits into the memory, so that most texts need not be measured.
             let maximumWidth = text.utf8.count * fontSelection.widestAdvance
             guard TextTemplate.mayHaveFields(text) || maximumWidth * bytesPerColumn > Self.byteLimit
             else { continue }
-            let size = contents[index].size(in: checked.stage.display, at: checked.time)
+            let size = contents[index].size(in: checked.displayLayout.display, at: checked.time)
             let bytes = size.width * (fontSelection.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
             guard bytes > Self.byteLimit else { continue }
             findings.error(

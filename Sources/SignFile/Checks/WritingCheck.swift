@@ -15,11 +15,11 @@ struct WritingCheck {
         guard checked.configuration.writesVertically, largest > 1 else { return }
         var contents = checked.contents
         contents.scale = largest
-        guard let (index, width, room) = firstTooWide(in: contents) else { return }
+        guard let (index, width, availableWidth) = firstTooWide(in: contents) else { return }
         let id = Wording.quoted(checked.configuration.options[index].id)
         findings.error(
-            "at scale \(largest) \(id) is \(width) columns wide, but the options have \(room); "
-                + "the maximum scale is \(max(1, room * largest / width))",
+            "at scale \(largest) \(id) is \(width) columns wide, but the options have \(availableWidth); "
+                + "the maximum scale is \(max(1, availableWidth * largest / width))",
             at: checked.root.location(in: "text", of: "scale_max", "scale")
         )
     }
@@ -34,10 +34,10 @@ struct WritingCheck {
                 at: checked.root.location(in: "text", of: "writing")
             )
         }
-        if let (index, width, room) = firstTooWide(in: checked.contents) {
+        if let (index, width, availableWidth) = firstTooWide(in: checked.contents) {
             let id = Wording.quoted(checked.configuration.options[index].id)
             findings.warning(
-                "\(id) is \(width) columns wide, and the options have \(room), so it is clipped at the right",
+                "\(id) is \(width) columns wide, and the options have \(availableWidth), so it is clipped at the right",
                 at: checked.location(ofOption: index, "text")
             )
         }
@@ -59,12 +59,12 @@ struct WritingCheck {
 
     /// Returns the index of the first option whose vertical text line is wider than its area. Also returns the widths
     /// of that text line and of the area in pixels. Returns nil if all text lines fit.
-    private func firstTooWide(in contents: Contents) -> (index: Int, width: Int, room: Int)? {
+    private func firstTooWide(in contents: Contents) -> (index: Int, width: Int, availableWidth: Int)? {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }
-            let room = checked.area(for: option)
-            let width = contents[index].size(in: room, at: checked.time).width
-            if width > room.width { return (index, width, room.width) }
+            let area = checked.area(for: option)
+            let width = contents[index].size(in: area, at: checked.time).width
+            if width > area.width { return (index, width, area.width) }
         }
         return nil
     }

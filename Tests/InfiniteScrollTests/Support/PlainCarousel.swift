@@ -5,15 +5,23 @@ import MonotonicTime
 /// A banner whose options have no data for drawing.
 typealias Carousel = InfiniteScroll.Carousel<Void>
 
-extension InfiniteScroll.Carousel where Look == Void {
+extension InfiniteScroll.Carousel where Appearance == Void {
     /// Creates a banner of `options`.
     init(options: [Option], behavior: Behavior, bookmark: Bookmark? = nil, at instant: Instant) {
-        self.init(OptionList(Options(options), behavior: behavior, look: ()), bookmark: bookmark, at: instant)
+        self.init(
+            OptionList(Options(options), behavior: behavior, appearance: ()),
+            bookmark: bookmark,
+            at: instant
+        )
     }
 
     /// Replaces the list and the behavior.
     mutating func replace(options: [Option], behavior: Behavior, atOnce: Bool = false, at instant: Instant) {
-        configure(OptionList(Options(options), behavior: behavior, look: ()), atOnce: atOnce, at: instant)
+        configure(
+            OptionList(Options(options), behavior: behavior, appearance: ()),
+            atOnce: atOnce,
+            at: instant
+        )
     }
 
     /// Replaces the options.

@@ -12,7 +12,7 @@ struct DrawnBanner {
 
     init(_ playlist: Playlist, at instant: Instant, civil: CivilTime = ClockReading.noon2026) {
         banner = Banner(playlist, at: instant, civil: civil)
-        frame = playlist.stage.darkFrame
+        frame = playlist.displayLayout.darkFrame
     }
 
     subscript<Value>(dynamicMember member: KeyPath<Banner, Value>) -> Value { banner[keyPath: member] }
@@ -22,8 +22,8 @@ struct DrawnBanner {
     /// The frame of the current instant, drawn by a composer that has drawn nothing before.
     var drawnWithoutCaches: Bitmap {
         var fresh = banner
-        fresh.composer = Composer(fresh.look)
-        var frame = banner.look.stage.darkFrame
+        fresh.composer = Composer(fresh.appearance)
+        var frame = banner.appearance.displayLayout.darkFrame
         _ = fresh.compose(into: &frame)
         return frame
     }

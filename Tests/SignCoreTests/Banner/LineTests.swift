@@ -310,7 +310,7 @@ struct LineTests {
         let requestedTexts = serve(&sign)
         #expect(requestedTexts == ["قق"])
         _ = sign.compose()
-        let left = sign.playlist.stage[.framed].regions.first?.inner.width
+        let left = sign.playlist.displayLayout[.framed].regions.first?.inner.width
         #expect(left == 10)
         for x in 0..<10 {
             for y in 0..<8 { #expect(sign.frame[x, y] == BlockLines.line("قق", rows: 8).picture[x, y]) }

@@ -104,10 +104,10 @@ struct TransitionBannerTests {
         var banner = try banner("transition = \"dissolve\"", further: further)
         plain.handle(.navigate(.next), cause: "tap", at: at(0))
         banner.handle(.navigate(.next), cause: "tap", at: at(0))
-        let room = plain.playlist.stage[.framed].room
+        let area = plain.playlist.displayLayout[.framed].area
         for time in stride(from: Int64(10), through: 390, by: 10) {
             let (cut, picture) = (show(&plain, until: time), show(&banner, until: time))
-            for x in 0..<32 where x < room.x || x >= room.x + room.width {
+            for x in 0..<32 where x < area.x || x >= area.x + area.width {
                 for y in 0..<8 { #expect(picture[x, y] == cut[x, y], "\(x), \(y) at \(time)") }
             }
         }

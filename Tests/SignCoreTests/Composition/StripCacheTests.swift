@@ -76,7 +76,7 @@ struct StripCacheTests {
         cache.reset(count: 1)
         cache.beginFrame(revision: 1)
         let strip = Bitmap(width: 10, height: 8)
-        let key = StripCache.ContentKey(words: StyledText("12:00"), scale: 1)
+        let key = StripCache.ContentKey(styledText: StyledText("12:00"), scale: 1)
         cache.keep(.init(strip: strip, rasterSize: strip.size, key: key), of: 0, until: nil)
         cache.beginFrame(revision: 1)
         let unchanged = cache.strip(0, at: .zero)
@@ -85,12 +85,12 @@ struct StripCacheTests {
         let unknown = cache.strip(0, at: .zero)
         let other = cache.strip(
             0,
-            showing: StripCache.ContentKey(words: StyledText("12:01"), scale: 1),
+            showing: StripCache.ContentKey(styledText: StyledText("12:01"), scale: 1),
             at: .zero
         )
         let larger = cache.strip(
             0,
-            showing: StripCache.ContentKey(words: StyledText("12:00"), scale: 2),
+            showing: StripCache.ContentKey(styledText: StyledText("12:00"), scale: 2),
             at: .zero
         )
         #expect(unknown == nil && other == nil && larger == nil)

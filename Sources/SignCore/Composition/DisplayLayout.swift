@@ -2,8 +2,8 @@ import InfiniteScroll
 import Pixels
 
 /// The layout of the display: the stationary regions at its edges, the dots of the page indicator, and the remaining
-/// area (the room) in which the options move (R-LAYER).
-package struct Stage: Hashable, Sendable {
+/// area in which the options move (R-LAYER).
+package struct DisplayLayout: Hashable, Sendable {
     package let display: PixelSize
     let format: PixelFormat
     /// The layout with all regions.
@@ -20,7 +20,7 @@ package struct Stage: Hashable, Sendable {
         /// The row or column of the page indicator's dots, or nil if there are none.
         package fileprivate(set) var dots: PixelRectangle?
         /// The area in which the options move.
-        package fileprivate(set) var room: PixelRectangle
+        package fileprivate(set) var area: PixelRectangle
         /// The rows and columns that regions and dots require, which may exceed the display.
         package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
 
@@ -41,18 +41,18 @@ package struct Stage: Hashable, Sendable {
         let display = configuration.wall.size
         let regions = configuration.regions
         func layout(_ edges: [RegionsSettings.Edge], dots: DotsSettings) -> Layout {
-            var layout = Layout(room: PixelRectangle(of: display))
+            var layout = Layout(area: PixelRectangle(of: display))
             for (index, edge) in edges.enumerated() {
                 guard let region = regions[edge], let content = contents[edge] else { continue }
-                var room = layout.room.size
+                var area = layout.area.size
                 if edge.axis == .vertical {
                     // The letters of the region are as high as possible while the options have enough rows.
                     let otherRows = edges[(index + 1)...].reduce(contents.rowsWanted(dots)) {
                         $0 + contents.rowsNeeded(for: $1)
                     }
-                    room.height -= region.gap + otherRows
+                    area.height -= region.gap + otherRows
                 }
-                let contentLength = edge.length(of: content.size(in: room, at: time))
+                let contentLength = edge.length(of: content.size(in: area, at: time))
                 layout.add(edge, size: region.size ?? contentLength, gap: region.gap)
             }
             layout.add(dots)
@@ -71,8 +71,8 @@ package struct Stage: Hashable, Sendable {
 
     /// The sizes of the areas in which options are shown. There is a second size if the area is larger while regions
     /// are hidden.
-    package var rooms: [PixelSize] {
-        framed.room.size == full.room.size ? [framed.room.size] : [framed.room.size, full.room.size]
+    package var areas: [PixelSize] {
+        framed.area.size == full.area.size ? [framed.area.size] : [framed.area.size, full.area.size]
     }
 
     package var hasRegions: Bool { !framed.isBare }
@@ -85,23 +85,25 @@ package struct Stage: Hashable, Sendable {
     }
 }
 
-extension Stage.Layout {
+extension DisplayLayout.Layout {
     /// Adds a region at `edge` that is `size` pixels deep, separated from the options by `gap` pixels. Both are limited
     /// to the available area.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
-        let available = edge.length(of: room.size)
+        let available = edge.length(of: area.size)
         let inside = min(max(0, size), available)
-        let outer = room.take(inside + min(max(0, gap), available - inside), at: edge)
+        let outer = area.take(inside + min(max(0, gap), available - inside), at: edge)
         var remainder = outer
-        regions.append(Stage.Region(edge: edge, outer: outer, inner: remainder.take(inside, at: edge)))
+        regions.append(
+            DisplayLayout.Region(edge: edge, outer: outer, inner: remainder.take(inside, at: edge))
+        )
     }
 
     fileprivate mutating func add(_ settings: DotsSettings) {
         guard let edge = settings.position.edge else { return }
         demand.add(1 + settings.gap, along: edge.axis)
-        dots = room.take(min(1, edge.length(of: room.size)), at: edge)
-        _ = room.take(min(settings.gap, edge.length(of: room.size)), at: edge)
+        dots = area.take(min(1, edge.length(of: area.size)), at: edge)
+        _ = area.take(min(settings.gap, edge.length(of: area.size)), at: edge)
     }
 }
 

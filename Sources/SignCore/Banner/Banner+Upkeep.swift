@@ -27,8 +27,8 @@ extension Banner {
     /// Whether any content, schedule or counter depends on the wall clock. If so, the clock must be read again when it
     /// is set.
     var readsClock: Bool {
-        !schedule.isEmpty || !counters.isEmpty || look.readsClock
-            || carousel.pendingList?.look.readsClock == true
+        !schedule.isEmpty || !counters.isEmpty || appearance.readsClock
+            || carousel.pendingList?.appearance.readsClock == true
     }
 
     /// The instant at which the wall clock must be read next, or nil while nothing visible depends on it.
@@ -45,9 +45,9 @@ extension Banner {
             let next = earliest(texts.nextChange, schedule.nextDeadline, counters.nextDeadline)
             guard next != nil || composer.nextRegionExpiry != nil else { return nil }
             guard !isOverlaid else { return next }
-            let hasLiveRegion = carousel.list.look.hasLiveRegion
+            let hasLiveRegion = carousel.list.appearance.hasLiveRegion
             guard hasLiveRegion || next != nil else { return nil }
-            guard !schedule.isEmpty || carousel.list.look.readsClock || readsClock else { return nil }
+            guard !schedule.isEmpty || carousel.list.appearance.readsClock || readsClock else { return nil }
             return hasLiveRegion ? earlier(next, composer.nextRegionExpiry) : next
         }
     }
@@ -65,7 +65,7 @@ extension Banner {
     /// Whether the wall clock must be read before the next frame, because that frame may show a region that contains
     /// the time and was hidden, and thus not updated, before.
     var needsClock: Bool {
-        composer.isStale(carousel.version) && clock.reading.at < carousel.now && look.hasLiveRegion
+        composer.isStale(carousel.version) && clock.reading.at < carousel.now && appearance.hasLiveRegion
     }
 
     /// The same as `needsClock`, for every turn of the loop.
@@ -124,16 +124,16 @@ extension Banner {
     private mutating func changeTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         carousel.revise(
-            look.revisions(at: time),
-            pending: carousel.pendingList?.look.revisions(at: time) ?? [],
+            appearance.revisions(at: time),
+            pending: carousel.pendingList?.appearance.revisions(at: time) ?? [],
             at: instant
         )
         planTexts(from: time, at: instant)
     }
 
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
-        let own = look.lifetimeOfTexts(at: time)
-        let coming = carousel.pendingList?.look.lifetimeOfTexts(at: time)
+        let own = appearance.lifetimeOfTexts(at: time)
+        let coming = carousel.pendingList?.appearance.lifetimeOfTexts(at: time)
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 

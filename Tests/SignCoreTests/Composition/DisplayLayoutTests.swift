@@ -7,9 +7,9 @@ import Testing
 @testable import SignCore
 
 @Suite("The layout of the display")
-struct StageTests {
-    private func stage(_ configuration: Configuration) -> Stage {
-        Playlist(configuration).stage
+struct DisplayLayoutTests {
+    private func displayLayout(_ configuration: Configuration) -> DisplayLayout {
+        Playlist(configuration).displayLayout
     }
 
     private func configuration(_ width: Int, _ height: Int, axis: Configuration.Axis = .horizontal)
@@ -33,7 +33,7 @@ struct StageTests {
         configuration.regions.left = RegionSettings(.text("L"), size: 5, gap: 2)
         configuration.regions.right = RegionSettings(.text("R"), size: 6)
         configuration.dots.position = .bottom
-        let layout = stage(configuration)[.framed]
+        let layout = displayLayout(configuration)[.framed]
         #expect(layout.regions.map(\.edge) == [.header, .footer, .left, .right])
         #expect(
             layout.regions.map(\.inner) == [
@@ -44,7 +44,7 @@ struct StageTests {
             ]
         )
         #expect(layout.dots == PixelRectangle(x: 7, y: 22, width: 27, height: 1))
-        #expect(layout.room == PixelRectangle(x: 7, y: 9, width: 27, height: 13))
+        #expect(layout.area == PixelRectangle(x: 7, y: 9, width: 27, height: 13))
     }
 
     @Test("a region without a size is as large as its text")
@@ -52,7 +52,9 @@ struct StageTests {
         var configuration = configuration(64, 16)
         configuration.regions.header = RegionSettings(.text("Tea"))
         configuration.regions.left = RegionSettings(.text("I"), gap: 1)
-        #expect(stage(configuration)[.framed].room == PixelRectangle(x: 4, y: 8, width: 60, height: 8))
+        #expect(
+            displayLayout(configuration)[.framed].area == PixelRectangle(x: 4, y: 8, width: 60, height: 8)
+        )
     }
 
     @Test("a move forward hides regions along the banner's axis, and a whole-display option hides all")
@@ -61,14 +63,14 @@ struct StageTests {
         configuration.regions.header = RegionSettings(.text("H"), size: 8)
         configuration.regions.left = RegionSettings(.text("L"), size: 5)
         configuration.dots.position = .right
-        #expect(!stage(configuration).hidesOnForward)
-        #expect(stage(configuration)[.full].isBare)
+        #expect(!displayLayout(configuration).hidesOnForward)
+        #expect(displayLayout(configuration)[.full].isBare)
         configuration.regions.hideOnForward = true
-        #expect(stage(configuration).hidesOnForward)
-        #expect(stage(configuration)[.full].regions.map(\.edge) == [.left])
-        #expect(stage(configuration)[.full].room == PixelRectangle(x: 5, y: 0, width: 59, height: 16))
+        #expect(displayLayout(configuration).hidesOnForward)
+        #expect(displayLayout(configuration)[.full].regions.map(\.edge) == [.left])
+        #expect(displayLayout(configuration)[.full].area == PixelRectangle(x: 5, y: 0, width: 59, height: 16))
         configuration.regions.header = nil
-        #expect(!stage(configuration).hidesOnForward, "the left one does not share the axis")
+        #expect(!displayLayout(configuration).hidesOnForward, "the left one does not share the axis")
     }
 
     @Test("the parts cover every pixel of the display exactly once", arguments: 0..<200 as Range<UInt64>)
@@ -88,13 +90,18 @@ struct StageTests {
         }
         configuration.regions.hideOnForward = Bool.random(using: &random)
         configuration.dots.position = DotsSettings.Position.allCases.randomElement(using: &random) ?? .none
-        let stage = stage(configuration)
-        for layout in [stage[.framed], stage[.full]] {
-            var counts = [Int](repeating: 0, count: stage.display.width * stage.display.height)
-            let parts = layout.regions.map(\.outer) + [layout.room] + (layout.dots.map { [$0] } ?? [])
+        let displayLayout = displayLayout(configuration)
+        for layout in [displayLayout[.framed], displayLayout[.full]] {
+            var counts = [Int](
+                repeating: 0,
+                count: displayLayout.display.width * displayLayout.display.height
+            )
+            let parts = layout.regions.map(\.outer) + [layout.area] + (layout.dots.map { [$0] } ?? [])
             for part in parts {
                 for x in part.x..<part.x + part.size.width {
-                    for y in part.y..<part.y + part.size.height { counts[y * stage.display.width + x] += 1 }
+                    for y in part.y..<part.y + part.size.height {
+                        counts[y * displayLayout.display.width + x] += 1
+                    }
                 }
             }
             #expect(counts.allSatisfy { $0 == 1 }, "seed \(seed)")

@@ -8,7 +8,7 @@ import Transitions
 ///
 /// The engine stores this immutable reference with the list, so a list that waits for the end of a slide keeps its own
 /// appearance.
-public final class Look: Sendable {
+public final class Appearance: Sendable {
     package let playlist: Playlist
     let axis: Configuration.Axis
     let travel: Travel
@@ -37,15 +37,15 @@ public final class Look: Sendable {
     }
 
     var contents: Contents { playlist.contents }
-    var stage: Stage { playlist.stage }
+    var displayLayout: DisplayLayout { playlist.displayLayout }
 
-    // Methods of the look avoid a copy of the playlist.
+    // Methods of the appearance avoid a copy of the playlist.
 
-    /// Returns the content of option `index` at `time`. `words` is the current text of the option if its text changes,
-    /// otherwise nil.
-    func content(of index: Int, words: StyledText?, at time: ContentTime) -> any BannerContent {
-        if let words {
-            playlist.contents.words(words, of: index, at: time, mayRoll: rolls)
+    /// Returns the content of option `index` at `time`. `styledText` is the current text of the option if its text
+    /// changes, otherwise nil.
+    func content(of index: Int, styledText: StyledText?, at time: ContentTime) -> any BannerContent {
+        if let styledText {
+            playlist.contents.content(of: styledText, ofOption: index, at: time, mayRoll: rolls)
         } else {
             playlist.contents[index]
         }
@@ -56,12 +56,13 @@ public final class Look: Sendable {
     func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
         -> StripCache.ContentKey
     {
-        let words =
-            playlist.hasChangingText(index) ? playlist.contents.styled(text(), of: index, at: time) : nil
+        let styledText =
+            playlist.hasChangingText(index)
+            ? playlist.contents.styledText(text(), ofOption: index, at: time) : nil
         return StripCache.ContentKey(
-            words: words,
+            styledText: styledText,
             scale: playlist.contents.isScaled(index) ? playlist.contents.scale : nil,
-            isWithoutLine: playlist.contents.isMissingTextRun(of: index, words: words)
+            isWithoutLine: playlist.contents.isMissingTextRun(of: index, styledText: styledText)
         )
     }
 
@@ -69,29 +70,29 @@ public final class Look: Sendable {
 
     func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? { playlist.lifetimeOfTexts(at: time) }
 
-    func scaled(to scale: Int, at time: ContentTime) -> Look {
-        scale == playlist.scale ? self : Look(playlist.scaled(to: scale, at: time))
+    func scaled(to scale: Int, at time: ContentTime) -> Appearance {
+        scale == playlist.scale ? self : Appearance(playlist.scaled(to: scale, at: time))
     }
 
-    func showing(_ values: FieldValues) -> Look { Look(playlist.showing(values)) }
+    func showing(_ values: FieldValues) -> Appearance { Appearance(playlist.showing(values)) }
 
-    func showing(_ lines: RenderedTexts) -> Look { Look(playlist.showing(lines)) }
+    func showing(_ lines: RenderedTexts) -> Appearance { Appearance(playlist.showing(lines)) }
 
-    /// Returns whether the texts of option `index` have the same rendering in this look and in `other`. Returns false
-    /// if the option shows the time or a value, whose texts may differ.
-    private func drawsLines(of index: Int, as other: Look) -> Bool {
+    /// Returns whether the texts of option `index` have the same rendering in this appearance and in `other`. Returns
+    /// false if the option shows the time or a value, whose texts may differ.
+    private func drawsLines(of index: Int, as other: Appearance) -> Bool {
         guard contents.usesLines(index) else { return true }
         return !playlist.hasChangingText(index)
             && contents.lines(of: index, at: .beginning)
                 .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
     }
 
-    /// Returns whether the drawing of option `index` is the same in this look and in `other`, so that a cached drawing
-    /// stays valid.
-    func draws(_ index: Int, as other: Look) -> Bool {
+    /// Returns whether the drawing of option `index` is the same in this appearance and in `other`, so that a cached
+    /// drawing stays valid.
+    func draws(_ index: Int, as other: Appearance) -> Bool {
         let options = playlist.settings
         let otherOptions = other.playlist.settings
-        guard stage == other.stage, axis == other.axis,
+        guard displayLayout == other.displayLayout, axis == other.axis,
             playlist.configuration.text.looksTheSame(as: other.playlist.configuration.text),
             options.indices.contains(index),
             otherOptions.indices.contains(index)
