@@ -208,31 +208,33 @@ extension TextTemplate {
             guard scalar == "{" else { continue }
             if rest.first == "{" {
                 plain.unicodeScalars.append(rest.removeFirst())
-            } else if let end = rest.firstIndex(of: "}") {
-                let field = rest[..<end]
-                let afterField = rest[rest.index(after: end)...]
-                let name = String(Substring(field.prefix { $0 != ":" }))
-                if ["value", "counter", "bar", "spark"].contains(name),
-                    let colors = ValueColors.start(in: Substring(field))
-                {
-                    plain += Substring(field)[..<colors] + "}"
-                    rest = afterField
-                    continue
-                }
-                let character: Character? =
-                    switch name {
-                    case "icon": IconNames.character(named: String(Substring(field.dropFirst(5))))
-                    case "fill": " "
-                    default: nil
-                    }
-                let isStyle = name.first == "/" || styleNames.contains(name)
-                guard isStyle || character != nil else { continue }
-                // The opening brace was already appended.
-                plain.unicodeScalars.removeLast()
-                if let character { plain.append(character) }
-                rest = afterField
+                continue
             }
+            guard let end = rest.firstIndex(of: "}"), let text = plainText(ofField: Substring(rest[..<end]))
+            else {
+                continue
+            }
+            // The opening brace was already appended.
+            plain.unicodeScalars.removeLast()
+            plain += text
+            rest = rest[rest.index(after: end)...]
         }
         return plain
+    }
+
+    /// Returns the text that replaces `field` (without its braces) in a text without styles. Returns nil if the field
+    /// stays as it is.
+    private static func plainText(ofField field: Substring) -> String? {
+        let name = String(field.prefix { $0 != ":" })
+        switch name {
+        case "value", "counter", "bar", "spark":
+            return ValueColors.start(in: field).map { colorsStart in "{\(field[..<colorsStart])}" }
+        case "icon":
+            return IconNames.character(named: String(field.dropFirst("icon:".count))).map { String($0) }
+        case "fill": return " "
+        default:
+            let isStyle = name.first == "/" || styleNames.contains(name)
+            return isStyle ? "" : nil
+        }
     }
 }

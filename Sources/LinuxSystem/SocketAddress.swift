@@ -13,10 +13,10 @@ package func withSocketAddress<Result>(
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let path = Array(path.utf8)
-    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room -> Bool in
-        guard path.count < room.count else { return false }
-        room.copyBytes(from: path)
-        if path.first == UInt8(ascii: "@") { room[0] = 0 }
+    let fits = withUnsafeMutableBytes(of: &address.sun_path) { pathField -> Bool in
+        guard path.count < pathField.count else { return false }
+        pathField.copyBytes(from: path)
+        if path.first == UInt8(ascii: "@") { pathField[0] = 0 }
         return true
     }
     guard fits else { return nil }

@@ -24,8 +24,8 @@ package enum SystemThread {
 
     /// Runs `body` on a new thread with the name `name`, which must have at most 15 bytes.
     package static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
-        let room = lb_has_room_for_thread()
-        guard room == 0 else { throw Failure(code: -room) }
+        let refusal = lb_has_room_for_thread()
+        guard refusal == 0 else { throw Failure(code: -refusal) }
         let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
         var thread = pthread_t()
         let code = pthread_create(

@@ -3,25 +3,25 @@ import Glibc
 /// The result of a write that may have stopped early.
 public struct WriteOutcome: Hashable, Sendable {
     /// The number of bytes that were written.
-    public var written: Int
+    public var writtenCount: Int
     /// The error number (`errno`), or 0 if all bytes were written.
     public var error: CInt
 }
 
 /// Writes all of `bytes` to `descriptor`. Waits while the descriptor is not writable.
 public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
-    var written = 0
-    while written < bytes.count {
-        let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    var writtenCount = 0
+    while writtenCount < bytes.count {
+        let count = bytes[writtenCount...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count >= 0 {
-            written += count
+            writtenCount += count
         } else if errno == EAGAIN {
             // The descriptor is non-blocking only if another process shares it and has made it so.
             var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&writable, 1, -1)
         } else if errno != EINTR {
-            return WriteOutcome(written: written, error: errno)
+            return WriteOutcome(writtenCount: writtenCount, error: errno)
         }
     }
-    return WriteOutcome(written: written, error: 0)
+    return WriteOutcome(writtenCount: writtenCount, error: 0)
 }

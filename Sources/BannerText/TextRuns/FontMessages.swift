@@ -10,6 +10,19 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
+    /// The state of a font in the greeting. All other values are refusals.
+    private enum State {
+        static let open: UInt8 = 0
+        static let builtin: UInt8 = 1
+    }
+
+    /// The way in which a font is drawn, in the reply to a request for its fit.
+    private enum DrawingChoice {
+        static let strike: UInt8 = 1
+        static let pixelFont: UInt8 = 2
+        static let outlines: UInt8 = 3
+    }
+
     /// The description of a font in the greeting, the first message of `loopbanner-text`.
     public struct Introduction: Hashable, Sendable {
         /// Whether the font can be used.
@@ -34,8 +47,8 @@ public enum FontMessages {
             let traits = FontTraits(rawValue: try body.byte())
             let name = String(decoding: try body.bytes(Int(body.short())), as: UTF8.self)
             switch state {
-            case 0: introductions.append(Introduction(state: .open(name: name), traits: traits))
-            case 1: introductions.append(Introduction(state: .builtin, traits: []))
+            case State.open: introductions.append(Introduction(state: .open(name: name), traits: traits))
+            case State.builtin: introductions.append(Introduction(state: .builtin, traits: []))
             default:
                 let refusal = FontState.Refusal(rawValue: state) ?? .unreadable
                 introductions.append(Introduction(state: .refused(refusal), traits: []))
@@ -65,15 +78,17 @@ public enum FontMessages {
         let (choice, factor) = (try body.byte(), try Int(body.byte()))
         let drawing: FontFit.Drawing
         switch choice {
-        case 1 where factor > 0: drawing = .strike(factor: factor)
-        case 2 where factor > 0: drawing = .pixels(factor: factor)
-        case 3: drawing = .outlines
+        case DrawingChoice.strike where factor > 0: drawing = .strike(factor: factor)
+        case DrawingChoice.pixelFont where factor > 0: drawing = .pixels(factor: factor)
+        case DrawingChoice.outlines: drawing = .outlines
         default: throw .malformed
         }
         let size = try Int(body.short())
         let (above, below) = (try Int(body.short()), try Int(body.short()))
+        // The original size of the font is not used here.
         _ = try body.short()
         let fits = try body.byte()
+        // The last byte is padding.
         _ = try body.byte()
         guard fits <= 1, body.isAtEnd else { throw .malformed }
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)

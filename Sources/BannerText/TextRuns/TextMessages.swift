@@ -18,6 +18,15 @@ public enum TextMessages {
         case refused
     }
 
+    /// The kind of a request to render a text, and of its reply.
+    private static let renderedTextKind: UInt8 = 1
+
+    /// The status of a reply with a rendered text. All other values are refusals.
+    private enum Status {
+        static let rendered: UInt8 = 0
+        static let tooLarge: UInt8 = 2
+    }
+
     /// The special values of the font index in a reply.
     private enum Marker {
         static let missing: UInt16 = 0xFFFE
@@ -81,7 +90,7 @@ public enum TextMessages {
         let clusters = request.clusters
         let language = setting.language.utf8.prefix(35)
         var body = ByteWriter()
-        body.append(UInt8(1))
+        body.append(renderedTextKind)
         body.append(request.isVertical ? Direction.down : Direction.automatic)
         body.append(RequestFlag.pixels(as: setting) | (choice != nil ? RequestFlag.fontOrder : 0))
         body.append(UInt8(language.count))
@@ -110,7 +119,7 @@ public enum TextMessages {
     /// rendered text.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
-        guard let head = try? body.long(), head & 0xFF == 1 else { return nil }
+        guard let head = try? body.long(), head & 0xFF == UInt32(renderedTextKind) else { return nil }
         return try? body.long()
     }
 
@@ -125,25 +134,17 @@ public enum TextMessages {
         let builtin = setting.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
         let setting = setting.fitted(to: request)
         var body = ByteReader(message)
-        guard try body.byte() == 1 else { throw .malformed }
-        let status = try body.byte()
-        let format = try body.byte()
-        _ = try body.byte()
-        guard try body.long() == id else { throw .malformed }
-        guard status == 0 else { throw status == 2 ? .tooLarge : .refused }
-        let (columns, rows, count) = (try Int(body.long()), try Int(body.long()), try Int(body.long()))
-        let (length, breadth) = request.isVertical ? (rows, columns) : (columns, rows)
-        guard breadth == setting.rows, format == Self.format(of: setting),
-            count == request.clusters.count, length <= longestReply
-        else { throw .malformed }
+        let size = try pictureSize(&body, for: request, as: setting, id: id)
+        let (length, breadth) =
+            request.isVertical ? (size.height, size.width) : (size.width, size.height)
         var placements: [Placement] = []
-        placements.reserveCapacity(count)
-        for _ in 0..<count { placements.append(try placement(&body, length: length)) }
+        placements.reserveCapacity(request.clusters.count)
+        for _ in request.clusters { placements.append(try placement(&body, length: length)) }
         let pixelFormat: PixelFormat = setting.isShaded ? .gray : .bit
-        let pixels = try body.bytes(columns * pixelFormat.bytes(for: rows))
+        let pixels = try body.bytes(size.width * pixelFormat.bytes(for: size.height))
         let paint = setting.isShaded && setting.isColored ? try paint(&body, length, breadth) : .none
         guard body.isAtEnd else { throw .malformed }
-        let picture = Bitmap(width: columns, height: rows, format: pixelFormat, bytes: pixels)
+        let picture = Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels)
         var text = completed(
             picture,
             request,
@@ -153,6 +154,31 @@ public enum TextMessages {
         )
         text.paint = paint
         return text
+    }
+
+    /// Reads the first fields of the reply to `request`, up to the placements of its characters. Returns the size of
+    /// the picture.
+    private static func pictureSize(
+        _ body: inout ByteReader,
+        for request: TextRequest,
+        as setting: TextRunSettings,
+        id: UInt32
+    ) throws(Fault) -> PixelSize {
+        guard try body.byte() == renderedTextKind else { throw .malformed }
+        let status = try body.byte()
+        let format = try body.byte()
+        // The next byte is padding.
+        _ = try body.byte()
+        guard try body.long() == id else { throw .malformed }
+        guard status == Status.rendered else { throw status == Status.tooLarge ? .tooLarge : .refused }
+        let size = PixelSize(width: try Int(body.long()), height: try Int(body.long()))
+        let clusterCount = try Int(body.long())
+        let (length, breadth) =
+            request.isVertical ? (size.height, size.width) : (size.width, size.height)
+        guard breadth == setting.rows, format == Self.format(of: setting),
+            clusterCount == request.clusters.count, length <= longestReply
+        else { throw .malformed }
+        return size
     }
 
     /// Decodes the slices with colors of a picture that is `length` slices long and `breadth` pixels across.

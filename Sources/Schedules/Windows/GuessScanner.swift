@@ -114,29 +114,43 @@ struct GuessScanner {
 
     private mutating func date() -> [GuessToken]? {
         for separator in ["-", "/", "."] as [Character] {
-            guard let fields = fields(separator) else { continue }
-            let (numbers, length, isClosed) = fields
-            let date: GuessDate?
-            switch (numbers.count, separator) {
-            case (3, _): date = Self.full(numbers, separator)
-            case (2, "."):
-                date = isClosed || numbers[0] > 24 ? GuessDate(month: numbers[1], day: numbers[0]) : nil
-            case (2, "/"): date = isBetweenHours(length) ? nil : Self.slashed(nil, numbers[0], numbers[1])
-            case (2, "-"): date = hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
-            default: date = nil
+            guard let fields = dateFields(separatedBy: separator), let date = date(of: fields, separator)
+            else {
+                continue
             }
-            guard let date else { continue }
-            rest = rest.dropFirst(length)
+            rest = rest.dropFirst(fields.length)
             return [.date(date)]
         }
         return nil
     }
 
-    /// Returns the two or three numbers of a date such as `24.12.`, with `separator` between them. Returns nil if the
-    /// text does not continue with such numbers.
-    ///
-    /// - Returns: The numbers, the length of the date in characters, and whether a final dot belongs to the date.
-    private func fields(_ separator: Character) -> (numbers: [Int], length: Int, isClosed: Bool)? {
+    /// Returns the date that `fields` mean with `separator` between them, or nil if they mean no date.
+    private func date(of fields: DateFields, _ separator: Character) -> GuessDate? {
+        let numbers = fields.numbers
+        guard numbers.count == 2 else { return Self.full(numbers, separator) }
+        switch separator {
+        case ".":
+            // In 9.30, the first number may be an hour. It is a day if a final dot follows, or if it is above 24.
+            let isDay = fields.hasFinalDot || numbers[0] > 24
+            return isDay ? GuessDate(month: numbers[1], day: numbers[0]) : nil
+        case "/": return isBetweenHours(fields.length) ? nil : Self.slashed(nil, numbers[0], numbers[1])
+        case "-": return hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
+        default: return nil
+        }
+    }
+
+    /// The two or three numbers of a date.
+    private struct DateFields {
+        var numbers: [Int]
+        /// The length of the date in characters.
+        var length: Int
+        /// Whether a final dot belongs to the date, as in `24.12.`.
+        var hasFinalDot: Bool
+    }
+
+    /// Returns the numbers of a date such as `24.12.`, with `separator` between them. Returns nil if the text does not
+    /// continue with two or three such numbers.
+    private func dateFields(separatedBy separator: Character) -> DateFields? {
         var text = rest
         var numbers: [Int] = []
         while numbers.count < 3 {
@@ -150,8 +164,9 @@ struct GuessScanner {
             text.removeFirst()
         }
         guard numbers.count > 1 else { return nil }
-        let isClosed = separator == "." && text.first == "." && !text.hasPrefix("..")
-        return (numbers, rest.count - text.count + (isClosed ? 1 : 0), isClosed)
+        let hasFinalDot = separator == "." && text.first == "." && !text.hasPrefix("..")
+        let length = rest.count - text.count + (hasFinalDot ? 1 : 0)
+        return DateFields(numbers: numbers, length: length, hasFinalDot: hasFinalDot)
     }
 
     /// Returns whether the next `length` characters are between two ranges of hours, such as `12/13` in `9-12/13-17`.

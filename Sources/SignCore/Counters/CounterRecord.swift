@@ -99,21 +99,24 @@ package struct CounterRecord: Hashable, Sendable {
             mayHaveLostShare = false
             return lacksChanges
         }
-        let storedShare = tally.shares[sign]
         let reportedShare = other.shares[sign]
-        if mayHaveLostShare, let reportedShare, reportedShare != storedShare,
-            reportedShare.changes >= storedShare?.changes ?? 0
-        {
-            let newShare = storedShare ?? CounterTally.Share()
-            tally.shares[sign] = CounterTally.Share(
-                changes: reportedShare.changes + newShare.changes + 1,
-                sum: reportedShare.sum &+ newShare.sum,
-                at: max(reportedShare.at, newShare.at)
-            )
-            mayHaveLostShare = false
-        }
+        if mayHaveLostShare, let reportedShare { restoreShare(of: sign, from: reportedShare) }
         tally.merge(sharesOf: other, except: sign)
         return (tally.shares[sign]?.changes ?? 0) > reportedShare?.changes ?? 0
+    }
+
+    /// Adds the share of this sign that another sign has reported to the changes since this sign lost it. Does nothing
+    /// if the reported share is not newer than the stored one.
+    private mutating func restoreShare(of sign: String, from reportedShare: CounterTally.Share) {
+        let storedShare = tally.shares[sign]
+        guard reportedShare != storedShare, reportedShare.changes >= storedShare?.changes ?? 0 else { return }
+        let changesSinceLoss = storedShare ?? CounterTally.Share()
+        tally.shares[sign] = CounterTally.Share(
+            changes: reportedShare.changes + changesSinceLoss.changes + 1,
+            sum: reportedShare.sum &+ changesSinceLoss.sum,
+            at: max(reportedShare.at, changesSinceLoss.at)
+        )
+        mayHaveLostShare = false
     }
 
     /// Gives the share of this sign the name `sign`. This happens when the sign joins a group for the first time.

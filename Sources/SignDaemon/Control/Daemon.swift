@@ -127,7 +127,7 @@ public final class Daemon {
     func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
-            defer { programs.end(signals, impatient: Self.stopSignals) }
+            defer { programs.end(watching: signals, killingOn: Self.stopSignals) }
             let sources = try EventPoll<Source>()
             try sources.add(signals.fileDescriptor, as: .signals)
             try sources.add(frames.notices.fileDescriptor, as: .notices)

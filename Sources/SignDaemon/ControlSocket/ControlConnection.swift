@@ -104,6 +104,14 @@ final class ControlConnection {
 
     var isIdle: Bool { if case .idle = activity { true } else { false } }
 
+    /// Whether the client receives frames, or waits for its first one.
+    var needsFrames: Bool {
+        switch activity {
+        case .streamingFrames, .awaitingReply(_, .frame): true
+        default: false
+        }
+    }
+
     var isSending: Bool { !output.isEmpty }
 
     /// Marks the connection as broken. The server then closes it at the end of the turn.

@@ -114,21 +114,24 @@ extension ControlServer {
     /// Returns the number of inputs for which `call` is charged. A change of the list is charged for more than one,
     /// because the whole list is read again.
     private func cost(of call: SignCall) -> Int {
-        let givenOptions: Int
-        if let change = try? ListCall(call) {
-            givenOptions = change.givenOptions.count
-        } else if call.method == .apply {
-            givenOptions = call.arguments.tree("release")["options"]?.array?.count ?? 0
-        } else if [.changeSettings, .identify].contains(call.method) {
-            givenOptions = 0
-        } else {
-            let isScriptCommand = call.method == .perform
-            let input = isScriptCommand ? try? InputLine(call.arguments.string("line")) : try? InputLine(call)
-            guard input == .reload else { return 1 }
-            givenOptions = 0
-        }
+        guard let givenOptions = Self.givenOptionCount(in: call) else { return 1 }
         let shownOptions = host.playlist.configuration.options.count
         return InputLimits.cost(options: max(shownOptions, givenOptions), bytes: host.lists.latest.size)
+    }
+
+    /// Returns the number of options in `call`, or nil if the sign does not read its list again for this call.
+    private static func givenOptionCount(in call: SignCall) -> Int? {
+        if let change = try? ListCall(call) { return change.givenOptions.count }
+        switch call.method {
+        case .apply: return call.arguments.tree("release")["options"]?.array?.count ?? 0
+        case .changeSettings: return 0
+        case .perform:
+            let input = try? InputLine(call.arguments.string("line"))
+            return input == .reload ? 0 : nil
+        default:
+            let input = try? InputLine(call)
+            return input == .reload ? 0 : nil
+        }
     }
 
     private func perform(_ input: InputLine, from connection: ControlConnection) throws(VarlinkError) {

@@ -43,7 +43,7 @@ extension ControlServer {
     /// Returns the message that answers the call of the relay, encoded from `reply` of the frame thread.
     func groupReply(_ reply: GroupReply?, to connection: ControlConnection) -> [UInt8] {
         switch reply {
-        case .joined(let rev): return VarlinkReply.message { $0.add("rev", rev) }
+        case .joined(let listHash): return VarlinkReply.message { $0.add("rev", listHash) }
         case .counted: return VarlinkReply.message()
         case .left:
             if group.relay === connection { group.relay = nil }

@@ -49,7 +49,7 @@ extension ControlServer {
                 complete(connection, with: Self.lostRequest.message, at: now)
             case .awaitingPlaylist(let number, let token, let pending):
                 if number <= reply.playlists.inForce {
-                    complete(connection, with: message(for: pending, number), at: now)
+                    complete(connection, with: message(for: pending, playlist: number), at: now)
                 } else if number > reply.playlists.received, token < reply.token {
                     complete(connection, with: Self.lostRequest.message, at: now)
                 }
@@ -67,7 +67,7 @@ extension ControlServer {
             guard case .awaitingPlaylist(let own, _, let pending) = connection.activity, own <= number else {
                 continue
             }
-            complete(connection, with: message(for: pending, own), at: now)
+            complete(connection, with: message(for: pending, playlist: own), at: now)
         }
         finishTurn(at: now)
     }
@@ -97,7 +97,7 @@ extension ControlServer {
 
     // MARK: Messages
 
-    private func message(for pending: ControlConnection.PlaylistReply, _ number: Int) -> [UInt8] {
+    private func message(for pending: ControlConnection.PlaylistReply, playlist number: Int) -> [UInt8] {
         switch pending {
         case .message(let message): return message
         case .settings(let revision, let warnings):
@@ -133,10 +133,10 @@ extension ControlServer {
             let numbers = reply.state.counters.map { JSONTree.Member($0.name, .integer($0.number)) }
             return VarlinkReply.message { $0.add("counters", tree: .object(numbers)) }
         case .pictures(let options): return picturesMessage(of: options, reply)
-        case .input(let id): return inputReply(reply, id)
+        case .input(let id): return inputReply(reply, requestedID: id)
         case .count(let name):
             let number = reply.state.counters.first { $0.name == name }?.number
-            return inputReply(reply, nil, number: number)
+            return inputReply(reply, counterNumber: number)
         case .group: return groupReply(reply.group, to: connection)
         case .setValue(let persists):
             return Self.message(from: reply) { $0.add("durable", persists && isDurable) }
@@ -155,19 +155,18 @@ extension ControlServer {
         return VarlinkReply.message(body)
     }
 
-    /// Returns the reply to an input. `id` is the id of the requested option, and `number` is the number of the changed
-    /// counter. Each is nil for an input without it.
-    private func inputReply(_ reply: FrameLoop.Reply, _ id: String?, number: Int64? = nil) -> [UInt8] {
-        if let refusal = reply.refusal {
-            guard refusal == .unknownID, let id else {
-                return VarlinkError.refused(reason: refusal.code).message
-            }
-            let ids = host.playlist.configuration.options.lazy.map(\.id)
-            // An option that waits for its time or its value exists, although it is not shown. Its id is not
-            // misspelled.
-            guard !ids.contains(id) else { return VarlinkError.refused(reason: "not_shown").message }
-            return VarlinkError.unknownOption(id, nearest: nearestWord(to: id, among: ids)).message
-        }
+    /// Returns the reply to an input, encoded from `reply` of the frame thread.
+    ///
+    /// - Parameters:
+    ///   - reply: The reply of the frame thread.
+    ///   - requestedID: The id of the option that the input requests, or nil if it requests no option.
+    ///   - counterNumber: The number of the counter that the input changes, or nil if it changes no counter.
+    private func inputReply(
+        _ reply: FrameLoop.Reply,
+        requestedID: String? = nil,
+        counterNumber: Int64? = nil
+    ) -> [UInt8] {
+        if let refusal = reply.refusal { return refusalMessage(refusal, requestedID: requestedID) }
         // A sign that has already stopped performs no input.
         guard let first = reply.first else { return VarlinkError.ending.message }
         return VarlinkReply.message { message in
@@ -176,8 +175,19 @@ extension ControlServer {
                 object.add("seq", first)
                 object.add("selected", reply.state.selected)
             }
-            if let number { message.add("value", number) }
+            if let counterNumber { message.add("value", counterNumber) }
         }
+    }
+
+    private func refusalMessage(_ refusal: Event.Refusal, requestedID: String?) -> [UInt8] {
+        guard refusal == .unknownID, let requestedID else {
+            return VarlinkError.refused(reason: refusal.code).message
+        }
+        let ids = host.playlist.configuration.options.lazy.map(\.id)
+        // An option that waits for its time or its value exists, although it is not shown. Its id is not misspelled.
+        guard !ids.contains(requestedID) else { return VarlinkError.refused(reason: "not_shown").message }
+        return VarlinkError.unknownOption(requestedID, nearest: nearestWord(to: requestedID, among: ids))
+            .message
     }
 
     private func stateReply(_ state: SignState, at instant: Instant) -> [UInt8] {

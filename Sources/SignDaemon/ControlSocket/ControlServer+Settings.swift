@@ -24,8 +24,8 @@ extension ControlServer {
         do throws(ListChange.Refusal) {
             let revision = arguments.optionalInteger("revision")
             let (number, warnings) = try host.change(change, revision: revision)
-            let changed = SettingValues(host.lists.latest.file).revision
-            awaitPlaylist(number, for: connection, .settings(revision: changed, warnings: warnings))
+            let newRevision = SettingValues(host.lists.latest.file).revision
+            awaitPlaylist(number, for: connection, .settings(revision: newRevision, warnings: warnings))
         } catch {
             throw VarlinkError(error)
         }

@@ -75,11 +75,11 @@ final class ControlServer {
         if sockets.isFileCheckDue(at: now) { ready.append(.socketFile) }
         for source in ready {
             switch source {
-            case .listener(let index): acceptClients(at: index, now)
+            case .listener(let index): acceptClients(ofListener: index, at: now)
             case .client(let number): connections[number]?.isReady = true
             case .events: break
             case .socketFile where isEnding: break
-            case .socketFile: sockets.checkFile(at: now) { acceptClients(at: 0, now) }
+            case .socketFile: sockets.checkFile(at: now) { acceptClients(ofListener: 0, at: now) }
             }
         }
         for connection in clients { serve(connection, at: now) }
@@ -110,9 +110,9 @@ final class ControlServer {
 
     // MARK: Clients
 
-    private func acceptClients(at index: Int, _ now: Instant) {
+    private func acceptClients(ofListener index: Int, at now: Instant) {
         do throws(SystemCallError) {
-            while let connection = try sockets.accept(at: index, now: now) {
+            while let connection = try sockets.accept(fromListener: index, at: now) {
                 guard connections.count < Self.maxConnections else {
                     warn(
                         .warning,
@@ -203,26 +203,30 @@ final class ControlServer {
         let hasSpace = inputSize < Self.maxInputSize
         var oldestCursor: UInt64?
         var needsFrames = false
-        var deadline = sockets.nextDeadline
+        var nextDeadline = sockets.nextDeadline
         for connection in connections.values {
             updateInterest(in: connection, hasSpace: hasSpace, at: now)
-            if connection.hasBacklog { deadline = earlier(deadline, connection.limits.pausedUntil ?? now) }
-            deadline = earlier(deadline, connection.limits.pausedUntil)
-            deadline = earlier(deadline, connection.stallDeadline)
-            switch connection.activity {
-            case .streamingEvents(let subscription):
-                if !connection.isSending { oldestCursor = min(oldestCursor ?? .max, subscription.cursor) }
-            case .streamingFrames(let subscription):
-                needsFrames = true
-                deadline = earlier(deadline, subscription.nextAt)
-            case .awaitingReply(_, .frame): needsFrames = true
-            default: break
+            nextDeadline = earlier(nextDeadline, Self.deadline(of: connection, at: now))
+            needsFrames = needsFrames || connection.needsFrames
+            if case .streamingEvents(let subscription) = connection.activity, !connection.isSending {
+                oldestCursor = min(oldestCursor ?? .max, subscription.cursor)
             }
         }
         sockets.resumeAccepting(at: now)
         if let oldestCursor { events.ring.follow(from: oldestCursor) } else { events.ring.unfollow() }
         if !needsFrames { frames.stop() }
-        try? poll.wake(at: deadline)
+        try? poll.wake(at: nextDeadline)
+    }
+
+    /// Returns the instant at which the server must serve `connection` even if no data arrives, or nil if there is
+    /// none.
+    private static func deadline(of connection: ControlConnection, at now: Instant) -> Instant? {
+        var deadline = earlier(connection.limits.pausedUntil, connection.stallDeadline)
+        if connection.hasBacklog { deadline = earlier(deadline, connection.limits.pausedUntil ?? now) }
+        if case .streamingFrames(let subscription) = connection.activity {
+            deadline = earlier(deadline, subscription.nextAt)
+        }
+        return deadline
     }
 
     private func closeEndedConnections(at now: Instant) {

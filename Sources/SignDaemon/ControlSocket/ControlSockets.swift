@@ -82,7 +82,7 @@ final class ControlSockets {
     /// Accepts a waiting client of the listener at `index`, or returns nil if no client is waiting.
     ///
     /// - Throws: `SystemCallError` if the system has no file descriptor left. No client is then accepted for a second.
-    func accept(at index: Int, now: Instant) throws(SystemCallError) -> ControlConnection? {
+    func accept(fromListener index: Int, at now: Instant) throws(SystemCallError) -> ControlConnection? {
         let listener = listeners[index]
         while true {
             let descriptor = lb_accept(listener.descriptor)

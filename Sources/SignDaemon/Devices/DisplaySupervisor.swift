@@ -121,17 +121,20 @@ struct DisplaySupervisor {
     }
 
     private mutating func send(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
-        if isLive {
-            if let refreshAt, refreshAt <= now {
-                try display.refresh(frame)
-                scheduleRefresh(after: now)
-                if isNew, isLit, checksConnection { try display.present(frame) }
-            } else if isNew, isLit {
-                // A dark display receives a current frame later, with the refresh that turns it on.
-                try display.present(frame)
-            }
-            return false
+        guard isLive else { return try startIfDue(showing: frame, at: now) }
+        if let refreshAt, refreshAt <= now {
+            try display.refresh(frame)
+            scheduleRefresh(after: now)
+            if isNew, isLit, checksConnection { try display.present(frame) }
+        } else if isNew, isLit {
+            // A dark display receives a current frame later, with the refresh that turns it on.
+            try display.present(frame)
         }
+        return false
+    }
+
+    /// Starts the display if an attempt is due. Returns whether the display was started.
+    private mutating func startIfDue(showing frame: Bitmap, at now: Instant) throws(BusError) -> Bool {
         guard retry.isDue(at: now) else { return false }
         try display.start(showing: frame)
         isLive = true

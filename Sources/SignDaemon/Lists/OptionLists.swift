@@ -110,27 +110,35 @@ extension OptionLists.List {
         list.options = try change.applied(to: present)
         list.release?.name = nil
         if change == .reset { list.release = nil }
-        if request.isKept {
-            let keptOptions = kept ?? Configuration.listedOptions(in: file)
-            do throws(ListChange.Refusal) {
-                list.kept = try change.applied(to: keptOptions)
-            } catch {
-                // The change may fail because it names an option that was set only for this run.
-                if case .upsert(let option, _) = change {
-                    list.kept = try ListChange.upsert(option, before: nil).applied(to: keptOptions)
-                }
-            }
-        }
+        if request.isKept { try list.keep(change) }
         list.optionSize = 0
         if let options = list.options { list.optionSize = try ListChange.checkedSize(of: options) }
-        switch change {
-        case .set, .reset: list.ends = [:]
-        case .upsert(let option, _), .append(let option): list.ends[option.id] = nil
-        case .move: break
-        case .remove(let id): list.ends[id] = nil
-        }
+        list.endLifetimes(with: change)
         for (id, lifetime) in request.lifetimes { list.ends[id] = now + lifetime }
         return list
+    }
+
+    /// Applies `change` to the options that the list will have after a restart.
+    private mutating func keep(_ change: ListChange) throws(ListChange.Refusal) {
+        let keptOptions = kept ?? Configuration.listedOptions(in: file)
+        do throws(ListChange.Refusal) {
+            kept = try change.applied(to: keptOptions)
+        } catch {
+            // The change may fail because it names an option that was set only for this run.
+            if case .upsert(let option, _) = change {
+                kept = try ListChange.upsert(option, before: nil).applied(to: keptOptions)
+            }
+        }
+    }
+
+    /// Removes the instants at which the options that `change` replaces or removes would have expired.
+    private mutating func endLifetimes(with change: ListChange) {
+        switch change {
+        case .set, .reset: ends = [:]
+        case .upsert(let option, _), .append(let option): ends[option.id] = nil
+        case .move: break
+        case .remove(let id): ends[id] = nil
+        }
     }
 
     /// Returns a list with the options and tables of `release`, which is called `name`, in place of this list.

@@ -85,8 +85,8 @@ final class ChildPrograms: DaemonPart {
     // MARK: The end
 
     /// Passes the remaining events to the program of `on_event`, within its time limit, and ends all programs. If a
-    /// signal in `impatient` arrives meanwhile, the programs are killed at once.
-    func end(_ signals: SignalDescriptor, impatient: [CInt]) {
+    /// signal in `killSignals` arrives meanwhile, the programs are killed at once.
+    func end(watching signals: SignalDescriptor, killingOn killSignals: [CInt]) {
         let start = MonotonicClock.now
         actions.endAll(at: start)
         // A program that waits for a broken disk may not end even after SIGKILL.
@@ -105,7 +105,7 @@ final class ChildPrograms: DaemonPart {
             guard actions.isBusy || hook.isBusy, now < end else { return }
             poll(&readable, 1, 50)
             while let signal = signals.next() {
-                guard impatient.contains(signal) else { continue }
+                guard killSignals.contains(signal) else { continue }
                 hookMayContinue = false
                 let now = MonotonicClock.now
                 hook.end(at: now)

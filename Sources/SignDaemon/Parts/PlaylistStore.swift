@@ -155,8 +155,8 @@ final class PlaylistStore: DaemonPart {
         var list =
             change.replacesOptions ? OptionLists.List(number: 0, file: lists.latest.file) : lists.latest
         if let text = textBeforeQuestions { list.file = text }
-        let present = SettingValues(list.file).revision
-        if let revision, revision != present { throw .wrongRevision(present) }
+        let currentRevision = SettingValues(list.file).revision
+        if let revision, revision != currentRevision { throw .wrongRevision(currentRevision) }
         do throws(SettingsChange.Invalid) {
             list.file = try change.applied(to: list.file, besides: list.release?.tables)
         } catch {

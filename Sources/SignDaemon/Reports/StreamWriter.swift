@@ -128,7 +128,9 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         if failed.count == 0 { report(.failing(outcome.error)) }
         // The next write that succeeds reports this loss, wherever the bytes were cut off.
         failed.count = missingEntries + 1
-        if outcome.written > 0 { failed.isTruncated = bytes[outcome.written - 1] != UInt8(ascii: "\n") }
+        if outcome.writtenCount > 0 {
+            failed.isTruncated = bytes[outcome.writtenCount - 1] != UInt8(ascii: "\n")
+        }
         return !WriteProblem.isPermanent(outcome.error)
     }
 }

@@ -83,49 +83,51 @@ public struct FontSurvey: Sendable {
             examine(entries.prefix(entries.count / 2), question, &findings)
             return examine(entries.dropFirst(entries.count / 2), question, &findings)
         }
-        for (number, (entry, introduction)) in zip(entries, program.introductions).enumerated() {
+        for (fontNumber, (entry, introduction)) in zip(entries, program.introductions).enumerated() {
             switch introduction.state {
             case .builtin: break
             case .refused(let refusal): findings.refused[entry] = refusal
             case .open(let name):
                 var font = FontInfo(entry, name: name, traits: introduction.traits)
                 do throws(TextProgramError) {
-                    try ask(program, number, question, &font)
+                    try addTraits(of: fontNumber, to: &font, question, program)
                     findings.fonts.append(font)
-                } catch .ended(.exited(0)) where number > 0 {
+                } catch .ended(.exited(0)) where fontNumber > 0 {
                     // The process has used up its processor time and has ended normally, so another process continues.
-                    return examine(entries.dropFirst(number), question, &findings)
+                    return examine(entries.dropFirst(fontNumber), question, &findings)
                 } catch {
                     findings.crashing.append(entry)
-                    return examine(entries.dropFirst(number + 1), question, &findings)
+                    return examine(entries.dropFirst(fontNumber + 1), question, &findings)
                 }
             }
         }
     }
 
-    private func ask(
-        _ program: TextProgram,
-        _ number: Int,
+    /// Adds to `font` the characters that it has and its fit at each height of `question`. The font has the number
+    /// `fontNumber` in `program`.
+    private func addTraits(
+        of fontNumber: Int,
+        to font: inout FontInfo,
         _ question: Question,
-        _ font: inout FontInfo
+        _ program: TextProgram
     ) throws(TextProgramError) {
         let deadline = MonotonicClock.now + Self.replyTimeout
         let coverage = try program.ask(
-            FontMessages.question(coverageOf: number, question.points),
+            FontMessages.question(coverageOf: fontNumber, question.points),
             until: deadline
         ) { _ in true }
         do throws(TextMessages.Fault) {
-            font.covered = try FontMessages.coverage(coverage, of: number, question.points)
+            font.covered = try FontMessages.coverage(coverage, of: fontNumber, question.points)
         } catch {
             throw .malformedReply
         }
         // Measuring takes longer than asking for characters, and is useless for a font that has none of them.
         guard !font.covered.isEmpty else { return }
         for rows in question.rows {
-            let message = FontMessages.question(fitOf: number, rows: rows)
+            let message = FontMessages.question(fitOf: fontNumber, rows: rows)
             let fit = try program.ask(message, until: deadline) { _ in true }
             do throws(TextMessages.Fault) {
-                font.fits.append(try FontMessages.fit(fit, of: number, rows: rows))
+                font.fits.append(try FontMessages.fit(fit, of: fontNumber, rows: rows))
             } catch {
                 throw .malformedReply
             }

@@ -137,17 +137,17 @@ public final class TextDrawer: TextRenderer {
         }
         for request in requests {
             if length >= columns || isOver(deadline) { break }
-            var run = run(of: request, setting, until: deadline, &state, &result.problem)
+            var text = render(request, setting, until: deadline, &state, &result.problem)
             // If the configuration was read again while the program rendered this text, the text is rendered again.
-            if run?.isPlaceholder == true, forgetIfRequested(&state) {
-                run = self.run(of: request, setting, until: deadline, &state, &result.problem)
+            if text?.isPlaceholder == true, forgetIfRequested(&state) {
+                text = render(request, setting, until: deadline, &state, &result.problem)
             }
-            guard let run else { break }
-            result.texts[request] = run
-            let size = request.isVertical ? run.picture.height : run.picture.width
-            length += max(request.rows ?? setting.rows, size)
+            guard let text else { break }
+            result.texts[request] = text
+            let textLength = request.isVertical ? text.picture.height : text.picture.width
+            length += max(request.rows ?? setting.rows, textLength)
         }
-        if requests.isEmpty { _ = program(&state, until: deadline, &result.problem) }
+        if requests.isEmpty { _ = readyProgram(&state, until: deadline, &result.problem) }
         result.fonts = state.program?.fonts ?? []
         if !result.fonts.isEmpty { reportRefused(result.fonts, of: setting.entries) }
         return result
@@ -163,8 +163,8 @@ public final class TextDrawer: TextRenderer {
 
     /// Returns the rendered text of `request`, cut off if all of it would be too large. Returns nil if the text has to
     /// wait.
-    private func run(
-        of request: TextRequest,
+    private func render(
+        _ request: TextRequest,
         _ setting: TextRunSettings,
         until deadline: Instant?,
         _ state: inout State,
@@ -174,16 +174,16 @@ public final class TextDrawer: TextRenderer {
         if state.failed.contains(request) { return makeBoxes() }
         // The process may have exited because it was idle. It is then started again.
         for _ in 1...2 {
-            guard let program = program(&state, until: deadline, &problem) else {
+            guard let program = readyProgram(&state, until: deadline, &problem) else {
                 return hasGivenUp(state) && !isOver(deadline) ? makeBoxes() : nil
             }
             do throws(TextProgramError) {
-                let result = try ask(program, request, setting, until: deadline, &state)
+                let reply = try send(request, to: program, setting, until: deadline, &state)
                 do throws(TextMessages.Fault) {
-                    return try result.get()
+                    return try reply.get()
                 } catch .tooLarge {
                     guard let shorter = request.shortened(for: setting) else { return makeBoxes() }
-                    return run(of: shorter, setting, until: deadline, &state, &problem)
+                    return render(shorter, setting, until: deadline, &state, &problem)
                 } catch .refused {
                     state.failed.insert(request)
                     return makeBoxes()
@@ -208,9 +208,9 @@ public final class TextDrawer: TextRenderer {
 
     /// Requests the rendered text of `request` from `program`. If that succeeds, the number of failures starts again at
     /// zero.
-    private func ask(
-        _ program: TextProgram,
+    private func send(
         _ request: TextRequest,
+        to program: TextProgram,
         _ setting: TextRunSettings,
         until deadline: Instant?,
         _ state: inout State
@@ -223,15 +223,15 @@ public final class TextDrawer: TextRenderer {
         let reply = try program.ask(message, until: min(limit, deadline ?? limit)) { reply in
             TextMessages.id(of: reply) == id
         }
-        let run = Result { () throws(TextMessages.Fault) in
+        let text = Result { () throws(TextMessages.Fault) in
             try TextMessages.renderedText(reply, for: request, as: setting, id: id)
         }
-        if case .success = run {
+        if case .success = text {
             state.pause = Self.shortestPause
             state.failures = 0
             if state.failed.isEmpty { sharedStatus.withLock { $0.problem = nil } }
         }
-        return run
+        return text
     }
 
     private func isOver(_ deadline: Instant?) -> Bool { deadline.map { $0 <= MonotonicClock.now } ?? false }
@@ -240,7 +240,7 @@ public final class TextDrawer: TextRenderer {
 
     /// Returns the running program with its fonts open. Starts the program if necessary. Returns nil if the program
     /// cannot be used now.
-    private func program(
+    private func readyProgram(
         _ state: inout State,
         until deadline: Instant?,
         _ problem: inout String?

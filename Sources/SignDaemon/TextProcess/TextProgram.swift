@@ -106,16 +106,21 @@ final class TextProgram {
 
     // MARK: Bytes
 
+    /// Removes the next message from the received bytes. Returns nil if it has not arrived completely. A message starts
+    /// with its size: four bytes, the least significant one first.
+    private func takeMessage() throws(TextProgramError) -> [UInt8]? {
+        let headerSize = 4
+        guard received.count >= headerSize else { return nil }
+        let size = (0..<headerSize).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
+        guard size <= TextMessages.longestReply else { throw .malformedReply }
+        guard received.count >= headerSize + size else { return nil }
+        defer { received.removeFirst(headerSize + size) }
+        return Array(received[headerSize..<headerSize + size])
+    }
+
     private func read(until deadline: Instant) throws(TextProgramError) -> [UInt8] {
         while true {
-            if received.count >= 4 {
-                let size = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
-                guard size <= TextMessages.longestReply else { throw .malformedReply }
-                if received.count >= 4 + size {
-                    defer { received.removeFirst(4 + size) }
-                    return Array(received[4..<4 + size])
-                }
-            }
+            if let message = try takeMessage() { return message }
             try wait(for: Int16(POLLIN), until: deadline)
             var part = [UInt8](repeating: 0, count: 1 << 16)
             let count = recv(socket, &part, part.count, 0)

@@ -17,18 +17,26 @@ struct DisplayList {
     mutating func append(_ display: DisplaySettings, from table: TOMLNode, findings: inout Findings) {
         if tables.isEmpty { wall.first = display } else { wall.others.append(display) }
         tables.append(table)
-        if let pins = display.driver.settings.displayPins, let table = table.member("pins") {
+        if let pins = display.driver.settings.displayPins, let pinsTable = table.member("pins") {
             for (key, line) in zip(BusPins.keys, pins.lines) {
-                LineCheck(line, on: pins.chip, at: table.location(of: key)).checkExistence(&findings)
+                LineCheck(line, on: pins.chip, at: pinsTable.location(of: key)).checkExistence(&findings)
             }
         }
-        let keys = [
-            "driver", "device", "addresses", "board", "pins", "address", "interface", "universe", "width",
-            "height",
-        ]
-        guard findings.isRead(keys, of: table) else { return }
+        checkConflicts(of: display, table, &findings)
+    }
+
+    /// The keys that determine whether two displays can both work.
+    private static let keysOfConflicts = [
+        "driver", "device", "addresses", "board", "pins", "address", "interface", "universe", "width",
+        "height",
+    ]
+
+    /// Adds an error if `display`, the last one of the list, and an earlier display cannot both work. Displays whose
+    /// keys have errors are skipped.
+    private func checkConflicts(of display: DisplaySettings, _ table: TOMLNode, _ findings: inout Findings) {
+        guard findings.isRead(Self.keysOfConflicts, of: table) else { return }
         for (other, otherTable) in zip(wall.displays, tables.dropLast())
-        where findings.isRead(keys, of: otherTable) {
+        where findings.isRead(Self.keysOfConflicts, of: otherTable) {
             let pair = DisplayPair(first: (other, otherTable), second: (display, table))
             if let conflict = pair.conflict { return findings.error(conflict.message, at: conflict.location) }
         }

@@ -114,8 +114,10 @@ extension Checkup {
         let answering = scan.responding.filter { !displays.contains($0) }.map { address in
             possible.contains(address) ? "\(address) (an address that this display can have)" : "\(address)"
         }
-        let taken = scan.claimed.filter { !displays.contains($0) }.map { "\($0) (a kernel driver's)" }
-        guard !(answering + taken).isEmpty else { return "nothing else answers on this bus" }
-        return "what else answers: \(Wording.list(answering + taken, lastJoin: "and"))"
+        let claimedAddresses = scan.claimed.filter { !displays.contains($0) }.map {
+            "\($0) (a kernel driver's)"
+        }
+        guard !(answering + claimedAddresses).isEmpty else { return "nothing else answers on this bus" }
+        return "what else answers: \(Wording.list(answering + claimedAddresses, lastJoin: "and"))"
     }
 }

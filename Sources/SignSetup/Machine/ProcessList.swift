@@ -74,23 +74,28 @@ struct ProcessList {
     /// Returns the processes that use the device node at `path`: processes that hold a lock on the node, and processes
     /// of this user that have the node open.
     func holders(ofNode path: String) -> [OtherProcess] {
-        guard let identity = files.identity(path) else { return [] }
-        let locked = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { line -> Int? in
-            // A line of /proc/locks, for example: 1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF
-            let fields = line.split(separator: " ")
-            guard fields.count >= 6 else { return nil }
-            let file = fields[5].split(separator: ":")
-            guard file.count == 3, let major = UInt64(file[0], radix: 16),
-                let minor = UInt64(file[1], radix: 16), let inode = UInt64(file[2])
-            else { return nil }
-            let device = DeviceNumber(major: major, minor: minor)
-            return FileIdentity(device: device, inode: inode) == identity ? Int(fields[4]) : nil
+        guard let node = files.identity(path) else { return [] }
+        let lockHolders = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { lock in
+            Self.holder(of: lock, on: node)
         }
-        let open = ids.filter { id in
+        let users = ids.filter { id in
             files.names(in: "/proc/\(id)/fd").contains { files.linkTarget("/proc/\(id)/fd/\($0)") == path }
         }
-        return Set(locked + open).subtracting([Int(getpid())]).sorted().map { id in
+        return Set(lockHolders + users).subtracting([Int(getpid())]).sorted().map { id in
             OtherProcess(id: id, name: files.firstLine("/proc/\(id)/comm") ?? "a process")
         }
+    }
+
+    /// Returns the id of the process that holds `lock`, or nil if the lock is not on the file `node`. `lock` is a line
+    /// of /proc/locks, such as `1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF`.
+    private static func holder(of lock: Substring, on node: FileIdentity) -> Int? {
+        let fields = lock.split(separator: " ")
+        guard fields.count >= 6 else { return nil }
+        let file = fields[5].split(separator: ":")
+        guard file.count == 3, let major = UInt64(file[0], radix: 16),
+            let minor = UInt64(file[1], radix: 16), let inode = UInt64(file[2])
+        else { return nil }
+        let lockedFile = FileIdentity(device: DeviceNumber(major: major, minor: minor), inode: inode)
+        return lockedFile == node ? Int(fields[4]) : nil
     }
 }

@@ -112,7 +112,7 @@ public struct Script: Hashable, Sendable {
         _ findings: inout Findings
     ) throws(ScriptError) -> Line? {
         let line = try ScriptLine(text)
-        guard let time = line.words.first else { return nil }
+        guard let time = line.tokens.first else { return nil }
         let at: Instant
         do {
             at = .zero + (try Nanoseconds(duration: time))
@@ -126,15 +126,15 @@ public struct Script: Hashable, Sendable {
             )
         }
         latest = max(latest, at)
-        guard line.words.count > 1 else {
+        guard line.tokens.count > 1 else {
             let message = "no command after \(Wording.quoted(time)); \(ScriptCommand.advice)"
             throw ScriptError(message: message, start: time.startIndex)
         }
         do {
-            let action = try ScriptCommand.named(line.words[1]).action(line)
+            let action = try ScriptCommand.named(line.tokens[1]).action(line)
             return Line(at: at, action: action, sign: line.sign, location: location(time.startIndex))
         } catch {
-            throw ScriptError(message: error.message, start: error.start ?? line.words[1].startIndex)
+            throw ScriptError(message: error.message, start: error.start ?? line.tokens[1].startIndex)
         }
     }
 

@@ -133,11 +133,11 @@ enum ScriptCommand {
             guard let argument else { throw ScriptError(message: "config needs a file: \(usage)") }
             return .reload(argument)
         case .value:
-            guard line.words.count == 3, TextTemplate.isValueName(String(line.words[2])) else {
+            guard line.tokens.count == 3, TextTemplate.isValueName(String(line.tokens[2])) else {
                 throw ScriptError(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
             }
             let message = try ScriptMessage(argument, line.message)
-            let valueName = String(line.words[2])
+            let valueName = String(line.tokens[2])
             return .command(
                 .value(name: valueName, text: message.text, lifetime: message.length),
                 cause: Cause(name)

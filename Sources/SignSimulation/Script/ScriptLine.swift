@@ -7,8 +7,8 @@ import SignCore
 /// or the end, is one argument. In quotes it can contain anything, and `\` escapes the next character.
 struct ScriptLine {
     /// The time and the command, in this order, followed by the name for the command `value`. There are fewer than two
-    /// words if the line ends early.
-    var words: [Substring] = []
+    /// tokens if the line ends early.
+    var tokens: [Substring] = []
     /// The number of the sign in a group, as in `1s @2 tap`, or nil if the line has none.
     var sign: Int?
     var argument: String?
@@ -21,10 +21,10 @@ struct ScriptLine {
     init(_ line: Substring) throws(ScriptError) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
-        while words.count < 2, let word = try Self.nextWord(&rest) {
-            let isSign = words.count == 1 && sign == nil && word.first == "@"
+        while tokens.count < 2, let word = try Self.nextWord(&rest) {
+            let isSign = tokens.count == 1 && sign == nil && word.first == "@"
             guard isSign else {
-                words.append(word)
+                tokens.append(word)
                 continue
             }
             guard let number = Int(word.dropFirst()), number > 0 else {
@@ -35,12 +35,12 @@ struct ScriptLine {
             }
             sign = number
         }
-        guard words.count == 2 else { return }
-        guard Self.messageCommands.contains(words[1]) else {
+        guard tokens.count == 2 else { return }
+        guard Self.messageCommands.contains(tokens[1]) else {
             argument = rest.first == "\"" ? try Self.onlyQuotedArgument(&rest) : try Self.plainArgument(&rest)
             return
         }
-        if words[1] == "value", let name = try Self.nextWord(&rest) { words.append(name) }
+        if tokens[1] == "value", let name = try Self.nextWord(&rest) { tokens.append(name) }
         if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
         while let word = try Self.nextWord(&rest) { message.append(word) }
     }

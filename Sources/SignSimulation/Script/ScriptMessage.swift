@@ -18,39 +18,47 @@ struct ScriptMessage {
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
-    /// Parses the message. `text` is its quoted text, and `words` are the settings after it. If the message has no
-    /// quoted text, `text` is nil and `words` are all words of the message.
-    init(_ text: String?, _ words: [Substring]) throws(ScriptError) {
-        var words = words[...]
-        while let last = words.last {
-            let parts = last.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2, Self.keys.contains(String(parts[0])) {
-                settings[parts[0]] = parts[1]
-                words.removeLast()
-            } else if words.count > 1, words[words.endIndex - 2] == "for" {
-                do {
-                    length = try Nanoseconds(duration: last)
-                } catch {
-                    // In a text without quotes, "for two" may be a part of the text.
-                    guard text != nil else { break }
-                    throw ScriptError(message: "\(Wording.quoted(last)) \(error)")
-                }
-                words.removeLast(2)
-            } else {
-                break
-            }
+    /// Parses the message. `text` is its quoted text, and `tokens` are the settings after it. If the message has no
+    /// quoted text, `text` is nil and `tokens` are all words of the message.
+    init(_ text: String?, _ tokens: [Substring]) throws(ScriptError) {
+        var remainingTokens = tokens[...]
+        while try takeSetting(fromEndOf: &remainingTokens, isAfterQuotedText: text != nil) {}
+        guard let text else {
+            self.text = remainingTokens.isEmpty ? nil : remainingTokens.joined(separator: " ")
+            return
         }
-        if let text {
-            self.text = text
-            guard let unexpectedWord = words.first else { return }
-            throw ScriptError(
-                message: """
-                    unexpected \(Wording.quoted(unexpectedWord)) after the closing quote; for TIME and \
-                    \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
-                    """
-            )
+        self.text = text
+        guard let unexpectedToken = remainingTokens.first else { return }
+        throw ScriptError(
+            message: """
+                unexpected \(Wording.quoted(unexpectedToken)) after the closing quote; for TIME and \
+                \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
+                """
+        )
+    }
+
+    /// Removes a setting from the end of `tokens` and stores it. Returns false if `tokens` does not end with a setting.
+    private mutating func takeSetting(
+        fromEndOf tokens: inout ArraySlice<Substring>,
+        isAfterQuotedText: Bool
+    ) throws(ScriptError) -> Bool {
+        guard let last = tokens.last else { return false }
+        let parts = last.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, Self.keys.contains(String(parts[0])) {
+            settings[parts[0]] = parts[1]
+            tokens.removeLast()
+            return true
         }
-        self.text = words.isEmpty ? nil : words.joined(separator: " ")
+        guard tokens.count > 1, tokens[tokens.endIndex - 2] == "for" else { return false }
+        do {
+            length = try Nanoseconds(duration: last)
+        } catch {
+            // In a text without quotes, "for two" may be a part of the text.
+            guard isAfterQuotedText else { return false }
+            throw ScriptError(message: "\(Wording.quoted(last)) \(error)")
+        }
+        tokens.removeLast(2)
+        return true
     }
 
     func alert() throws(ScriptError) -> Alert {

@@ -179,11 +179,11 @@ struct StreamWriterTests {
     func wholeWrite() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = try #require(Pipe())
-        #expect(writeWhole(Array("tea".utf8), to: pipe.writer) == WriteOutcome(written: 3, error: 0))
-        #expect(writeWhole([], to: -1) == WriteOutcome(written: 0, error: 0))
-        #expect(writeWhole([1], to: -1) == WriteOutcome(written: 0, error: EBADF))
+        #expect(writeWhole(Array("tea".utf8), to: pipe.writer) == WriteOutcome(writtenCount: 3, error: 0))
+        #expect(writeWhole([], to: -1) == WriteOutcome(writtenCount: 0, error: 0))
+        #expect(writeWhole([1], to: -1) == WriteOutcome(writtenCount: 0, error: EBADF))
         pipe.closeReader()
-        #expect(writeWhole([1], to: pipe.writer) == WriteOutcome(written: 0, error: EPIPE))
+        #expect(writeWhole([1], to: pipe.writer) == WriteOutcome(writtenCount: 0, error: EPIPE))
     }
 
     /// The command `F_SETPIPE_SZ`, which Swift cannot import because it is a C macro.
