@@ -2,14 +2,15 @@ import Diagnostics
 import Pixels
 
 extension Color {
-    /// Returns the error message for `text`, which is not a color. The message is a predicate, such as `must be a color
-    /// such as "#ff8000" …`. The caller writes the name of the key in front.
+    /// Returns the error message for `text`, which is not a color. The message is a predicate, such as `is 'rot', which
+    /// is not a color; did you mean 'red'?`. The caller writes the name of the key in front.
     public static func problem(with text: String) -> String {
         let names = names.map(\.key)
         let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: names)
-        let hint = near.map { "; did you mean '\($0)'?" } ?? ""
-        return "must be a color such as \"#ff8000\" or \"#f80\", or one of \(names.joined(separator: ", ")), "
-            + "not \(Wording.quoted(text))\(hint)"
+        let remedy =
+            near.map { "did you mean '\($0)'?" }
+            ?? "write a color such as \"#ff8000\" or \"#f80\", or one of \(names.joined(separator: ", "))"
+        return "is \(Wording.quoted(text)), which is not a color; \(remedy)"
     }
 
     /// Converts a color in a foreign notation, such as `rgb(255, 0, 0)`, `0xff0000`, or a name of CSS or another

@@ -43,7 +43,7 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
         case .noTarget:
             "has a field 'countdown' without a time; write until when, as in {countdown:2026-12-24T18:00}"
         case .badTarget(let target):
-            "has a countdown to \(Wording.quoted(target)), which is no time; write a date and a time, as in "
+            "has a countdown to \(Wording.quoted(target)), which is not a time; write a date and a time, as in "
                 + "{countdown:2026-12-24T18:00}, or a time of day, as in {countdown:18:00}"
         case .missingDay(let day):
             "has a countdown to \(Wording.quoted(day)), a date that does not exist; write year, month and "
@@ -72,17 +72,17 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
             "has \(Wording.quoted(rule)) among the colors of a value; write a condition, a space and a "
                 + "color: <5 blue, >30 red, 5..30 green or =off gray"
         case .badColor(let color):
-            "has colors of a value with one that is not possible: it \(Color.problem(with: color))"
+            "has a value with a condition whose color \(Color.problem(with: color))"
         case .emptyRange(let range):
             "has the range \(Wording.quoted(range)), which is empty; write the smaller number first, as in "
                 + "0..100"
         case .badChart(let kind, let name):
-            "has a \(kind) of \(Wording.quoted(name)), which is no name of a value; write a name of the "
+            "has a \(kind) of \(Wording.quoted(name)), which is not the name of a value; write a name of the "
                 + "characters A-Z a-z 0-9 _ . - and a range, as in {\(kind):cpu 0..100}"
         case .noRange(let name):
             "has a bar without a range; write which values are empty and full, as in {bar:\(name) 0..100}"
         case .badRange(let kind, let range):
-            "has a \(kind) with \(Wording.quoted(range)), which is no range; write two numbers, as in {\(kind):cpu "
+            "has a \(kind) with \(Wording.quoted(range)), which is not a range; write two numbers, as in {\(kind):cpu "
                 + "0..100}"
         case .badColumns(let kind, let columns):
             "has a \(kind) of \(Wording.quoted(columns)) columns; write a number from "

@@ -29,15 +29,12 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         case .badGradient:
             "has a gradient without two colors; write both with '-', as in \"gradient:red-blue\""
         case .badColor(let color):
-            "has a gradient with no color that is known, as in \"gradient:red-blue\": it "
-                + Color.problem(with: color)
+            "has a gradient in which a color \(Color.problem(with: color))"
         }
     }
 
     private static func problem(with word: String) -> String {
-        let names = TextEffects.names.map { "\"\($0)\"" }
-        let problem =
-            "is \(Wording.list(names, lastJoin: "or")), or several with spaces, not \(Wording.quoted(word))"
+        let problem = "has \(Wording.quoted(word)), which is not an effect"
         let separators: Set<Character> = [",", ";", "+", "|"]
         if word.contains(where: separators.contains) {
             let parts = word.split(whereSeparator: separators.contains)
@@ -47,7 +44,11 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
             return "\(problem); write the effect without braces"
         }
         let intended = nearestWord(to: word, among: TextEffect.names + [TextEffects.border, "none"])
-        guard let intended else { return problem }
+        guard let intended else {
+            let names = TextEffects.names.map { "\"\($0)\"" }
+            return
+                "\(problem); write \(Wording.list(names, lastJoin: "or")), or several with spaces between them"
+        }
         return "\(problem); did you mean \"\(intended == "gradient" ? "gradient:red-blue" : intended)\"?"
     }
 }

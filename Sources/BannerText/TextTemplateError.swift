@@ -37,7 +37,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case noIcon
     case unknownIcon(String)
     /// A time format without a conversion such as `%H`, so that it shows no part of the time.
-    case nothingToTell(String)
+    case noConversion(String)
     case unknownConversion(String)
     /// A conversion that is more than 64 columns wide.
     case tooWide(String)
@@ -74,12 +74,11 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has '\(variable)', a variable of another program; for a value that a program sends write "
                 + "{value:\(TextTemplate.valueName(forVariable: name))} without the '\(variable.prefix(1))'"
         case .badColor(let color):
-            "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.problem(with: color))"
+            "has a style {color:…} whose color \(Color.problem(with: color))"
         case .badGradient:
             "has a style 'gradient' without two colors; write both with '-', as in {gradient:red-blue}words{/}"
         case .badGradientColor(let color):
-            "has a style {gradient:…} with no color that is known, as in {gradient:red-blue}words{/}: it "
-                + Color.problem(with: color)
+            "has a style {gradient:…} in which a color \(Color.problem(with: color))"
         case .needlessDetail(let name):
             "has a \(name == "fill" ? "field" : "style") '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
@@ -96,11 +95,11 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a field 'icon' without a name; write which, as in {icon:heart}"
         case .unknownIcon(let name):
             Self.problem(withIcon: name)
-        case .nothingToTell(let format):
+        case .noConversion(let format):
             "has a time format '\(format)' that shows nothing of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):
-            "has a time format with '\(conversion)', which is not known here; the usual ones are %H:%M "
-                + "%S %d %m %Y %a %b, and %% is a percent sign"
+            "has a time format with the unknown conversion '\(conversion)'; write %H, %M, %S, %d, %m, %Y, %a or %b, or "
+                + "%% for a percent sign"
         case .tooWide(let conversion):
             "has a time format with '\(conversion)'; a conversion is at most \(TimeConversion.maxWidth) wide"
         case .number(let error): error.description

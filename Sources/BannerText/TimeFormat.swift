@@ -77,7 +77,7 @@ struct TimeFormat: Hashable, Sendable {
             format = ""
             pieces.append(piece)
         }
-        guard hasConversion else { throw .nothingToTell(source) }
+        guard hasConversion else { throw .noConversion(source) }
         if !format.isEmpty { pieces.append(.format(format)) }
     }
 

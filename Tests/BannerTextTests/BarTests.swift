@@ -252,7 +252,7 @@ struct BarTests {
         }
         #expect(
             complaint("{bar:a,b 0..100}")
-                == "has a bar of 'a,b', which is no name of a value; write a name of the characters A-Z a-z "
+                == "has a bar of 'a,b', which is not the name of a value; write a name of the characters A-Z a-z "
                 + "0-9 _ . - and a range, as in {bar:cpu 0..100}"
         )
         #expect(
@@ -262,7 +262,7 @@ struct BarTests {
         for range in ["100", "0-100", "0..", "..100", "a..b", "0..1e3"] {
             #expect(
                 complaint("{bar:cpu \(range)}")
-                    == "has a bar with '\(range)', which is no range; write two numbers, as in {bar:cpu "
+                    == "has a bar with '\(range)', which is not a range; write two numbers, as in {bar:cpu "
                     + "0..100}"
             )
         }

@@ -137,7 +137,7 @@ struct CountdownTests {
         ] {
             #expect(
                 complaint("{countdown:\(target)}")
-                    == "has a countdown to '\(target)', which is no time; write a date and a time, as in "
+                    == "has a countdown to '\(target)', which is not a time; write a date and a time, as in "
                     + "{countdown:2026-12-24T18:00}, or a time of day, as in {countdown:18:00}"
             )
         }

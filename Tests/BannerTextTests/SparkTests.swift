@@ -111,10 +111,10 @@ struct SparkTests {
     @Test(
         "errors say what to write",
         arguments: [
-            ("{spark}", "has a spark of '', which is no name of a value"),
+            ("{spark}", "has a spark of '', which is not the name of a value"),
             (
                 "{spark:x 1.0}",
-                "has a spark with '1.0', which is no range; write two numbers, as in {spark:cpu 0..100}"
+                "has a spark with '1.0', which is not a range; write two numbers, as in {spark:cpu 0..100}"
             ),
             ("{spark:x 9..1}", "has the range '9..1', which is empty; write the smaller number first"),
             (

@@ -83,19 +83,22 @@ struct TextEffectsTests {
 
     @Test("an unknown word is an error with the nearest name or the right form")
     func unknown() {
-        let all =
-            "is \"rainbow\", \"pulse\", \"shimmer\", \"wave\", \"typewriter\", \"roll\", \"gradient:red-blue\", \"border\" or "
-            + "\"none\", or several with spaces, not"
-        #expect(message("rainbw") == "\(all) 'rainbw'; did you mean \"rainbow\"?")
-        #expect(message("wave Gradient") == "\(all) 'Gradient'; did you mean \"gradient:red-blue\"?")
+        func unknown(_ word: String) -> String { "has '\(word)', which is not an effect;" }
+        #expect(message("rainbw") == "\(unknown("rainbw")) did you mean \"rainbow\"?")
+        #expect(message("wave Gradient") == "\(unknown("Gradient")) did you mean \"gradient:red-blue\"?")
         #expect(
-            message("rainbow,wave") == "\(all) 'rainbow,wave'; write spaces between effects: \"rainbow wave\""
+            message("rainbow,wave")
+                == "\(unknown("rainbow,wave")) write spaces between effects: \"rainbow wave\""
         )
-        #expect(message("{rainbow}") == "\(all) '{rainbow}'; write the effect without braces")
-        #expect(message("tea kettle") == "\(all) 'tea'")
+        #expect(message("{rainbow}") == "\(unknown("{rainbow}")) write the effect without braces")
+        #expect(
+            message("tea kettle")
+                == "\(unknown("tea")) write \"rainbow\", \"pulse\", \"shimmer\", \"wave\", \"typewriter\", \"roll\", "
+                + "\"gradient:red-blue\", \"border\" or \"none\", or several with spaces between them"
+        )
         #expect(
             message("gradient:red-blurple").hasPrefix(
-                "has a gradient with no color that is known, as in \"gradient:red-blue\": it "
+                "has a gradient in which a color is 'blurple', which is not a color; "
             )
         )
     }

@@ -128,8 +128,8 @@ struct TextTemplateTests {
         for conversion in ["%Q", "%n", "%", "%E", "%-s", "%5%"] {
             #expect(
                 complaint("{time:%H \(conversion)}")
-                    == "has a time format with '\(conversion)', which is not "
-                    + "known here; the usual ones are %H:%M %S %d %m %Y %a %b, and %% is a percent sign"
+                    == "has a time format with the unknown conversion '\(conversion)'; write %H, %M, %S, %d, %m, %Y, "
+                    + "%a or %b, or %% for a percent sign"
             )
         }
         #expect(

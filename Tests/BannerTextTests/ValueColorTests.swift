@@ -112,7 +112,7 @@ struct ValueColorTests {
         )
         #expect(
             complaint("{value:temp|color:<5 blu}")
-                == "has colors of a value with one that is not possible: it \(Color.problem(with: "blu"))"
+                == "has a value with a condition whose color is 'blu', which is not a color; did you mean 'blue'?"
         )
         #expect(
             complaint("{value:temp|colour:<5 blue}")

@@ -32,7 +32,7 @@ extension GeometryError: CustomStringConvertible {
             "the display is \(needed.width)×\(needed.height) pixels, not \(size.width)×\(size.height); "
                 + "leave width and height out"
         case .panels(let size, let panel):
-            "\(size.width)×\(size.height) pixels are not made of whole panels of \(panel.width)×\(panel.height); "
+            "a display of \(size.width)×\(size.height) pixels does not consist of whole panels of \(panel.width)×\(panel.height); "
                 + "correct width and height, or panel_width and panel_height"
         }
     }

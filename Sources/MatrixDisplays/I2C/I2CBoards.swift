@@ -71,7 +71,7 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
             let hint = nearestWord(to: unknownBoard, among: names).map { "did you mean '\($0)'? " } ?? ""
             let allowed = Wording.list(names.map { "'\($0)'" }, lastJoin: "and")
             let message =
-                "unknown board \(Wording.quoted(unknownBoard)); \(hint)driver '\(driver)' knows \(allowed)"
+                "unknown board \(Wording.quoted(unknownBoard)); \(hint)driver '\(driver)' supports \(allowed)"
             return [DriverFinding(.error, message, keys: ["board"])]
         }
         guard board.canBeExtended || addresses == board.defaultAddresses else {

@@ -9,8 +9,18 @@ import SignCore
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// The advice that is added to the warning if the picture file does not exist, or nil if there is no advice.
+    /// The advice for the warning if the picture file does not exist, or nil if there is no advice.
     var remedy: String?
+
+    /// Returns the warning for `problem` of the picture `file` with the advice of this use. Returns nil if there is no
+    /// such advice, or if the file exists.
+    func missingFileWarning(for problem: PictureProblem, in file: String) -> String? {
+        let finding = FileError.cannotOpen(errno: ENOENT).description
+        guard let remedy, case .unreadable(let reason) = problem, reason.hasPrefix(finding) else {
+            return nil
+        }
+        return "\(file): \(finding); \(remedy)"
+    }
 }
 
 extension PictureLibrary {
@@ -38,10 +48,10 @@ extension PictureLibrary {
             case .success(let source):
                 self[settings] = PictureContent(source, settings, for: wall)
             case .failure(let problem):
-                let error = PictureError(file: DataURL.shortName(settings.file), problem: problem)
-                let isMissing = problem == .unreadable(FileError.cannotOpen(errno: ENOENT).description)
-                let remedy = isMissing ? use.remedy.map { "; \($0)" } : nil
-                findings.warning(error.description + (remedy ?? ""), at: use.location)
+                let file = DataURL.shortName(settings.file)
+                let warning = use.missingFileWarning(for: problem, in: file)
+                let error = PictureError(file: file, problem: problem)
+                findings.warning(warning ?? error.description, at: use.location)
             }
         }
     }

@@ -64,7 +64,7 @@ struct BrightnessSensorDraft {
                 if let last = points.last, point.light <= last.light {
                     let (former, text) = (last.light.text, point.light.text)
                     return findings.error(
-                        "the lux of curve must ascend, and \(text) follows \(former); sort the pairs by lux, each with "
+                        "the lux values of curve must ascend, but \(text) follows \(former); sort the pairs by lux, each with "
                             + "another number",
                         at: pair.location
                     )

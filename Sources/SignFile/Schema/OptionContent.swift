@@ -43,7 +43,7 @@ struct OptionContent {
         } else if let node = table.member("text"), let text = fields.text {
             settings = .text(text)
             self.text = text
-            missingIDError = "an option with an empty text needs an id"
+            missingIDError = "an option with an empty text needs an id, such as id = \"pause\""
             location = node.location
             Self.check(text, hasIcon: table.member("icon") != nil, at: location, &findings)
         } else {

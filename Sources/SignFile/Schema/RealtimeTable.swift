@@ -92,7 +92,7 @@ extension RealtimeSettings {
     }
 
     private static func addressMistake(_ text: String) -> String {
-        let start = "from has \(Wording.quoted(text)), which is no IPv4 address or network"
+        let start = "from has \(Wording.quoted(text)), which is not an IPv4 address or network"
         if text.contains(":") { return "\(start); consoles send over IPv4, such as \"192.168.1.20\"" }
         if ["*", "all", "everyone", "anyone"].contains(text.lowercased()) {
             return "\(start); write \"any\" for every device in the network"

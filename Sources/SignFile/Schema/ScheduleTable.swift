@@ -103,7 +103,7 @@ extension StatisticsSettings {
 
     private static var keepKey: TableSchema<StatisticsSettings>.Key {
         TableSchema.Key(name: "keep", form: .text) { value, settings, findings in
-            let form = "write a number of months or years, such as \"24 months\" or \"2 years\""
+            let form = "write \"24 months\" or \"2 years\", for example"
             guard value.kind == .string else { return findings.wrongType(value, "keep", "a string", form) }
             guard let text = findings.text(value, "keep") else { return }
             let parts = text.split(separator: " ")

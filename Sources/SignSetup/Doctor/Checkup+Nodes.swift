@@ -82,7 +82,7 @@ extension Checkup {
                 )
                 : .failing(
                     node,
-                    "there is no such device, and this machine is no Raspberry Pi by its device tree",
+                    "there is no such device, and the device tree does not name a Raspberry Pi",
                     remedy:
                         "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
                 )

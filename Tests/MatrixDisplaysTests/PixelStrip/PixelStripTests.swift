@@ -109,7 +109,7 @@ struct PixelStripTests {
         let settings = APA102Settings(keys)
         let size = PixelSize(width: 20, height: 8)
         let text =
-            "20×8 pixels are not made of whole panels of 8×8; correct width and height, or panel_width and panel_height"
+            "a display of 20×8 pixels does not consist of whole panels of 8×8; correct width and height, or panel_width and panel_height"
         let error = thrown(GeometryError.self) {
             _ = try settings.makeDisplay(size: size, brightness: 20, on: RecordingBuses())
         }
@@ -132,7 +132,7 @@ struct PixelStripTests {
         )
     }
 
-    @Test("what the display is connected to is its node, with a picture in one piece")
+    @Test("the connection of the display is its node, with a picture in one transfer")
     func connection() {
         let size = PixelSize(width: 16, height: 16)
         #expect(

@@ -129,7 +129,10 @@ struct AlertAppearanceTests {
                 .contains("the text cannot show values; write the value itself") == true
         )
         #expect(error("alert Hi icon=hart")?.contains("there is no icon 'hart'") == true)
-        #expect(error("alert Hi color=rot")?.contains("color must be a color such as") == true)
+        #expect(
+            error("alert Hi color=rot")?.contains("color is 'rot', which is not a color; did you mean 'red'?")
+                == true
+        )
     }
 }
 

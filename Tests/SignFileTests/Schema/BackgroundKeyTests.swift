@@ -42,7 +42,8 @@ struct BackgroundKeyTests {
     func color() throws {
         let text = Self.display + "[[option]]\ntext = \"A\"\nbackground = \"navy-ish\"\n"
         #expect(
-            findings(in: text).first?.hasPrefix("f:6:14: error: background must be a color such as") == true
+            findings(in: text).first?
+                .hasPrefix("f:6:14: error: background is 'navy-ish', which is not a color;") == true
         )
         #expect(
             try configuration("[[option]]\ntext = \"A\"\nbackground = \"red\"").options[0].background == nil

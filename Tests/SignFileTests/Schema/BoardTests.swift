@@ -121,13 +121,13 @@ struct BoardTests {
     func board() {
         #expect(
             found("driver = \"ht16k33\"\nboard = \"backpack-8×8\"") == [
-                "f:3:9: error: unknown board 'backpack-8×8'; did you mean 'backpack-8x8'? driver 'ht16k33' knows "
+                "f:3:9: error: unknown board 'backpack-8×8'; did you mean 'backpack-8x8'? driver 'ht16k33' supports "
                     + "'backpack-8x8', 'backpack-16x8', 'featherwing-16x8' and 'bicolor-8x8'"
             ]
         )
         #expect(
             found("driver = \"is31fl3730\"\nboard = \"scroll-phat-hd\"") == [
-                "f:3:9: error: unknown board 'scroll-phat-hd'; did you mean 'scroll-phat'? driver 'is31fl3730' knows "
+                "f:3:9: error: unknown board 'scroll-phat-hd'; did you mean 'scroll-phat'? driver 'is31fl3730' supports "
                     + "'scroll-phat' and 'micro-dot-phat'"
             ]
         )

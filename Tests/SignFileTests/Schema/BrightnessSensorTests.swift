@@ -94,12 +94,12 @@ struct BrightnessSensorTests {
             ("[0, 2]", "2:10: error: curve must be \(pairs), not a whole number"),
             (
                 "[[0, 2], [10, 5], [10, 9]]",
-                "2:27: error: the lux of curve must ascend, and 10 follows 10; sort the pairs by lux, each with another "
+                "2:27: error: the lux values of curve must ascend, but 10 follows 10; sort the pairs by lux, each with another "
                     + "number"
             ),
             (
                 "[[20, 2], [0.5, 5]]",
-                "2:19: error: the lux of curve must ascend, and 0.5 follows 20; sort the pairs by lux, each with another "
+                "2:19: error: the lux values of curve must ascend, but 0.5 follows 20; sort the pairs by lux, each with another "
                     + "number"
             ),
             ("[[0, 101]]", "2:14: error: the percent of curve must be a whole number, 0 to 100, not 101"),

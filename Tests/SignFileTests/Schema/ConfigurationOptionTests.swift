@@ -56,7 +56,7 @@ import Testing
             findings(in: "[[option]]\nid = \"tea\"\n\n  [[option]]\n[[option]]\ntext = \"\"\n") == [
                 "f:1:1: error: text is missing; every [[option]] needs a text, a picture or a page",
                 "f:4:3: error: text is missing; every [[option]] needs a text, a picture or a page",
-                "f:6:8: error: an option with an empty text needs an id",
+                "f:6:8: error: an option with an empty text needs an id, such as id = \"pause\"",
             ]
         )
     }
@@ -154,7 +154,7 @@ import Testing
         #expect(try configuration(text).options.count == 1)
     }
 
-    @Test("of several control characters in a text each is named once, and a line break is none")
+    @Test("each control character in a text is named once, and a line break is not one")
     func controlCharacters() {
         #expect(
             findings(in: "[[option]]\ntext = \"a\\u0007b\\nc\\td\\u0007\"\n") == [

@@ -52,16 +52,13 @@ struct EffectKeyTests {
     @Test("an unknown effect is an error with the nearest, and a transition names its key")
     func unknown() {
         let option = "[[option]]\ntext = \"Tea\"\n"
-        let all =
-            "effect is \"rainbow\", \"pulse\", \"shimmer\", \"wave\", \"typewriter\", \"roll\", "
-            + "\"gradient:red-blue\", \"border\" or \"none\", or several with spaces, not"
         #expect(
             findings(in: "\(option)effect = \"rainbwo\"\n")
-                == ["f:3:10: error: \(all) 'rainbwo'; did you mean \"rainbow\"?"]
+                == ["f:3:10: error: effect has 'rainbwo', which is not an effect; did you mean \"rainbow\"?"]
         )
         #expect(
             findings(in: "[scroll]\neffect = \"wav\"\n\(option)")
-                == ["f:2:10: error: \(all) 'wav'; did you mean \"wave\"?"]
+                == ["f:2:10: error: effect has 'wav', which is not an effect; did you mean \"wave\"?"]
         )
         #expect(
             findings(in: "\(option)effect = \"dissolve\"\n") == [
@@ -106,7 +103,7 @@ struct EffectKeyTests {
         )
     }
 
-    @Test("what the display cannot show is noted at the key, as the file has it")
+    @Test("an effect that the display cannot show is noted at its key")
     func display() throws {
         let bit = "[display]\ndriver = \"memory\"\n"
         let missing = "note: \"rainbow\" needs a display with colors; here its letters look like the others"

@@ -87,7 +87,7 @@ struct RealtimeTableTests {
 
     @Test("senders that are no addresses are explained")
     func senders() {
-        let start = "which is no IPv4 address or network"
+        let start = "which is not an IPv4 address or network"
         #expect(
             messages(file("listen = [\"ddp\"]\nfrom = [\"desk.local\", \"fd00::1\", \"*\", \"1.2.3\"]")) == [
                 "from has 'desk.local', \(start); names are not resolved, write the IP address",

@@ -85,7 +85,7 @@ struct ScheduleTableTests {
                 "f:15:8: error: over must be 0s to 12h, not 13h",
                 "f:16:1: error: longitude is missing; a location needs both, such as latitude = 52.52 and longitude = 13.40",
                 "f:17:12: error: latitude must be -90 to 90 degrees, not 99.0; is it the longitude?",
-                "f:19:8: error: keep 'soon' is not a number of months or years; write a number of months or years, such as \"24 months\" or \"2 years\"",
+                "f:19:8: error: keep 'soon' is not a number of months or years; write \"24 months\" or \"2 years\", for example",
             ]
         )
     }

@@ -80,7 +80,7 @@ struct StripTests {
             ),
             (
                 "panel_height = 3",
-                "f:6:16: error: 8×8 pixels are not made of whole panels of 8×3; correct width and height, "
+                "f:6:16: error: a display of 8×8 pixels does not consist of whole panels of 8×3; correct width and height, "
                     + "or panel_width and panel_height"
             ),
         ]
@@ -147,7 +147,7 @@ struct StripTests {
         #expect(try notes(head + "[display.strip]\nlimit = 832\n").isEmpty)
     }
 
-    @Test("what the commented default shows switched off is the default, apart from the panels")
+    @Test("the disabled settings of the commented file are the defaults, apart from the panels")
     func switchedOff() throws {
         let text = try Project.text("config/loopbanner.toml")
         let start = try #require(text.range(of: "#[display.strip]")?.lowerBound)

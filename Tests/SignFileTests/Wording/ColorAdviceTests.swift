@@ -22,7 +22,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"ff8800\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'ff8800'; did you mean '#ff8800'?"
+                "7:9: error: color is 'ff8800', which is not a color; did you mean '#ff8800'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
@@ -30,7 +30,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"0xff8800\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not '0xff8800'; did you mean '#ff8800'?"
+                "7:9: error: color is '0xff8800', which is not a color; did you mean '#ff8800'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
@@ -44,7 +44,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"rgb(255, 136, 0)\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'rgb(255, 136, 0)'; did you mean '#ff8800'?"
+                "7:9: error: color is 'rgb(255, 136, 0)', which is not a color; did you mean '#ff8800'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
@@ -64,7 +64,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"255,136,0\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not '255,136,0'; did you mean '#ff8800'?"
+                "7:9: error: color is '255,136,0', which is not a color; did you mean '#ff8800'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
@@ -72,7 +72,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800ff\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not '#ff8800ff'; did you mean '#ff8800'?"
+                "7:9: error: color is '#ff8800ff', which is not a color; did you mean '#ff8800'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
@@ -92,7 +92,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"rouge\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'rouge'; did you mean 'red'?"
+                "7:9: error: color is 'rouge', which is not a color; did you mean 'red'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n"
@@ -100,7 +100,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"lime\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'lime'; did you mean 'green'?"
+                "7:9: error: color is 'lime', which is not a color; did you mean 'green'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"green\"\n"
@@ -108,7 +108,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"navy\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'navy'; did you mean '#000080'?"
+                "7:9: error: color is 'navy', which is not a color; did you mean '#000080'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#000080\"\n"
@@ -116,7 +116,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"oragne\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'oragne'; did you mean 'orange'?"
+                "7:9: error: color is 'oragne', which is not a color; did you mean 'orange'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"orange\"\n"
@@ -124,7 +124,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"dark red\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'dark red'; did you mean '#8b0000'?"
+                "7:9: error: color is 'dark red', which is not a color; did you mean '#8b0000'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#8b0000\"\n"
@@ -216,7 +216,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsl(120, 100%, 50%)\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsl(120, 100%, 50%)'; did you mean 'green'?"
+                "7:9: error: color is 'hsl(120, 100%, 50%)', which is not a color; did you mean 'green'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"green\"\n"
@@ -224,7 +224,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsl(0 0% 50%)\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsl(0 0% 50%)'; did you mean 'gray'?"
+                "7:9: error: color is 'hsl(0 0% 50%)', which is not a color; did you mean 'gray'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"gray\"\n"
@@ -232,7 +232,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsla(210deg, 50%, 40%, 0.5)\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsla(210deg, 50%, 40%, 0.5)'; did you mean '#336699'?"
+                "7:9: error: color is 'hsla(210deg, 50%, 40%, 0.5)', which is not a color; did you mean '#336699'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#336699\"\n"
@@ -240,7 +240,7 @@ struct ColorAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsv(60, 100, 100)\"\n",
             [
-                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsv(60, 100, 100)'; did you mean 'yellow'?"
+                "7:9: error: color is 'hsv(60, 100, 100)', which is not a color; did you mean 'yellow'?"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"yellow\"\n"

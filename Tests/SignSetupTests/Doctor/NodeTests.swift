@@ -66,7 +66,7 @@ struct NodeTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  /dev/spidev0.0: there is no such device, and this machine is no Raspberry Pi by its device tree
+                FAIL  /dev/spidev0.0: there is no such device, and the device tree does not name a Raspberry Pi
                       remedy: Run this on the Raspberry Pi that has the display; or set driver = "terminal" in [display].
                 """
             ]
