@@ -91,7 +91,7 @@ struct BuiltinFontTests {
         )
     }
 
-    @Test("nothing is eight rows of no columns")
+    @Test("an empty text has eight rows and no columns")
     func empty() {
         #expect(font.rasterize("") == Bitmap(width: 0, height: 8))
         #expect(font.width(of: "") == 0)

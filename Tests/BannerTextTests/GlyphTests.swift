@@ -155,7 +155,7 @@ struct GlyphTests {
         }
     }
 
-    @Test("what hangs below the line hangs in the eighth row")
+    @Test("descenders are in the eighth row")
     func descenders() {
         for character in "gjpqyçÇ,;_µþÿý" {
             #expect(isLit(character, row: 7), "\(character)")

@@ -49,7 +49,7 @@ struct RollTests {
         )
     }
 
-    @Test("random texts roll as the design's formula says", arguments: 0..<40)
+    @Test("random texts roll as the formula of the design specifies", arguments: 0..<40)
     func model(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let count = Int.random(in: 1...6, using: &random)

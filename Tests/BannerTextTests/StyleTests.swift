@@ -148,7 +148,7 @@ struct StyleTests {
         )
     }
 
-    @Test("what blinks is gone in the second half of each second, and takes its place even then")
+    @Test("blinking text is hidden in the second half of each second, and keeps its columns")
     func blinking() throws {
         let plain = picture("new tea")
         let gone = picture("{blink}new{/} tea", at: 500)

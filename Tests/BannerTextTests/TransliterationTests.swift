@@ -73,7 +73,7 @@ struct TransliterationTests {
         }
     }
 
-    @Test("what the font lacks is drawn in its letters, and what has none is a box")
+    @Test("a character that the font lacks is drawn in replacement letters, and as a box if there are none")
     func drawing() {
         #expect(art("① ß – №") == art("(1) ß – №"))
         #expect(BuiltinFont.wide.missing(in: "① ß – №") == ["①"])
@@ -154,7 +154,7 @@ struct TransliterationTests {
         }
     }
 
-    @Test("a sign's texts use it, and have the letters in which they fit as they are shown")
+    @Test("the font of a sign is selected for the width of the transliterated text")
     func fontSelection() {
         let fontSelection = FontSelection(fitsColumns: true)
         let text = "①②③"

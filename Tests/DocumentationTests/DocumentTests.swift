@@ -35,7 +35,7 @@ struct DocumentTests {
         #expect(driver.split(separator: "\n", omittingEmptySubsequences: false).count <= 80)
     }
 
-    @Test("every link from one document to another leads to a heading that is there")
+    @Test("every link from one document to another leads to an existing heading")
     func linksLeadSomewhere() throws {
         for document in try Document.all() {
             let here = Project.folder.appendingPathComponent(document.path)
@@ -119,7 +119,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("as many modules as raspberry-pi.md says fit into a frame and a chain, and no more")
+    @Test("exactly the number of modules in raspberry-pi.md fits into a frame and a chain")
     func longestChains() throws {
         let text = try raspberryPi().replacingOccurrences(of: "\n", with: " ")
         let sentence = #/Up to (\d+) modules fit .+? at 1 MHz, up to (\d+) at 500 kHz/#

@@ -3,7 +3,7 @@ import MatrixDisplays
 import Pixels
 import Testing
 
-@Suite("What the daemon asks a driver")
+@Suite("Requests of the daemon to a driver")
 struct DriverSettingsTests {
     private let size = PixelSize(width: 32, height: 8)
 

@@ -52,7 +52,7 @@ import Testing
         #expect(GrayPicture(rows).dithered(dithering).art == [".#..", "##.#", "...#"])
     }
 
-    @Test("an ordered square of eight has as many pixels lit as its light says")
+    @Test("an ordered square of eight has as many lit pixels as its light requires")
     func orderedCount() {
         for level in 0...64 {
             let light = UInt8((level * 255 + 32) / 64)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("diffused, a plane has about as many pixels lit as its light says")
+    @Test("a diffused area has about as many lit pixels as its light requires")
     func diffusedCount() {
         for light in stride(from: 0, through: 255, by: 15) {
             let plane = GrayPicture(

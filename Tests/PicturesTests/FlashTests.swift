@@ -55,7 +55,7 @@ struct FlashTests {
         }
     }
 
-    @Test("a tenth of the light on a quarter of the picture is a flash, and less is none")
+    @Test("a change by a tenth of the light on a quarter of the picture is a flash, and a smaller one is not")
     func strength() throws {
         // A gray of 86 has a ninth of the light of white, and one of 64 a sixteenth.
         #expect(try flashes([0, 43], delay: 10) == 5)

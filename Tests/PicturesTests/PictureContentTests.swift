@@ -44,7 +44,7 @@ import Testing
         #expect(film().lifetime(at: moment(-1)) == .milliseconds(1))
     }
 
-    @Test("a picture with one frame never changes, whatever delay its file says")
+    @Test("a picture with one frame never changes, whatever the delay in its file")
     func still() {
         let bytes = TinyGIF(width: 2, height: 1, frames: [TinyGIF.Frame(art: ["#."])]).bytes
         let content = source(of: bytes).map { PictureContent($0) }
@@ -118,7 +118,7 @@ import Testing
         #expect(size == PixelSize(width: 15, height: 5))
     }
 
-    @Test("every content draws a picture of the size that it says")
+    @Test("every content draws a picture of the size that it reports")
     func sizes() {
         let contents: [any BannerContent] = [
             film(), film(fit: .scale), PageContent.solid, PageContent.blank, MissingPicture(),

@@ -11,7 +11,7 @@ struct ControlBoundTests: ControlTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("16 clients are served, the 17th is turned away, and room that becomes free is given again")
+    @Test("16 clients are served, the 17th is rejected, and a freed place is used again")
     func connections() throws {
         let program = try listen()
         var clients = try (0..<16).map { _ in try client() }
@@ -33,7 +33,7 @@ struct ControlBoundTests: ControlTests {
         end(program)
     }
 
-    @Test("what is no call closes its connection, and only that")
+    @Test("an invalid call closes its connection, and no other one")
     func malformed() throws {
         let program = try listen()
         let other = try client()

@@ -119,7 +119,7 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    @Test("a file that gets the list becomes its owner, and what is not for the file is still shown")
+    @Test("if a reloaded file contains the kept options, the list belongs to the file, and other options stay")
     func saved() throws {
         let program = try listen()
         let client = try client()
@@ -142,7 +142,7 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    @Test("a damaged or unreadable list is said, and the file's list is shown")
+    @Test("a damaged or unreadable list is reported, and the list of the file is shown")
     func damaged() throws {
         try FileManager.default.createDirectory(
             atPath: directory.path(of: "state"),
@@ -230,7 +230,7 @@ struct ControlListTests: ControlTests {
         }
     }
 
-    @Test("what is given is answered with the warnings about it, and with no others")
+    @Test("the reply has the warnings about the given options, and no others")
     func warnings() throws {
         let program = try listen()
         let client = try client()

@@ -4,7 +4,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-@Suite("What a running sign can be asked")
+@Suite("Methods of a running sign")
 struct ControlMethodTests: ControlTests {
     let directory: TemporaryDirectory
 

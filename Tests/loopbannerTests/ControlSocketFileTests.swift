@@ -17,7 +17,9 @@ struct ControlSocketFileTests: ControlTests {
         return lstat(path, &status) == 0 ? status.st_mode : nil
     }
 
-    @Test("the socket is for its user and group alone, whatever the umask, and goes with the sign")
+    @Test(
+        "only its user and group may use the socket, whatever the umask, and the sign removes it at its end"
+    )
     func permissions() throws {
         for mask in ["000", "077"] {
             let program = try #require(

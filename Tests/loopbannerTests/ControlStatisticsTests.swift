@@ -52,7 +52,7 @@ struct ControlStatisticsTests: ControlTests {
         end(program)
     }
 
-    @Test("what is no hour is refused, and a sign without a state directory counts nothing")
+    @Test("an invalid hour is refused, and a sign without a state directory counts nothing")
     func refusals() throws {
         let program = try listen()
         let client = try client()

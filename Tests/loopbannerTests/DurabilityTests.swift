@@ -5,7 +5,7 @@ import Testing
 
 /// Tests which lists and values survive a power cut and a restart. SIGKILL takes the place of a power cut, because both
 /// lose what was not yet passed to the disk. `SaveScheduleTests` tests the restart in virtual time.
-@Suite("What holds after a power cut")
+@Suite("Durability after a power cut")
 struct DurabilityTests: ControlTests {
     let directory: TemporaryDirectory
 
@@ -81,7 +81,7 @@ struct DurabilityTests: ControlTests {
         end(program)
     }
 
-    @Test("what is for this run only, and a sign without a state directory, promise nothing")
+    @Test("temporary changes, and a sign without a state directory, promise no durability")
     func promisesNothing() throws {
         var program = try listenWithState()
         var client = try client()
@@ -180,7 +180,7 @@ struct DurabilityTests: ControlTests {
         end(program)
     }
 
-    @Test("a state file that cannot be read is said with advice for a state file")
+    @Test("an unreadable state file is reported with advice for state files")
     func unreadable() throws {
         try FileManager.default.createDirectory(
             atPath: directory.path(of: "state/options.toml"),

@@ -65,7 +65,7 @@ struct FontsCommandTests {
         #expect(outcome.output.contains("\(directory.path)/a.bdf  "))
     }
 
-    @Test("a file that cannot be used is said with its reason, and status 69 where none can")
+    @Test("an unusable file is reported with its reason; the status is 69 if no file is usable")
     func refused() throws {
         let bad = try directory.file("bad.ttf", "no font")
         let good = try directory.file("good.bdf", TinyBDF("A").text)

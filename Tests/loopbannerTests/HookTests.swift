@@ -20,7 +20,7 @@ struct HookTests: SignTests {
 
     private var handed: [Substring] { directory.text(of: "handed").split(separator: "\n") }
 
-    @Test("it gets every line of standard output, in order, to the last event")
+    @Test("the program receives every line of standard output, in order, up to the last event")
     func everyEvent() throws {
         let program = try start(banner(#"cat >>"$1/handed""#))
         #expect(eventually { handed.count > 30 })
@@ -35,7 +35,7 @@ struct HookTests: SignTests {
         #expect(!log.contains("on_event"))
     }
 
-    @Test("it gets only the kinds that are asked for, also without standard output")
+    @Test("the program receives only the requested kinds, also without standard output")
     func kinds() throws {
         let text = banner(
             #"cat >>"$1/handed""#,
@@ -86,7 +86,7 @@ struct HookTests: SignTests {
         #expect(log.contains(" lost: the sign has ended\n"))
     }
 
-    @Test("one that is missing or reads nothing is said once, and the sign runs on")
+    @Test("a program that is missing or reads nothing is reported once, and the sign continues")
     func useless() throws {
         let missing = Self.banner() + "[report]\non_event = [\"/none/there\"]\n"
         for (name, text) in [("a", missing), ("b", banner("exec <&-; exit 7"))] {

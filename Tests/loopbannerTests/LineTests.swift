@@ -50,7 +50,7 @@ struct LineTests: ControlTests {
         (client.call("GetFrame")["rows"]?.array?.compactMap(\.string) ?? []).joined(separator: "\n")
     }
 
-    @Test("what the built-in letters have is drawn without another program")
+    @Test("characters of the built-in letters are drawn without another program")
     func noProgram() throws {
         let program = try listen(toml("Tea 안녕"))
         let client = try client()

@@ -23,7 +23,7 @@ struct LongListTests: ControlTests {
         }
     }
 
-    @Test("it is ready, and reports, with the whole list")
+    @Test("the sign is ready, and reports events, with the whole list")
     func whole() throws {
         let notify = try #require(NotifySocket("@loopbanner-long-\(getpid())"))
         let environment = ["NOTIFY_SOCKET=@loopbanner-long-\(getpid())"]
@@ -68,7 +68,7 @@ struct LongListTests: ControlTests {
         #expect(try directory.names.sorted() == ["a.err", "a.out", "a.toml"])
     }
 
-    @Test("it ends at once while its list is being read", arguments: [SIGTERM, SIGINT])
+    @Test("the sign ends at once while its list is being read", arguments: [SIGTERM, SIGINT])
     func stop(signal: CInt) throws {
         let program = try start(toml(150_000))
         #expect(eventually { program.handles(signal) })
@@ -94,7 +94,7 @@ struct LongListTests: ControlTests {
         #expect(counts.last?.contains(#""count":1500,"#) == true)
     }
 
-    @Test("it begins where it was, also far from the first option")
+    @Test("the sign begins at its last position, also far from the first option")
     func place() throws {
         let environment = ["STATE_DIRECTORY=\(directory.path)"]
         let first = try listen(toml(), environment: environment)

@@ -243,7 +243,7 @@ struct PreviewTests {
         #expect(preview.ends(by: "q"))
     }
 
-    @Test("what an action writes does not damage the picture, and is written after it")
+    @Test("the output of an action does not damage the picture, and is written after it")
     func actionOutput() throws {
         let sign = "[[option]]\ntext = \"Tea\"\naction = [\"/bin/echo\", \"called\"]\n"
         let preview = try Running(directory.file("a.toml", sign))

@@ -155,7 +155,7 @@ struct SaveCommandTests: ControlTests {
         #expect(try text().contains("text = \"Hot\"             # short"))
     }
 
-    @Test("what cannot be saved is said, and the file stays")
+    @Test("options that cannot be saved are reported, and the file stays")
     func refused() throws {
         let program = try listen(Self.shop)
         defer { end(program) }

@@ -28,7 +28,10 @@ struct ScaleCommandTests: ControlTests {
         end(program)
     }
 
-    @Test("what is no size is refused before the sign is asked", arguments: ["0", "9", "-8", "large"])
+    @Test(
+        "an invalid size is refused before the command connects to the sign",
+        arguments: ["0", "9", "-8", "large"]
+    )
     func mistakes(_ size: String) throws {
         let wrong = try scale(size)
         #expect(wrong.status == 64)

@@ -3,7 +3,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-@Suite("What draws and what reports")
+@Suite("Displays and events on standard output")
 struct StreamTests: SignTests {
     let directory: TemporaryDirectory
 

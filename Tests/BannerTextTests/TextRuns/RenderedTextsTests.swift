@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lines that are drawn already")
 struct RenderedTextsTests {
-    @Test("what a text is cut to is known also after its picture was dropped")
+    @Test("the length of a truncated text stays available after its picture was dropped")
     func cuts() {
         let requests = ["a", "b", "c"].map { TextRequest(String(repeating: $0, count: 20)) }
         let picture = Bitmap(width: 1 << 19, height: 16)

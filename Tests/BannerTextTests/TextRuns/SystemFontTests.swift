@@ -20,7 +20,7 @@ struct SystemFontTests {
         return RenderedText(picture: picture, columns: ranges, missing: missing)
     }
 
-    @Test("what the built-in letters can show alone, where they come first, needs no line")
+    @Test("a text that the built-in letters can show needs no rendering if they come first")
     func drawsLocally() {
         let first = font([.builtin, unifont])
         #expect(first.pendingRequest(for: "Tea 안녕") == nil)
@@ -93,7 +93,7 @@ struct SystemFontTests {
         #expect(eight.font(for: "قهوة", in: room).width(of: "قهوة") == 4 * 4)
     }
 
-    @Test("what no font has is written in letters of ASCII, whose line is wanted then")
+    @Test("characters that no font has are replaced by ASCII letters, which are then requested")
     func respells() {
         var fontSelection = FontSelection(TextRunSettings(fonts: [unifont], rows: 16), fitsColumns: false)
         #expect(fontSelection.pendingRequest(for: "x①") == TextRequest("x①"))
@@ -121,7 +121,7 @@ struct SystemFontTests {
         #expect(font.transliterations(in: "ق1№").isEmpty)
     }
 
-    @Test("what is covered in part is between the background and the ink, by its light")
+    @Test("a partly covered pixel is between the background and the ink, in proportion to its light")
     func shades() {
         let half = Color.black.blended(with: .white, coverage: 128)
         // Half of the light corresponds to 0.5 ^ (1 / 2) of the maximum value.

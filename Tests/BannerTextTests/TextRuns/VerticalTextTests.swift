@@ -194,7 +194,7 @@ struct VerticalTextTests {
         #expect(lit == Array(3..<13))
     }
 
-    @Test("what no font has is written in letters of ASCII, below each other")
+    @Test("characters that no font has are replaced by ASCII letters, one below the other")
     func respells() {
         var fontSelection = fontSelection([unifont], columns: 16)
         let request = { (text: String) in TextRequest(text, isVertical: true) }
@@ -303,7 +303,7 @@ struct VerticalTextTests {
         }
     }
 
-    @Test("what is covered in part is between the background and the ink")
+    @Test("a partly covered pixel is between the background and the ink")
     func shades() {
         var setting = TextRunSettings(fonts: [unifont], rows: 8)
         setting.isShaded = true

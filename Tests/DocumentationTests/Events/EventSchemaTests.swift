@@ -250,7 +250,7 @@ struct EventSchemaTests {
         for line in lines { #expect(schema.complaints(about: line) == []) }
     }
 
-    @Test("what simulate writes of the examples and of random inputs is valid")
+    @Test("the output of simulate for the examples and for random inputs is valid")
     func simulations() throws {
         let folder = Project.folder.appendingPathComponent("config/examples")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {

@@ -9,7 +9,7 @@ import Testing
 /// Tests in which direction the picture of each example moves, and whether the picture ever stops.
 @Suite("Examples of motion")
 struct MotionExampleTests {
-    @Test("rightward.toml: the next page comes in from the left")
+    @Test("rightward.toml: the next page enters from the left")
     func rightward() throws {
         let run = try Example("rightward").run(for: .seconds(8))
         #expect(run.selections == ["3000 Then timer", "6300 Last timer"])
@@ -17,7 +17,7 @@ struct MotionExampleTests {
         #expect(run.isSliding(.left, at: 3_150, from: 0, to: 3_300) == false)
     }
 
-    @Test("rightward.toml the other way: the next page comes in from the right")
+    @Test("rightward.toml in the other direction: the next page enters from the right")
     func leftward() throws {
         let example = try Example(
             "rightward",

@@ -44,7 +44,7 @@ struct PressExampleTests {
         #expect(run.changes(from: 1, to: 2_600) == [])
     }
 
-    @Test("menu.toml with a tap that moves: the very same press goes to the next page")
+    @Test("menu.toml with a tap that moves: the same press selects the next page")
     func advance() throws {
         let example = try Example("menu", with: #"on_tap = "next""#, insteadOf: #"on_tap = "activate""#)
         let run = try example.run("1s tap", for: .seconds(2))

@@ -29,7 +29,7 @@ struct TimerExampleTests {
         #expect(run.events.contains { $0.kind.name == "held" } == false)
     }
 
-    @Test("hold.toml with forever: after a press the timer never comes back, until it is resumed")
+    @Test("hold.toml with forever: after a press, the timer stays off until it is resumed")
     func holdForever() throws {
         let example = try Example(
             "hold",
@@ -58,7 +58,7 @@ struct TimerExampleTests {
         #expect(run.selections == ["3000 Juice timer", "6300 Milk timer", "9600 Tea timer"])
     }
 
-    @Test("backward.toml: the timer goes through the list from its end, and the picture to the right")
+    @Test("backward.toml: the timer runs through the list in reverse, and the picture moves to the right")
     func backward() throws {
         let run = try Example("backward").run("14s tap", for: .seconds(15))
         #expect(
@@ -70,7 +70,7 @@ struct TimerExampleTests {
         #expect(run.isSliding(.right, at: 3_150, from: 0, to: 3_300))
     }
 
-    @Test("slider.toml: the timer goes there and back, and a tap on the last changes no frame")
+    @Test("slider.toml: the timer reverses at both ends, and a tap on the last option changes no frame")
     func slider() throws {
         let run = try Example("slider").run("7s tap", for: .seconds(17))
         #expect(
@@ -93,7 +93,7 @@ struct TimerExampleTests {
         #expect(run.isSliding(.left, at: 7_150, from: 6_900, to: 7_300))
     }
 
-    @Test("reading.toml: a page rests as long as its words need, or as long as it says itself")
+    @Test("reading.toml: a page rests for its reading time, or for its own dwell")
     func reading() throws {
         let run = try Example("reading").run(for: .seconds(30))
         // The text of the soup pans at fifty pixels a second, and rests at both ends so that it can be read.

@@ -42,7 +42,7 @@ struct FleetInboxTests {
         #expect(inbox.rejections.map(\.number) == [3])
     }
 
-    @Test("what the owner did not sign, or signed for others, is refused with the reason")
+    @Test("documents that the owner did not sign, or signed for other signs, are refused with the reason")
     mutating func refused() {
         #expect(receive(Array("no".utf8)) == .badEnvelope)
         #expect(receive(Array(repeating: 0x20, count: 40_000)) == .tooLarge)

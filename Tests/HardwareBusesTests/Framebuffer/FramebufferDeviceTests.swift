@@ -20,7 +20,7 @@ struct FramebufferDeviceTests {
 
     private struct Taken: Error {}
 
-    @Test("it is found by its name, whatever its number")
+    @Test("a framebuffer is found by its name, whatever its number")
     func found() throws {
         let directory = try TemporaryDirectory()
         for (number, name) in [(0, "vc4drmfb\n"), (1, "RPi-Sense FB\n"), (12, "other\n")] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HardwareBuses
 
-@Suite("What fits into one spidev message")
+@Suite("Limits of one spidev message")
 struct SPIMessageLimitsTests {
     /// Calls `body` with `count` transfers of `length` bytes each. Chip select is released after every transfer whose
     /// number is a multiple of `releases`.

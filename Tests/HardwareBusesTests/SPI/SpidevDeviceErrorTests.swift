@@ -4,7 +4,7 @@ import Testing
 
 @testable import HardwareBuses
 
-@Suite("What a spidev node's error numbers mean")
+@Suite("Error numbers of a spidev node")
 struct SpidevDeviceErrorTests {
     private func text(_ code: CInt, _ operation: BusError.Operation) -> String {
         SpidevDevice.explain(code, during: operation, device: "/dev/spidev0.0").description

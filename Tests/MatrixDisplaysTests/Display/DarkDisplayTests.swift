@@ -94,7 +94,10 @@ struct DarkDisplayTests {
         }
     }
 
-    @Test("whatever it is sent, and comes back with the frame of then", arguments: kinds)
+    @Test(
+        "a dark display stays dark whatever it receives, and returns with the current frame",
+        arguments: kinds
+    )
     func dark(kind: String) throws {
         for seed in UInt64(0)..<20 {
             let viewed = try viewed(kind, seed: seed)

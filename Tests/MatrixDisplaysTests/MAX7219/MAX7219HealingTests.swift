@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("What the wire disturbs is healed")
+@Suite("Recovery from disturbances on the wire")
 struct MAX7219HealingTests {
     private let wall = Wall(layout: ModuleLayout(), columns: 3, rows: 2)
 

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("What goes over the wire to a chain")
+@Suite("Bytes on the wire of a chain")
 struct MAX7219WireTests {
     private let wall = Wall(layout: ModuleLayout(), columns: 4, rows: 1)
     private let dark = Bitmap(width: 32, height: 8)

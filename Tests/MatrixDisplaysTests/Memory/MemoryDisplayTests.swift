@@ -12,7 +12,7 @@ struct MemoryDisplayTests {
         return frame
     }
 
-    @Test("it shows the last frame, and counts what it was asked for")
+    @Test("the display shows the last frame, and counts its calls")
     func shows() throws {
         let display = MemoryDisplay(size: PixelSize(width: 8, height: 8))
         #expect(display.frame == nil)

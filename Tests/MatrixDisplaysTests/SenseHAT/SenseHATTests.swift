@@ -109,7 +109,7 @@ struct SenseHATTests {
         #expect(!display.setBrightness(2))
     }
 
-    @Test("an end leaves it dark or as it is")
+    @Test("the end of the sign leaves the display dark or unchanged")
     func ends() throws {
         let lit = frame([(3, 4, .white)])
         let display = display()

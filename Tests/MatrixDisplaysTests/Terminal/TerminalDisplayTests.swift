@@ -54,7 +54,7 @@ struct TerminalDisplayTests {
         return bezel ? [""] + lines : lines
     }
 
-    @Test("it takes the terminal, draws, and gives the terminal back as it was")
+    @Test("the display takes the terminal, draws, and restores the terminal")
     mutating func wholeLife() throws {
         let session = TerminalSession(output: pty.slave, keys: TerminalKeys(input: pty.slave))
         let display = display(session)
@@ -178,7 +178,7 @@ struct TerminalDisplayTests {
         #expect(String(decoding: pty.drawn(), as: UTF8.self).contains("<end>"))
     }
 
-    @Test("it also draws into a pipe or a file")
+    @Test("the display also draws into a pipe or a file")
     mutating func pipe() throws {
         var ends: [CInt] = [0, 0]
         try #require(Glibc.pipe(&ends) == 0)

@@ -94,7 +94,7 @@ struct UnicornHATHDTests {
         #expect(device.leds.shown.allSatisfy { $0 == [0, 0, 0] })
     }
 
-    @Test("another size is an error; a clock or a rate that is too fast is said")
+    @Test("another size is an error; a clock or a rate that is too fast is reported")
     func findings() throws {
         let settings = UnicornHATHDSettings()
         #expect(settings.fixedSize == size)

@@ -79,7 +79,7 @@ struct WS2812Tests {
         #expect(device.transactions == [[zeros + dark + full + dark + dark + dark + dark + zeros]])
     }
 
-    @Test("what all colors have in common is shown by the white channel")
+    @Test("the white channel shows the common part of all colors")
     func white() throws {
         let device = Strip(WS2812Model(3, channels: 4))
         let display = try display(device, PixelSize(width: 3, height: 1), order: "grbw")

@@ -30,7 +30,7 @@ struct OptionDrawingTests {
         #expect(try art(text, counters: [reading]) == art("text = \"47\""))
     }
 
-    @Test("all letters of a typewriter are there")
+    @Test("a drawing shows all letters of a typewriter")
     func typewriter() throws {
         #expect(try art("text = \"{typewriter}Hi{/}\"") == art("text = \"Hi\""))
     }

@@ -124,7 +124,7 @@ struct PageTests {
         #expect(selected(try play(toml("text = \"a\\nb\""), milliseconds: 10)) == ["a b | a b"])
     }
 
-    @Test("one option stands elsewhere than the others, and a longer one pans as ever")
+    @Test("one option is aligned differently from the others, and a longer one pans as usual")
     func align() throws {
         let right = try picture(toml("text = \"Tea\"\nalign = \"right\""))
         #expect(

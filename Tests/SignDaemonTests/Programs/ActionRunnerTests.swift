@@ -36,7 +36,7 @@ struct ActionRunnerTests {
         return isOver ? recorder.last : "never ended"
     }
 
-    @Test("an action gets the option in its environment and its arguments as they are, without a shell")
+    @Test("an action receives the option in its environment, and its arguments unchanged, without a shell")
     func environment() throws {
         let directory = try TemporaryDirectory()
         let recorder = LogRecorder()

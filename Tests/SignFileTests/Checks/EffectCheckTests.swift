@@ -53,7 +53,7 @@ struct EffectCheckTests {
         )
     }
 
-    @Test("a shimmer in white letters is a warning, and one in another color is none")
+    @Test("a shimmer in white letters is a warning, and a shimmer in another color is not")
     func white() {
         let warning =
             "f:6:8: warning: {shimmer} cannot be seen in white letters, which cannot be brighter; set another color, "

@@ -7,7 +7,7 @@ import SignTestSupport
 import Synchronization
 import Testing
 
-@Suite("What check advises about fonts")
+@Suite("Advice of check about fonts")
 struct FontRemedyTests {
     /// Returns a machine with fonts that have these characters. A pixel font has 16 rows, or the number at the start of
     /// its name. A font whose name begins with "outlines" is scalable.
@@ -92,7 +92,7 @@ struct FontRemedyTests {
         )
     }
 
-    @Test("the fonts of the configuration stay where they are, as they are written")
+    @Test("the configured fonts keep their positions and their spelling")
     func list() throws {
         #expect(
             found(

@@ -20,7 +20,7 @@ struct PageCheckTests {
         #expect(findings("text = \"Tea\\n\"") == [])
     }
 
-    @Test("too few rows for the lines of a text are a warning, which says how many fit")
+    @Test("too few rows for the lines of a text are a warning with the number of lines that fit")
     func rows() {
         #expect(
             findings("text = \"Tea\\n3.50\"") == [

@@ -30,7 +30,7 @@ struct ModuleTableTests {
         #expect(try configuration(text + anOption).display.chain.modules == layout, "\(text)")
     }
 
-    @Test("a preset is named, and what differs from it is said; other wirings are spelled out")
+    @Test("a preset is named with the differing keys; other wirings have all keys")
     func words() {
         #expect(ModuleLayout().tableLines == ["preset = \"fc16\""])
         var layout = ModuleLayout()

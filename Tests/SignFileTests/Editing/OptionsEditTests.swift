@@ -197,7 +197,7 @@ struct OptionsEditTests {
         #expect(Self.edited("option = [{text=\"a\"}]", to: "") == "option = []")
     }
 
-    @Test("nothing is written for a list, or a file, that is wrong")
+    @Test("nothing is written if the list or the file is invalid")
     func wrong() {
         #expect(
             Self.edited(Self.shop, to: Self.option("a", "A", "dwell = 3"))

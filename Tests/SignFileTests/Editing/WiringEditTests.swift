@@ -297,7 +297,7 @@ struct WiringEditTests {
         #expect(edited("") == nil)
     }
 
-    @Test("every wiring goes into every file that comes with the program, and only lines about it change")
+    @Test("every wiring can be written into every example file, and only its lines change")
     func shippedFiles() throws {
         let folder = Project.folder.appendingPathComponent("config/examples")
         let examples = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -2,7 +2,7 @@ import BannerText
 import SignFile
 import Testing
 
-@Suite("What is said about fonts")
+@Suite("Reports about fonts")
 struct FontReportTests {
     private let unifont = FontInfo(
         FontEntry("/f/unifont.otf"),

@@ -36,7 +36,7 @@ struct ListedOptionTests {
         )
     }
 
-    @Test("what is written is read again, with every character")
+    @Test("a written option is read again, with every character")
     func characters() throws {
         let text = "\u{1}\t\n\r\u{1B}\"\\'#\u{7F}\u{80}é€한\u{1F600}\u{2028}"
         let line = "[[option]]\nid = \"x\"\ntext = \(ListedOption.toml(text))\n"

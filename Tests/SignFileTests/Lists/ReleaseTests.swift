@@ -132,7 +132,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test("what a sign stores of a release is read again")
+    @Test("a stored release is read again")
     func stored() throws {
         let release = try release(
             #"{"v":1,"options":[{"text":"\u0023 a"}],"scroll":{"dwell":"4s"},"schedule":[]}"#

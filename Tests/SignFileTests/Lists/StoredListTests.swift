@@ -30,7 +30,7 @@ struct StoredListTests {
         #expect(!text.contains("/bin/true"))
     }
 
-    @Test("what is kept is read again")
+    @Test("a stored list is read again")
     func reading() {
         let ends: [String: Int64] = ["Cake": 1_800_000_000]
         let text = StoredList.text(of: [cake] + file, ends: ends, file: file)

@@ -19,7 +19,7 @@ struct StoredValuesTests {
         )
     }
 
-    @Test("what is kept is read again")
+    @Test("stored values are read again")
     func reading() {
         #expect(StoredValues.read(StoredValues.text(of: values)) == values)
         #expect(StoredValues.read(StoredValues.text(of: [])) == [])

@@ -118,7 +118,7 @@ import Testing
         #expect(read.options == [OptionSettings(id: "Tea", text: "Tea")])
     }
 
-    @Test("every error of a file comes out in one run, in the order of the file")
+    @Test("one run reports every error of a file, in the order of the file")
     func allAtOnce() {
         let text = """
             [report]
@@ -183,7 +183,7 @@ import Testing
         )
     }
 
-    @Test("what a key is also called is the name of none, and means one that exists")
+    @Test("other names of keys are not names of keys themselves, and refer to existing keys")
     func otherNamesAreSound() {
         func check<Settings>(_ schema: TableSchema<Settings>) {
             let names = schema.keys.map(\.name)

@@ -1,7 +1,7 @@
 import SignTestSupport
 import Testing
 
-@Suite("What shops call displays")
+@Suite("Product names of displays")
 struct ShopNameTests {
     @Test(
         "the error names the driver, and the board",

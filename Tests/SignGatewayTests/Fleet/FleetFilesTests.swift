@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The files of a fleet")
 struct FleetFilesTests {
-    @Test("what is stored is read again, and a damaged document is not used")
+    @Test("stored documents are read again, and a damaged document is not used")
     func stored() throws {
         let folder = try TemporaryDirectory()
         var files = try FleetFiles(in: folder.path)
