@@ -10,8 +10,21 @@ struct ForbiddenWordingTests {
         "Benchmarks/", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "Sources/", "Tests/",
         "config/", "debian/", "docs/", "integration/", "man/", "packaging/", "scripts/", "systemd/",
     ]
-    /// The folders in which identifiers are not checked yet.
-    private static let withoutNames = ["Benchmarks/", "Sources/", "Tests/"]
+    /// The folders in which identifiers are not checked.
+    private static let withoutNames = ["Benchmarks/", "Tests/"]
+    /// The names that are right in some folders, because they name the thing there: the words of a text or a
+    /// vocabulary, the stages of a rollout, and drafts of a fleet's files.
+    private static let rightNames: [String: [String]] = [
+        "words": [
+            "Sources/BannerText/TextEffects", "Sources/BusInterfaces/", "Sources/Schedules/Windows/",
+            "Sources/SettingsText/", "Sources/SignCore/Commands/", "Sources/SignDaemon/Preview/",
+            "Sources/SignFile/Schema/", "Sources/SignGateway/Settings/", "Sources/SignGateway/Web/",
+            "Sources/loopbanner/",
+        ],
+        "Stage": ["Sources/GatewayMessages/", "Sources/SignGateway/"],
+        "Draft": ["Sources/SignGateway/"],
+        "wanted": ["Sources/SignGateway/FleetView/"],
+    ]
 
     /// Returns the text files that are checked, with their paths relative to the root of the repository.
     private static func texts(but excluded: [String] = []) -> [(path: String, text: String)] {
@@ -45,7 +58,10 @@ struct ForbiddenWordingTests {
     func names() {
         let wording = ForbiddenWording()
         for (path, text) in Self.texts(but: Self.withoutNames) where path.hasSuffix(".swift") {
-            for finding in wording.names(in: text, path: path) { Issue.record("\(finding.description)") }
+            for finding in wording.names(in: text, path: path) {
+                let isRight = Self.rightNames[finding.wording]?.contains(where: path.hasPrefix) ?? false
+                if !isRight { Issue.record("\(finding.description)") }
+            }
         }
     }
 
