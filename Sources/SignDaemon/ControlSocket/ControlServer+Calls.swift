@@ -124,7 +124,7 @@ extension ControlServer {
         if let change = try? ListCall(call) { return change.givenOptions.count }
         switch call.method {
         case .apply: return call.arguments.tree("release")["options"]?.array?.count ?? 0
-        case .changeSettings: return 0
+        case .changeSettings, .identify: return 0
         case .perform:
             let input = try? InputLine(call.arguments.string("line"))
             return input == .reload ? 0 : nil
