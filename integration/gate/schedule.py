@@ -10,8 +10,11 @@ from .stage import Lane
 from .store import Pass
 from .tree import Inputs, digest_of, files_below, remove
 
-SLOTS = {Lane.WORK: 1, Lane.WAIT: 2}
+SLOTS = {Lane.WORK: 2, Lane.WAIT: 2}
+"""The processors of the lane `WORK`, and the stages at once of the lane `WAIT`."""
 MOST_VOIDS = 3
+UNKNOWN_SECONDS = 30
+"""The assumed duration of a stage that has never passed."""
 
 
 @dataclass
@@ -27,6 +30,18 @@ class Result:
     """The folder with its products, or None."""
     again: list = field(default_factory=list)
     """The void parts; empty if the whole stage is void."""
+
+
+def urgencies(stages, duration):
+    """Returns the seconds from the start of each stage to the end of the run, by name, if no stage waited for a lane.
+
+    `duration` returns the expected seconds of a stage. The stages that need a stage come after it.
+    """
+    found = {}
+    for stage in reversed(stages):
+        after = [found[other.name] for other in stages if stage.name in other.needs and other.name in found]
+        found[stage.name] = duration(stage) + max(after, default=0)
+    return found
 
 
 class Schedule:
@@ -46,6 +61,9 @@ class Schedule:
         self.is_fresh = is_fresh
         self.unchanged = dict(unchanged)
         """The reasons why stages need not run, by name."""
+        urgency = urgencies(stages, lambda stage: store.last_duration(stage.name) or UNKNOWN_SECONDS)
+        self._by_urgency = sorted(stages, key=lambda stage: -urgency[stage.name])
+        """The order in which stages begin: those that the end of the run waits for come first."""
         self.results = {}
         self.voids = []
         """The names of the stages of all void attempts."""
@@ -82,7 +100,7 @@ class Schedule:
         has_begun = True
         while has_begun:
             has_begun = False
-            for stage in self.stages:
+            for stage in self._by_urgency:
                 name = stage.name
                 if name in self.results or name in self._running or name in self._void:
                     continue
@@ -117,9 +135,13 @@ class Schedule:
         return all(name in self.results and self.results[name].verdict.is_good for name in stage.needs)
 
     def _has_slot(self, stage):
-        busy = [other for other in self._running.values() if other.lane is stage.lane]
+        busy = sum(self._weight(other) for other in self._running.values() if other.lane is stage.lane)
         shares_copy = any(other.copy_name == stage.copy_name for other in self._running.values())
-        return len(busy) < SLOTS[stage.lane] and not shares_copy
+        return busy + self._weight(stage) <= SLOTS[stage.lane] and not shares_copy
+
+    @staticmethod
+    def _weight(stage):
+        return stage.processors if stage.lane is Lane.WORK else 1
 
     def _key(self, stage):
         if stage.name not in self._keys:

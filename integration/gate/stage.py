@@ -18,7 +18,7 @@ class Lane(enum.Enum):
     """The resource for which stages compete."""
 
     WORK = "work"
-    """The processors. One stage at a time."""
+    """The processors. The stages that run at once use two of them."""
     WAIT = "wait"
     """None: the stage mostly waits for timers and other processes, and runs beside the other lane."""
 
@@ -39,6 +39,8 @@ class Stage:
     """Patterns of the files that it reads; see `Inputs`."""
     tier: Tier = Tier.PUSH
     lane: Lane = Lane.WORK
+    processors: int = 2
+    """The number of processors that it uses at most, in the lane `WORK`."""
     needs: dict = field(default_factory=dict)
     """The products that it uses: patterns of their paths, by the name of their stage. Other products are not available."""
     packages: tuple = ()
@@ -73,4 +75,4 @@ class Stage:
 
     def definition(self):
         """Returns everything in the table that affects the verdict."""
-        return repr({name: value for name, value in vars(self).items() if name != "proves"})
+        return repr({name: value for name, value in vars(self).items() if name not in ("proves", "processors")})

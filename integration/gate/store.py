@@ -47,6 +47,16 @@ class Store:
         record.touch()
         return found
 
+    def last_duration(self, stage):
+        """Returns the seconds of the stage's most recent pass under any key, or None."""
+        records = []
+        for record in (self.folder / stage).glob("*/pass.json"):
+            try:
+                records.append(Pass(**json.loads(record.read_text())))
+            except (FileNotFoundError, ValueError, TypeError):
+                continue
+        return max(records, key=lambda found: found.at).seconds if records else None
+
     def products(self, stage, key):
         return self.place(stage, key) / "products"
 

@@ -1,6 +1,6 @@
 """The stages of the gate.
 
-The order matters only where several stages could begin: the first one begins.
+Where several stages could begin, the one begins that takes longest together with the stages that need it.
 """
 
 from .nightly import NIGHTLY

@@ -11,7 +11,7 @@ SOURCE = [
         ("integration/gate/", "docs/testing.md"),
         lane=Lane.WAIT,
         packages=("git",),
-        counts={"gate-tests": 47},
+        counts={"gate-tests": 49},
     ),
     Stage(
         "files",

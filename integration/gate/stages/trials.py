@@ -91,6 +91,7 @@ TRIALS = [
         "the study of HUB75 on a Pi 5: an emulated PIO lights each LED of a model of a panel for its time",
         ("integration/hub75/emulation",),
         ("integration/hub75/",),
+        processors=1,
         counts={"hub75": 1536},
     ),
     root_stage("clean", "trixie"),
@@ -113,6 +114,7 @@ TRIALS = [
         ("integration/program/configurations", "config/", "docs/pictures/"),
         needs=SIGN_AND_GATEWAY,
         packages=FONTS,
+        processors=1,
         counts={"configurations": 52},
     ),
     Stage(
@@ -122,6 +124,7 @@ TRIALS = [
         ("integration/program/pictures", "scripts/pictures", "docs/pictures/"),
         needs=SIGN,
         packages=FONTS,
+        processors=1,
         counts={"pictures": 37},
     ),
     Stage(
@@ -142,6 +145,7 @@ TRIALS = [
         ),
         needs={"programs-amd64": ("loopbannerd",)},
         packages=("gcc", "libc6-dev", "valgrind"),
+        processors=1,
         counts={"turns": 101},
     ),
     Stage(
@@ -150,6 +154,7 @@ TRIALS = [
         ("integration/text/run", "bidi", "choice", "golden", "pillow", "random_strings", "sizes"),
         TEXT,
         packages=TEXT_PACKAGES,
+        processors=1,
         counts={"text": 300_927},
     ),
     Stage(
@@ -158,6 +163,7 @@ TRIALS = [
         ("integration/text/run", "hostile"),
         TEXT,
         packages=TEXT_PACKAGES,
+        processors=1,
         counts={"hostile": 26_798},
     ),
     Stage(

@@ -1,9 +1,11 @@
+import json
 import subprocess
 import threading
 import time
 from pathlib import Path
 
 from gate.attempt import Processes, Verdict
+from gate.schedule import urgencies
 from gate.stage import Lane, Stage
 from gate.tests.fixture import GateTest, StalledMachine
 
@@ -84,17 +86,34 @@ Case().run()
         self.assertEqual(self.gate(stage), {"one": "FAILED"})
         self.assertIn("/nonexistent/program", self.printed.getvalue())
 
-    def test_the_lanes_run_side_by_side_and_stages_of_the_work_lane_do_not(self):
-        def meets(name, other, lane):
-            shared = self.folder / "shared"
-            shared.mkdir(exist_ok=True)
-            script = f"touch {shared}/{name}; for i in $(seq 50); do [ -e {shared}/{other} ] && exit; sleep 0.1; done; exit 1"
-            return self.stage(name, script, lane=lane)
+    def meets(self, name, other, **further):
+        """A stage that passes if it runs beside another one."""
+        shared = self.folder / "shared"
+        shared.mkdir(exist_ok=True)
+        script = f"touch {shared}/{name}; for i in $(seq 50); do [ -e {shared}/{other} ] && exit; sleep 0.1; done; exit 1"
+        return self.stage(name, script, **further)
 
-        self.assertEqual(
-            self.gate(meets("a", "b", Lane.WORK), meets("b", "a", Lane.WAIT)), {"a": "passed", "b": "passed"}
-        )
-        self.assertEqual(self.gate(meets("c", "d", Lane.WORK), meets("d", "c", Lane.WORK))["c"], "FAILED")
+    def test_the_lanes_run_side_by_side_and_stages_of_the_work_lane_do_not(self):
+        pair = (self.meets("a", "b", lane=Lane.WORK), self.meets("b", "a", lane=Lane.WAIT))
+        self.assertEqual(self.gate(*pair), {"a": "passed", "b": "passed"})
+        self.assertEqual(self.gate(self.meets("c", "d"), self.meets("d", "c"))["c"], "FAILED")
+
+    def test_two_stages_that_use_one_processor_each_run_side_by_side(self):
+        pair = (self.meets("a", "b", processors=1), self.meets("b", "a", processors=1))
+        self.assertEqual(self.gate(*pair), {"a": "passed", "b": "passed"})
+
+    def test_the_stage_that_the_end_of_the_run_waits_for_begins_first(self):
+        stages = [self.stage("alone", "true"), self.stage("made", "true"), self.stage("tried", "true", needs={"made": ()})]
+        seconds = {"alone": 100, "made": 40, "tried": 70}
+        found = urgencies(stages, lambda stage: seconds[stage.name])
+        self.assertEqual(found, {"alone": 100, "made": 110, "tried": 70})
+        for name, duration in seconds.items():
+            place = self.cache / "results" / name / "key"
+            place.mkdir(parents=True)
+            (place / "pass.json").write_text(json.dumps({"at": 0, "seconds": duration, "counts": {}}))
+        self.gate(*stages)
+        lines = [line.split()[2] for line in self.printed.getvalue().splitlines() if line.endswith(": begins")]
+        self.assertEqual(lines, ["made:", "alone:", "tried:"])
 
 
 class VoidTests(GateTest):
