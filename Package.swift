@@ -34,7 +34,11 @@ let package = Package(
         // Floor 9: the command line, and the program of the service.
         .executableTarget(
             name: "loopbannerd",
-            dependencies: ["CLinuxSystem", "LinuxSystem", "SignDaemon", "SignSender"]
+            dependencies: [
+                "BusInterfaces", "CLinuxSystem", "Diagnostics", "HardwareBuses", "LinuxSystem",
+                "MonotonicTime", "PixelProtocols", "SignDaemon",
+            ],
+            swiftSettings: small
         ),
         .executableTarget(
             name: "loopbanner",
@@ -42,7 +46,7 @@ let package = Package(
                 "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
                 "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText",
                 "SignAPI",
-                "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation", "Transitions",
+                "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: small
@@ -54,7 +58,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
                 "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
-                "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile", "SignSetup", "Transitions",
+                "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile", "SignSetup",
             ],
             swiftSettings: small
         ),
@@ -65,7 +69,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "GatewayMessages",
                 "InfiniteScroll", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI", "SignCore", "SignFile", "Transitions",
+                "SignAPI", "SignCore", "SignFile",
             ],
             swiftSettings: small
         ),
@@ -84,7 +88,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI", "SignCore", "Transitions",
+                "SignAPI", "SignCore",
             ],
             swiftSettings: small
         ),
@@ -95,7 +99,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI", "Transitions",
+                "SignAPI",
             ]
         ),
 
@@ -103,9 +107,8 @@ let package = Package(
         .target(
             name: "HardwareBuses",
             dependencies: [
-                "BusInterfaces", "CLinuxHardware", "Diagnostics", "LinuxSystem", "MonotonicTime",
-                "SenderLink",
-                "SettingsText",
+                "BusInterfaces", "CLinuxHardware", "CLinuxSystem", "Diagnostics", "LinuxSystem",
+                "MonotonicTime", "SettingsText",
             ],
             swiftSettings: small
         ),
@@ -120,15 +123,6 @@ let package = Package(
             swiftSettings: small
         ),
         .target(
-            name: "SignSender",
-            dependencies: [
-                "BusInterfaces", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime",
-                "PixelProtocols",
-                "SenderLink",
-            ],
-            swiftSettings: small
-        ),
-        .target(
             name: "MatrixDisplays",
             dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "MonotonicTime", "Pixels"],
             exclude: ["README.md"]
@@ -139,25 +133,14 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 3: text and pictures to pixel columns; pictures between two pages; messages of the network; what a sign
-        // shares with the process that sends its pictures.
+        // Floor 3: text and pictures to pixel columns; messages of the network.
         .target(
             name: "BannerText",
             dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
         ),
         .target(
-            name: "SenderLink",
-            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime"],
-            swiftSettings: small
-        ),
-        .target(
             name: "Pictures",
             dependencies: ["CImageFiles", "MonotonicTime", "Pixels"],
-            swiftSettings: small
-        ),
-        .target(
-            name: "Transitions",
-            dependencies: ["Pixels"],
             swiftSettings: small
         ),
         .target(
@@ -283,10 +266,6 @@ let package = Package(
             name: "PixelProtocolsTests",
             dependencies: ["MonotonicTime", "PixelProtocols", "TestSupport"]
         ),
-        .testTarget(
-            name: "SenderLinkTests",
-            dependencies: ["BusInterfaces", "CLinuxSystem", "MonotonicTime", "SenderLink", "TestSupport"]
-        ),
         .testTarget(name: "SchedulesTests", dependencies: ["MonotonicTime", "Schedules", "TestSupport"]),
         .testTarget(
             name: "SignGatewayTests",
@@ -296,11 +275,10 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "SignSenderTests",
+            name: "loopbannerdTests",
             dependencies: [
-                "BusInterfaces", "CLinuxSystem", "LinuxSystem", "MonotonicTime", "PixelProtocols",
-                "SenderLink",
-                "SignSender", "TestSupport",
+                "BusInterfaces", "CLinuxSystem", "HardwareBuses", "LinuxSystem", "MonotonicTime",
+                "PixelProtocols", "TestSupport", "loopbannerd",
             ]
         ),
         .testTarget(
@@ -308,7 +286,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "MatrixDisplays",
                 "MonotonicTime", "Pictures", "Pixels", "SignAPI", "SignCore", "SignFile", "SignSimulation",
-                "SignTestSupport", "TestSupport", "Transitions",
+                "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(
@@ -324,7 +302,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "BusTestSupport", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI", "SignCore", "SignFile", "SignTestSupport", "TestSupport", "Transitions",
+                "SignAPI", "SignCore", "SignFile", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(
@@ -339,17 +317,15 @@ let package = Package(
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "GatewayMessages", "InfiniteScroll",
                 "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignCore", "SignFile",
-                "SignSimulation", "SignTestSupport", "TestSupport", "Transitions",
+                "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
-        .testTarget(name: "TransitionsTests", dependencies: ["Pixels", "TestSupport", "Transitions"]),
         .testTarget(name: "SignAPITests", dependencies: ["SignAPI", "TestSupport"]),
         .testTarget(
             name: "loopbannerTests",
             dependencies: [
                 "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SignAPI", "SignDaemon", "SignTestSupport",
                 "TestSupport",
-                "Transitions",
             ]
         ),
         // The documents, and the configurations that come with them.

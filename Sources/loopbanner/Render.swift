@@ -3,7 +3,6 @@ import Glibc
 import Pictures
 import SignCore
 import SignSimulation
-import Transitions
 
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import MonotonicTime
 import SettingsText
 import SignCore
 import SignSimulation
-import Transitions
 
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(

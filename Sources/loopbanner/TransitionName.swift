@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Transitions
+import SignCore
 
 /// Returns the transition that a user names with the option `--transition`.
 ///

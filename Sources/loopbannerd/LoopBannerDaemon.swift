@@ -2,7 +2,6 @@ import CLinuxSystem
 import Glibc
 import LinuxSystem
 import SignDaemon
-import SignSender
 
 /// The program `loopbannerd`, which runs a sign as a service. It does the same as `loopbanner run`. Because it does not
 /// contain the command line of `loopbanner` and the libraries for that command line, the process uses a fifth less

@@ -1,8 +1,8 @@
 import Foundation
+import SignCore
 import SignTestSupport
 import TestSupport
 import Testing
-import Transitions
 
 @Suite("The command render")
 struct RenderCommandTests {

@@ -1,5 +1,4 @@
 import BusInterfaces
-import SenderLink
 
 /// The buses and GPIO lines of this computer, as Linux provides them: spidev, i2c-dev, framebuffers and libgpiod. Also
 /// the connections to `loopbanner-sender`, the process that sends and receives pictures in the network.

@@ -2,7 +2,8 @@ import Diagnostics
 
 /// A 64-bit FNV-1a checksum, which detects accidental changes of data, but not forgery.
 public struct Checksum: Hashable, Sendable {
-    private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    /// The checksum as a number.
+    public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Creates the checksum of no bytes. Add bytes with ``add(_:)``.
     public init() {}
@@ -13,8 +14,8 @@ public struct Checksum: Hashable, Sendable {
     }
 
     /// Updates the checksum with one more byte.
-    public mutating func add(_ byte: UInt8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    public mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
     /// The checksum as 16 hexadecimal digits.
-    public var text: String { Wording.zeroPadded(String(sum, radix: 16), to: 16) }
+    public var text: String { Wording.zeroPadded(String(value, radix: 16), to: 16) }
 }

@@ -2,7 +2,6 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
-import Transitions
 
 /// The appearance of a list of options: its playlist and the layout of the display.
 ///

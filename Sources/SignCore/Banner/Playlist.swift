@@ -2,7 +2,6 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
-import Transitions
 
 /// A configuration in the form that the engine uses, with the measured length of each option.
 public struct Playlist: Sendable {

@@ -2,7 +2,6 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
-import Transitions
 
 /// The picture of the visible part of the ring, the endless row of options that move through the area between the
 /// regions.

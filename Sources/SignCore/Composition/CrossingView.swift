@@ -1,7 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
 import Pixels
-import Transitions
 
 /// The two pages of a transition, and the picture between them.
 ///

@@ -1,6 +1,5 @@
 import InfiniteScroll
 import Pixels
-import Transitions
 
 extension Configuration {
     /// The direction in which pages move over the display.

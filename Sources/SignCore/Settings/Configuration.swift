@@ -1,7 +1,6 @@
 import BusInterfaces
 import InfiniteScroll
 import Schedules
-import Transitions
 
 /// A complete and valid configuration. It consists of the settings in a file, and the defaults of all other settings.
 public struct Configuration: Hashable, Sendable {

@@ -2,7 +2,6 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Schedules
-import Transitions
 
 /// The settings of an option, which is one text, picture or page of the banner: the table `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {

@@ -237,15 +237,9 @@ public final class Daemon {
 
     private func handle(_ notice: FrameLoop.Notice) {
         switch notice {
-        case .displayWorks(let display): status.displayWorks(display)
-        case .displayFailed(let display, let error):
-            if status.displayFailed(display, error) { shutdown.end(with: .unavailable) }
-        case .displaysChanged(let displays): status.displaysChanged(to: displays)
-        case .buttonFailed(let button, let error): status.buttonFailed(button, error)
-        case .buttonWorks(let button): status.buttonWorks(button)
-        case .consolesFailed(let error): status.consolesFailed(error)
-        case .consolesWork: status.consolesWork()
-        case .lightFailure(let reason): status.lightFailure(reason)
+        case .displayWorks, .displayFailed, .displaysChanged, .buttonFailed, .buttonWorks, .consolesFailed,
+            .consolesWork, .lightFailure:
+            reportDevice(notice)
         case .applied(let playlist, let number): adopt(playlist, number: number)
         case .rejected(let reason, let number): reject(number, because: reason)
         case .replied(let reply): control?.handle(reply)
@@ -269,6 +263,22 @@ public final class Daemon {
         case .broken(let reason):
             context.log(.error, "the frame loop failed: \(reason)")
             shutdown.end(with: .unavailable)
+        }
+    }
+
+    /// Reports a failure or a recovery of a device.
+    private func reportDevice(_ notice: FrameLoop.Notice) {
+        switch notice {
+        case .displayWorks(let display): status.displayWorks(display)
+        case .displayFailed(let display, let error):
+            if status.displayFailed(display, error) { shutdown.end(with: .unavailable) }
+        case .displaysChanged(let displays): status.displaysChanged(to: displays)
+        case .buttonFailed(let button, let error): status.buttonFailed(button, error)
+        case .buttonWorks(let button): status.buttonWorks(button)
+        case .consolesFailed(let error): status.consolesFailed(error)
+        case .consolesWork: status.consolesWork()
+        case .lightFailure(let reason): status.lightFailure(reason)
+        default: break
         }
     }
 

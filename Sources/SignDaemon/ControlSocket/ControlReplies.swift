@@ -92,13 +92,21 @@ extension JSONWriter {
         add("schedule", state.schedule)
         add("waiting", state.waitingOptions)
         add("frames", state.frames)
+        addParts(of: state, host)
+        add("font_failures", condition.fontFailures)
+        add("display", condition.display.rawValue)
+        add("trouble", condition.problems)
+    }
+
+    /// Adds the displays, buttons and counters of a sign.
+    private mutating func addParts(of state: SignState, _ host: any ControlHost) {
         add("displays", objects: host.playlist.configuration.wall.displays) { object, display in
             object.add("driver", display.driver.name)
             object.add("width", display.width)
             object.add("height", display.height)
             object.add("color", display.format == .color)
         }
-        add("buttons", objects: condition.buttons) { object, button in
+        add("buttons", objects: host.condition.buttons) { object, button in
             object.add("line", button.line)
             object.add("works", button.works)
         }
@@ -113,9 +121,6 @@ extension JSONWriter {
             object.add("button", button.name)
             object.add("inputs", button.gestures.map(\.rawValue))
         }
-        add("font_failures", condition.fontFailures)
-        add("display", condition.display.rawValue)
-        add("trouble", condition.problems)
     }
 }
 

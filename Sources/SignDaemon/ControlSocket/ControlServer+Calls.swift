@@ -71,12 +71,8 @@ extension ControlServer {
         case .getOptions: complete(connection, with: optionsReply(to: arguments, at: now), at: now)
         case .subscribe: try subscribe(connection, arguments, wantsMore: wantsMore, at: now)
         case .getFrame: try requestFrame(arguments, for: connection, wantsMore: wantsMore)
-        case .getValues:
-            guard !isEnding else { throw .ending }
-            request(.values, from: connection, .values)
-        case .getCounters:
-            guard !isEnding else { throw .ending }
-            request(.state, from: connection, .counters)
+        case .getValues: try requestUnlessEnding(.values, from: connection, .values)
+        case .getCounters: try requestUnlessEnding(.state, from: connection, .counters)
         case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
         case .apply: try applyRelease(call, from: connection)
         case .getSettings: complete(connection, with: settingsReply(), at: now)
@@ -212,6 +208,18 @@ extension ControlServer {
         let token = send(action)
         if !connection.isOneway { connection.activity = .awaitingReply(token: token, reply) }
         return token
+    }
+
+    /// Sends a request to the frame thread, as `request` does.
+    ///
+    /// - Throws: `ending` if the sign is stopping.
+    private func requestUnlessEnding(
+        _ action: FrameLoop.Request.Action,
+        from connection: ControlConnection,
+        _ reply: ControlConnection.PendingReply
+    ) throws(VarlinkError) {
+        guard !isEnding else { throw .ending }
+        request(action, from: connection, reply)
     }
 
     /// Sends a request to the frame thread. Returns the token that identifies the request.

@@ -153,40 +153,57 @@ final class FrameLoop {
         }
     }
 
-    private func turn() throws(SystemCallError) {
+    /// The sources of events that have ended a wait, apart from displays and buttons, which remember their own.
+    private struct Wakeups {
         var hasOrders = false
         var haveChipsChanged = false
         var isClockSet = false
         var hasTextRuns = false
         var haveConsolesSent = false
-        try poll.wait(until: deadline) { source in
-            switch source {
-            case .orders: hasOrders = true
-            case .displayDirectory(let index): displays.deviceChanged(index)
-            case .chipsDirectory: haveChipsChanged = true
-            case .wallClock: isClockSet = true
-            case .textRuns: hasTextRuns = true
-            case .button(let index): buttons.markUnreadEdges(of: index)
-            case .keys: buttons.markUnreadKeys()
-            case .consoles: haveConsolesSent = true
-            }
-        }
+    }
+
+    private func turn() throws(SystemCallError) {
+        let wakeups = try wait()
         let now = MonotonicClock.now
-        if isClockSet || sign.isClockDue(at: now) { clock.read(for: &sign, wasSet: isClockSet, at: now) }
-        if haveChipsChanged { buttons.chipsChanged(at: now) }
-        if buttons.hasAnyEdges { buttons.readEdges(for: &sign, at: now) }
-        sign.advance(to: now)
-        if let due = buttons.deadline, due <= now { try buttons.timePassed(for: &sign, at: now) }
-        if hasOrders { try handleOrders(at: now) }
-        if haveConsolesSent { consoles.receive(for: &sign, at: now) }
+        try applyInputs(wakeups, at: now)
+        if wakeups.haveConsolesSent { consoles.receive(for: &sign, at: now) }
         if let due = consoles.deadline, due <= now { consoles.timePassed(for: &sign, at: now) }
-        if hasTextRuns { texts.supply(&sign, at: now) }
+        if wakeups.hasTextRuns { texts.supply(&sign, at: now) }
         show(at: now)
         if texts.request(for: &sign) { notify(.textRequested) }
         storeCounters()
         sendReplies()
         if let update = group.update(from: &sign) { notify(.group(update)) }
         watchdog.timePassed(at: now)
+    }
+
+    /// Waits until the next deadline or event, and returns the events.
+    private func wait() throws(SystemCallError) -> Wakeups {
+        var wakeups = Wakeups()
+        try poll.wait(until: deadline) { source in
+            switch source {
+            case .orders: wakeups.hasOrders = true
+            case .displayDirectory(let index): displays.deviceChanged(index)
+            case .chipsDirectory: wakeups.haveChipsChanged = true
+            case .wallClock: wakeups.isClockSet = true
+            case .textRuns: wakeups.hasTextRuns = true
+            case .button(let index): buttons.markUnreadEdges(of: index)
+            case .keys: buttons.markUnreadKeys()
+            case .consoles: wakeups.haveConsolesSent = true
+            }
+        }
+        return wakeups
+    }
+
+    /// Applies the wall clock, presses and orders to the sign, in the order of their times.
+    private func applyInputs(_ wakeups: Wakeups, at now: Instant) throws(SystemCallError) {
+        let isClockSet = wakeups.isClockSet
+        if isClockSet || sign.isClockDue(at: now) { clock.read(for: &sign, wasSet: isClockSet, at: now) }
+        if wakeups.haveChipsChanged { buttons.chipsChanged(at: now) }
+        if buttons.hasAnyEdges { buttons.readEdges(for: &sign, at: now) }
+        sign.advance(to: now)
+        if let due = buttons.deadline, due <= now { try buttons.timePassed(for: &sign, at: now) }
+        if wakeups.hasOrders { try handleOrders(at: now) }
     }
 
     /// Reports the events of the turn, and shows the frame.

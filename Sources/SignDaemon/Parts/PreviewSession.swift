@@ -6,7 +6,6 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 import SignFile
-import Transitions
 
 /// A preview in the terminal, with its keys and its text. It reads the configuration again when a file changes.
 final class PreviewSession: DaemonPart {

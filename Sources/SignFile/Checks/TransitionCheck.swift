@@ -3,7 +3,6 @@ import InfiniteScroll
 import Pixels
 import SettingsText
 import SignCore
-import Transitions
 
 /// A check for transitions and easings that have no effect, or that this display shows differently.
 struct TransitionCheck {

@@ -2,7 +2,6 @@ import BannerText
 import Diagnostics
 import SettingsText
 import SignCore
-import Transitions
 
 extension TableSchema.Key {
     /// Defines the key `effect`, whose value names the effects that apply to a whole text, or is `none`.

@@ -6,7 +6,6 @@ import Pictures
 import Schedules
 import SettingsText
 import SignCore
-import Transitions
 
 /// The values of an `[[option]]` table, before they are checked against each other and against other options.
 struct OptionDraft {

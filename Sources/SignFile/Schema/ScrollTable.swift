@@ -4,7 +4,6 @@ import InfiniteScroll
 import MonotonicTime
 import SettingsText
 import SignCore
-import Transitions
 
 /// The values of `[scroll]`, before they are checked against each other.
 struct ScrollDraft {

@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 import MonotonicTime
 import SettingsText
-import Transitions
+import SignCore
 
 extension TableSchema.Key {
     /// Defines the key `slide`, whose value is a duration in `range`.

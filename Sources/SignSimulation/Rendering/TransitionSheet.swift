@@ -2,7 +2,6 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 import SignCore
-import Transitions
 
 extension Rendering {
     /// The moments of the pictures of each transition in a sheet, in sixths of the slide.

@@ -5,7 +5,6 @@ import Pixels
 import SignTestSupport
 import TestSupport
 import Testing
-import Transitions
 
 @testable import SignCore
 

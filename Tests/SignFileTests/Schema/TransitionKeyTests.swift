@@ -5,7 +5,6 @@ import SignCore
 import SignFile
 import SignTestSupport
 import Testing
-import Transitions
 
 /// The keys `transition`, `easing` and `pan_easing`.
 @Suite("Transitions and easings in a file")

@@ -7,7 +7,6 @@ import SignFile
 import SignTestSupport
 import TestSupport
 import Testing
-import Transitions
 
 @testable import SignSimulation
 

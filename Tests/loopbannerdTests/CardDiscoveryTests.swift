@@ -2,7 +2,7 @@ import MonotonicTime
 import PixelProtocols
 import Testing
 
-@testable import SignSender
+@testable import loopbannerd
 
 @Suite("The discovery of receiver cards")
 struct CardDiscoveryTests {

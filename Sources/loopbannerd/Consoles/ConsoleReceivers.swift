@@ -1,7 +1,7 @@
 import BusInterfaces
+import HardwareBuses
 import LinuxSystem
 import MonotonicTime
-import SenderLink
 
 /// The receivers of the pictures of lighting consoles. There is one for each sign that requests pictures. They share
 /// the UDP ports.

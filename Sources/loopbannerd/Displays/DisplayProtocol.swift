@@ -23,19 +23,7 @@ struct DisplayProtocol {
             target = .host(host, source: nil)
             name = "ddp \(host)"
         case .e131(let stream):
-            let source = E131Source(
-                identifier: stream.identifier,
-                name: machineName(),
-                priority: UInt8(clamping: stream.priority)
-            )
-            encoder = try Self.supported { () throws(UniverseError) in
-                try E131Encoder(
-                    source: source,
-                    first: stream.universe,
-                    pixels: settings.pixels,
-                    synchronization: stream.synchronization
-                )
-            }
+            encoder = try Self.encoder(for: stream, pixels: settings.pixels)
             name = "e131 \(stream.host.map { "\($0)" } ?? "multicast") universe \(stream.universe)"
             if let host = stream.host {
                 target = .host(host, source: nil)
@@ -70,6 +58,22 @@ struct DisplayProtocol {
             )
             target = .port(card.descriptor)
             name = "colorlight"
+        }
+    }
+
+    private static func encoder(for stream: E131Stream, pixels: Int) throws(Unsupported) -> E131Encoder {
+        let source = E131Source(
+            identifier: stream.identifier,
+            name: machineName(),
+            priority: UInt8(clamping: stream.priority)
+        )
+        return try supported { () throws(UniverseError) in
+            try E131Encoder(
+                source: source,
+                first: stream.universe,
+                pixels: pixels,
+                synchronization: stream.synchronization
+            )
         }
     }
 

@@ -1,6 +1,6 @@
 import Pixels
+import SignCore
 import TestSupport
-import Transitions
 
 extension Travel {
     static let all: [Travel] = [.left, .right, .up, .down]

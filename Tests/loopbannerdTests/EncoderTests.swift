@@ -3,7 +3,7 @@ import MonotonicTime
 import PixelProtocols
 import Testing
 
-@testable import SignSender
+@testable import loopbannerd
 
 @Suite("From settings to packets")
 struct EncoderTests {

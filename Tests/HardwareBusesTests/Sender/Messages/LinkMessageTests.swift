@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@testable import SenderLink
+@testable import HardwareBuses
 
 @Suite("The messages between a sign and its sender")
 struct LinkMessageTests {

@@ -1,7 +1,7 @@
 import Pixels
+import SignCore
 import TestSupport
 import Testing
-import Transitions
 
 @Suite("Transitions on random pages")
 struct TransitionModelTests {

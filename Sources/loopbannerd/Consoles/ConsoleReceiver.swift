@@ -1,10 +1,10 @@
 import BusInterfaces
 import CLinuxSystem
 import Glibc
+import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 import PixelProtocols
-import SenderLink
 
 /// The receiver of the pictures that lighting consoles send to one sign. It holds the connection to the sign, and the
 /// pictures of the sign's consoles.

@@ -1,3 +1,5 @@
+import SettingsText
+
 /// The setting for transitions: always the same transition, or one that is chosen for each boundary between two
 /// options.
 ///
@@ -56,13 +58,11 @@ public enum TransitionChoice: Hashable, Sendable {
         }
     }
 
-    /// Returns the 64-bit FNV-1a hash of the UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
+    /// Returns the checksum of the UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
     private static func hash(_ former: String, _ id: String) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        for byte in former.utf8 { add(byte) }
-        add(0)
-        for byte in id.utf8 { add(byte) }
-        return hash
+        var checksum = Checksum(of: former.utf8)
+        checksum.add(0)
+        for byte in id.utf8 { checksum.add(byte) }
+        return checksum.value
     }
 }

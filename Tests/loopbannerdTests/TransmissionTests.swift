@@ -3,7 +3,7 @@ import MonotonicTime
 import PixelProtocols
 import Testing
 
-@testable import SignSender
+@testable import loopbannerd
 
 @Suite("Sending the packets of a picture")
 struct TransmissionTests {

@@ -1,6 +1,6 @@
 import Pixels
+import SignCore
 import Testing
-import Transitions
 
 /// Pictures of a transition beside each other, as rows of art.
 ///

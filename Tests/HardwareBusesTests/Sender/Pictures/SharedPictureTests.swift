@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SenderLink
+@testable import HardwareBuses
 
 @Suite("The pictures that two processes share")
 struct SharedPictureTests {

@@ -1,6 +1,6 @@
 import Pixels
+import SignCore
 import Testing
-import Transitions
 
 @Suite("Golden frames of moves")
 struct MoveGoldenTests {

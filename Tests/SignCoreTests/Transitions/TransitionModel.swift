@@ -1,5 +1,5 @@
 import Pixels
-import Transitions
+import SignCore
 
 /// The source of a pixel in a picture between two pages.
 enum PixelOrigin: Hashable {

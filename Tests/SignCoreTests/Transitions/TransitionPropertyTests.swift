@@ -1,7 +1,7 @@
 import Pixels
+import SignCore
 import TestSupport
 import Testing
-import Transitions
 
 @Suite("Properties of transitions")
 struct TransitionPropertyTests {

@@ -1,7 +1,7 @@
 import MonotonicTime
 import Testing
 
-@testable import SignSender
+@testable import loopbannerd
 
 @Suite("The packets that are read per time")
 struct PacketBudgetTests {

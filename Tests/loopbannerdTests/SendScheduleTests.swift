@@ -1,7 +1,7 @@
 import MonotonicTime
 import Testing
 
-@testable import SignSender
+@testable import loopbannerd
 
 @Suite("When pictures are sent")
 struct SendScheduleTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignSender
+@testable import loopbannerd
 
 @Suite("The command line of the sender")
 struct SenderArgumentsTests {

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Diagnostics
 import Glibc
+import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 import PixelProtocols
-import SenderLink
 
 /// A network display of a sign. It holds the connection to the sign, the newest picture, and the connection to the
 /// display.

@@ -1,9 +1,9 @@
 import BusInterfaces
 import CLinuxSystem
 import Glibc
+import HardwareBuses
 import LinuxSystem
 import MonotonicTime
-import SenderLink
 
 /// The main loop of the process. It accepts the displays of signs, sends their pictures, and receives the pictures of
 /// lighting consoles.
