@@ -4,6 +4,7 @@ is reported.
 usage: fleet_attacks.py ROOT FOLDER      the folder of the unpacked packages, and a folder for the logs
 """
 
+import base64
 import hashlib
 import json
 import pathlib
@@ -115,6 +116,7 @@ class Trial:
         self.disturb()
         self.cut_off()
         self.set_clocks()
+        self.revoke()
 
     # Statements
 
@@ -128,7 +130,9 @@ class Trial:
         own_id = signed["signatures"][0]["keyid"]
         forged["signatures"][0]["keyid"] = own_id
         flipped = json.loads(json.dumps(signed))
-        flipped["signatures"][0]["sig"] = flipped["signatures"][0]["sig"].translate(str.maketrans("ABab", "BAba"))
+        signature = bytearray(base64.b64decode(signed["signatures"][0]["sig"]))
+        signature[17] ^= 1
+        flipped["signatures"][0]["sig"] = base64.b64encode(signature).decode()
         as_alert = {**signed, "payloadType": "application/vnd.loopbanner.alert+json"}
         keys = {"v": 1, "fleet": FLEET, "scope": "keys", "number": 9, "keys": [stranger.key]}
         for topic, payload, reason in (
@@ -365,6 +369,31 @@ class Trial:
             eventually("the clock is right", lambda: self.client.json(f"loopbanner/{sign.node}/health").get("at", "")[:4] == now[:4])
             self.reports("the release is kept", node=sign.node, state="applied", release=name(pie))
         self.check("a clock that is set right changes nothing else")
+
+    # Keys
+
+    def revoke(self):
+        """The owner's key was stolen: with its id in `revoked`, nothing that it signed is valid, whatever the broker keeps."""
+        stolen, self.side.owner = self.owner, Owner(self.folder, "new")
+        key_id = hashlib.sha256(stolen.public).hexdigest()[:16]
+        self.sign.end(signal.SIGTERM)
+        path = self.sign.folder / "gateway.toml"
+        path.write_text(path.read_text().replace(stolen.key, self.side.owner.key) + f'revoked = ["{key_id}"]\n')
+        self.sign.start()
+        self.reports("what the stolen key signed is dropped", state="none", release=None, numbers={})
+        require(f"texts: {self.sign.texts()}", self.sign.texts() == ["Own"])
+        keys = {"v": 1, "fleet": FLEET, "scope": "keys", "number": 99, "keys": [stolen.key]}
+        evil = self.side.statement(document("Evil"), number=2000)
+        for topic, payload in ((f"{TOPICS}/keys", stolen.envelope(keys, "keys")), (f"{TOPICS}/all/desired", stolen.envelope(evil))):
+            self.client.publish(topic, payload)
+            eventually(f"unknown_key on {topic}", lambda: any(
+                entry["topic"] == topic and entry["reason"] == "unknown_key" for entry in self.report().get("refused") or []
+            ))
+        safe = document("Safe")
+        self.side.release(self.client, safe)
+        self.reports("the new key is valid", state="applied", release=name(safe))
+        require(f"texts: {self.sign.texts()}", self.sign.texts() == ["Safe"])
+        self.check("a key that was stolen and revoked has no effect, even for statements that signs had accepted")
 
 
 if __name__ == "__main__":

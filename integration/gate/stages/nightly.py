@@ -4,8 +4,8 @@ from ..stage import Lane, Stage, Tier
 from .packages import build_stages, lifecycle_stage
 from .programs import DEBUG, TESTS
 from .shared import (
-    BENCH, BENCH_PACKAGES, BROKER_CLIENTS, BROWSER, DEBIAN_12, ENTERS_ROOT, FUZZ, PROGRAMS, SHARED, SIGN, SIGN_AND_GATEWAY, TEXT,
-    TEXT_PACKAGES,
+    BENCH, BENCH_PACKAGES, BROKER_CLIENTS, BROWSER, DEBIAN_12, ENTERS_ROOT, FLEET, FUZZ, PROGRAMS, SHARED, SIGN, SIGN_AND_GATEWAY,
+    TEXT, TEXT_PACKAGES,
 )
 
 OTHER_COMPILER = dict(tier=Tier.NIGHTLY, only_on=DEBIAN_12)
@@ -76,6 +76,22 @@ NIGHTLY = [
         counts={"group": 12},
         is_isolated=True,
         judges_time=True,
+    ),
+    Stage(
+        "fleet-scale",
+        "10 000 signs on one broker: the times of a release, of the page and of a restart, traffic and memory",
+        ("integration/gateway/fleet", "--programs", PROGRAMS, "fleet_scale"),
+        ("integration/gateway/", "config/fleet/", *SHARED),
+        tier=Tier.NIGHTLY,
+        lane=Lane.WAIT,
+        needs=FLEET,
+        packages=("mosquitto", "openssl"),
+        pip=("paho-mqtt==2.1.0",),
+        counts={"fleet-scale": 26},
+        is_isolated=True,
+        judges_time=True,
+        is_cached=False,
+        limit=3600,
     ),
     Stage(
         "home-assistant",
