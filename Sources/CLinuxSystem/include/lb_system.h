@@ -100,7 +100,8 @@ static inline int lb_killing_signal(int status) {
     return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
-/// Closes every descriptor from `first` on in a process that is started with `actions`. Returns 0 or an errno.
+/// Closes every descriptor from `first` on in a process that is started with `actions`. Returns 0 or an
+/// errno.
 int lb_spawn_without_descriptors(posix_spawn_file_actions_t *_Nonnull actions, int first);
 
 #endif
