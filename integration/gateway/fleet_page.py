@@ -4,6 +4,7 @@ hostile.
 usage: fleet_page.py ROOT FOLDER [SIGNS]      the folder of the unpacked packages, one for the logs, and the number of signs
 """
 
+import base64
 import hashlib
 import json
 import pathlib
@@ -61,7 +62,7 @@ class Trial:
         self.start("mosquitto", "-c", self.folder / "open.conf")
         self.client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
         self.client.on_connect = lambda client, *_: client.subscribe(
-            [("loopbanner/+/request", 0), (f"{TOPICS}/+/alert", 1), (f"{TOPICS}/+/abort", 1)]
+            [("loopbanner/+/request", 0), (f"{TOPICS}/+/alert", 1), (f"{TOPICS}/+/desired", 1), (f"{TOPICS}/+/abort", 1)]
         )
         self.client.on_message = self.receive
 
@@ -192,6 +193,8 @@ class Trial:
         self.scroll()
         self.see_content()
         self.see_statistics()
+        self.prove_play()
+        self.check_files()
         self.stop(process)
         self.send_alerts()
 
@@ -217,7 +220,7 @@ class Trial:
         self.wait("all signs", lambda: f"{self.total} signs" in self.text("total"))
         require(f"problems first: {self.nodes()[:3]}", self.nodes()[0] == "sign-00000")
         hostile = self.text("signs")
-        require("hostile texts are texts", HOSTILE[0] in hostile and "javascript:" not in hostile)
+        require("hostile texts are texts", HOSTILE[0] in hostile and "javascript:" not in hostile and "\u202e" not in hostile)
         links = self.page.run("return [...document.querySelectorAll('#rows a')].map((link) => link.protocol)")
         require(f"links lead to web pages: {set(links)}", set(links) <= {"http:", "https:"})
         require("no script of a sign runs", self.page.run("return window.hacked === undefined && !document.querySelector('#rows img')"))
@@ -274,8 +277,8 @@ class Trial:
         measured = []
         for layout in ("rows", "tiles"):
             Select(self.find("layout")).select_by_value(layout)
-            # Another process can take the processor in one run.
-            for _ in range(3):
+            # Another process can take the processor during some runs.
+            for _ in range(8):
                 self.page.run("document.getElementById('table').scrollTop = 0")
                 time.sleep(1)
                 count, longest = self.page.browser.execute_async_script(script)
@@ -286,8 +289,14 @@ class Trial:
             self.wait("the signs in view", lambda: self.nodes() and int(self.nodes()[0].rsplit("-")[-1]) > 20)
         Select(self.find("layout")).select_by_value("rows")
         self.page.run("document.getElementById('table').scrollTop = 0")
-        print(f"      {self.signs} signs; {'; '.join(measured)}", flush=True)
+        memory = self.memory()
+        print(f"      {self.signs} signs; {'; '.join(measured)}; {memory} MB", flush=True)
         self.check("no frame is longer than 50 ms while a person scrolls")
+
+    def memory(self):
+        """The megabytes of memory of the server."""
+        status = pathlib.Path(f"/proc/{self.processes[-1].pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) // 1000
 
     def see_content(self):
         self.page.run("document.getElementById('content-part').open = true")
@@ -314,6 +323,41 @@ class Trial:
         require("no script of a sign runs", self.page.run("return window.hacked === undefined"))
         self.check("the statistics add up the counts of all signs, also as a table without formulas")
 
+    def prove_play(self):
+        play, program = self.folder / "play.jsonl", self.usr / "bin/loopbanner-fleet"
+        days = [time.strftime("%Y-%m-%d", time.localtime(time.time() - age * 86_400)) for age in (2, 1, 0)]
+        for day in days:
+            self.publish("loopbanner/sign-00001/statistics", {"day": day, "shown": {"soup": 60}, "today": {}})
+        # The sign has published counts of today before.
+        eventually("a line", lambda: play.exists() and play.read_text().count("\n") == 2)
+        lines = [json.loads(line) for line in play.read_text().splitlines()]
+        require(f"the days: {lines}", [(line["node"], line["day"]) for line in lines] == [("sign-00001", day) for day in days[:2]])
+
+        def verify():
+            done = subprocess.run([program, "verify", play], capture_output=True, text=True)
+            return done.returncode, done.stdout + done.stderr
+
+        require(f"the proof: {verify()}", verify()[0] == 0 and "2 lines, each follows" in verify()[1])
+        play.write_text(play.read_text().replace('"soup":60', '"soup":99', 1))
+        require(f"a forged line: {verify()}", verify()[0] == 65 and f"{play}:2: " in verify()[1])
+        self.check("the days that are over are lines of the proof of play, which names a line that was changed")
+
+    def check_files(self):
+        program, file = self.usr / "bin/loopbanner-fleet", self.folder / "page.toml"
+
+        def run(path):
+            done = subprocess.run([program, "check", path], capture_output=True, text=True)
+            return done.returncode, done.stdout + done.stderr
+
+        require(f"a correct file: {run(file)}", run(file)[0] == 0 and f"{file} is correct; with serve, the page is at" in run(file)[1])
+        text = file.read_text()
+        file.write_text(text.replace("state_directory", "state_folder"))
+        require(f"a mistake: {run(file)}", run(file)[0] == 78 and "2:1: error: unknown key 'state_folder'" in run(file)[1])
+        file.write_text(text.replace('name = "shops"', f'name = "shops"\nkey_file = "{self.folder}/none.pem"'))
+        require(f"a missing key: {run(file)}", run(file)[0] == 78 and "key_file: " in run(file)[1])
+        file.write_text(text)
+        self.check("check names the mistakes in fleet.toml with their places")
+
     def send_alerts(self):
         process = self.start_page(self.owner.key, self.owner.path)
         self.page.browser.delete_all_cookies()
@@ -336,8 +380,23 @@ class Trial:
         envelope = json.loads(self.messages[f"{TOPICS}/all/alert"])
         require("the type", envelope["payloadType"] == "application/vnd.loopbanner.alert+json")
         self.wait("the change", lambda: "alert all Fire" in self.text("audit"))
-        self.stop(process)
         self.check("an alert to all signs needs their number, and is signed")
+        self.roll_back()
+        self.stop(process)
+
+    def roll_back(self):
+        self.page.press('#scopes button[data-scope="all"]')
+        self.wait("the button", lambda: self.page.browser.find_element(By.CSS_SELECTOR, "#versions .danger").is_displayed())
+        self.page.press("#versions .danger")
+        self.wait("the question", lambda: self.find("confirm-return").is_displayed())
+        self.find("return").click()
+        self.wait("the release before", lambda: "all 4" in self.text("scopes") and "rollback all" in self.text("audit"))
+        envelope = json.loads(self.messages[f"{TOPICS}/all/desired"])
+        statement = json.loads(base64.b64decode(envelope["payload"]))
+        require(f"the statement: {statement}", statement["number"] == 4 and statement["release"] == name(document("Soup")))
+        self.page.press('#scopes button[data-scope="all"]')
+        self.wait("its options", lambda: self.text("options").startswith("Soup\n"))
+        self.check("the page returns to the release before, with a signed statement")
 
 
 def main():

@@ -5,6 +5,7 @@ import { element, localTime, request, say, shortRelease } from "/requests.js";
 const find = (id) => document.getElementById(id);
 const PATIENCE = 20;
 let scopes = [];
+let canPublish = false;
 let shownText = "";
 /** The scope that is shown, or null. Answers for other scopes are ignored. */
 let selected = null;
@@ -31,6 +32,7 @@ export async function loadContent() {
   if (text === shownText) return;
   shownText = text;
   scopes = answer.scopes;
+  canPublish = answer.can_publish;
   find("scopes").replaceChildren(...scopes.map(scopeItem));
   if (!scopes.length) find("scopes").append(element("li", "No release is in force.", "soft"));
   find("scopes-more").textContent = answer.total > scopes.length ? `${answer.total - scopes.length} more; search for a name.` : "";
@@ -81,11 +83,34 @@ function versionItem(scope, pair) {
   button.type = "button";
   button.addEventListener("click", () => showDifference(scope, pair));
   item.append(button, element("span", `${localTime(pair.at)} ${pair.who ?? ""} ${pair.what ?? ""}`, "soft"));
+  if (canPublish && isRelease(pair.from)) {
+    const back = element("button", `Return to ${shortRelease(pair.from)}`, "danger");
+    back.type = "button";
+    back.dataset.release = pair.from;
+    back.addEventListener("click", () => confirmReturn(scope, pair.from));
+    item.append(back);
+  }
   return item;
 }
 
+const isRelease = (name) => typeof name === "string" && name.startsWith("sha256:");
+
+function confirmReturn(name, release) {
+  const scope = scopes.find((entry) => entry.scope === name);
+  const dialog = find("confirm-return");
+  find("confirm-return-text").textContent = `Signs of ${name} show release ${shortRelease(release)} at once. The next apply of the folder replaces it.`;
+  dialog.returnValue = "cancel";
+  dialog.onclose = async () => {
+    if (dialog.returnValue !== "return") return;
+    // The server needs the document, which arrives after the first request.
+    await poll(`/api/release?${new URLSearchParams({ name: release })}`, name, (reply) => reply.document);
+    const body = JSON.stringify({ scope: name, number: scope.number, release });
+    if (await request("/api/rollback", { method: "POST", body })) loadContent();
+  };
+  dialog.showModal();
+}
+
 async function showDifference(scope, pair) {
-  const isRelease = (name) => typeof name === "string" && name.startsWith("sha256:");
   const names = { from: isRelease(pair.from) ? pair.from : "", to: isRelease(pair.to) ? pair.to : "" };
   const answer = await poll(`/api/difference?${new URLSearchParams(names)}`, scope, (reply) => reply.changes);
   if (scope !== selected) return;

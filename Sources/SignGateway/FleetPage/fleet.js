@@ -169,11 +169,14 @@ async function refresh() {
 async function loadSession() {
   const answer = await request("/api/session");
   session.role = answer?.role ?? null;
+  // The name of a user is needed only if there are users.
+  for (const part of ["user", "user-label"]) find(part).hidden = !answer?.users;
 }
 
 find("login").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const body = JSON.stringify({ password: find("password").value });
+  const user = find("user").value;
+  const body = JSON.stringify({ password: find("password").value, ...(user && { user }) });
   if (!(await request("/api/session", { method: "POST", body }))) return;
   find("password").value = "";
   find("login").hidden = true;

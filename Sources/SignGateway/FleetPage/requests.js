@@ -34,10 +34,15 @@ export async function request(path, options = {}) {
   return null;
 }
 
+/** Returns a text without the characters that change the direction of the text after them. A sign could hide its name with them. */
+export function plain(text) {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+}
+
 /** Returns an element with text, which may have a class. */
 export function element(name, text = "", style = "") {
   const node = document.createElement(name);
-  node.textContent = text;
+  node.textContent = plain(text);
   if (style) node.className = style;
   return node;
 }

@@ -1,6 +1,6 @@
 // The signs as rows of a table, or as tiles. Only those in view exist, so 10 000 signs scroll like ten.
 
-import { element, shortRelease } from "/requests.js";
+import { element, plain, shortRelease } from "/requests.js";
 
 /** Rows above and below the view, which are there before they come into view. */
 const RESERVE = 12;
@@ -41,7 +41,7 @@ function nameCell(sign) {
     link.rel = "noreferrer";
     name.append(link);
   } else {
-    name.textContent = title;
+    name.textContent = plain(title);
   }
   return name;
 }
@@ -75,7 +75,11 @@ export function signRow(sign, index, layout) {
 export function setTotal(table, rows, total, layout) {
   rows.style.height = `${Math.ceil(total / layout.columns) * layout.height}px`;
   table.dataset.layout = layout.kind;
-  table.setAttribute("aria-rowcount", total + 1);
+  const isTable = layout.kind !== "tiles";
+  table.setAttribute("role", isTable ? "table" : "group");
+  rows.setAttribute("role", isTable ? "rowgroup" : "presentation");
+  if (isTable) table.setAttribute("aria-rowcount", total + 1);
+  else table.removeAttribute("aria-rowcount");
 }
 
 /** Returns the tile of `sign`, which is the tile `index`. `tiles.js` draws what it shows. */

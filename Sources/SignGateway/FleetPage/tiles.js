@@ -1,6 +1,6 @@
 // What the signs in view show now: the pictures of their LEDs, or their texts.
 
-import { request } from "/requests.js";
+import { plain, request } from "/requests.js";
 
 /** The last answers by sign, which a new tile shows at once. */
 const shown = new Map();
@@ -33,7 +33,7 @@ function draw(tile, sign) {
   canvas.hidden = !hasPicture;
   label.hidden = hasPicture;
   const text = sign.alert ? `Alert: ${sign.alert}` : sign.text ?? sign.selected ?? "";
-  label.textContent = sign.lit === false ? "dark" : text;
+  label.textContent = sign.lit === false ? "dark" : plain(text);
   tile.querySelector(".shown").title = text;
   if (hasPicture) paint(canvas, sign.picture);
 }

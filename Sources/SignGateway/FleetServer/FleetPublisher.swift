@@ -25,13 +25,11 @@ struct FleetPublisher {
 
     var canPublish: Bool { key != nil }
 
-    /// Returns the envelope of an alert, or nil if there is no key or if signs would refuse the statement. `second` is the
-    /// time in seconds since 1970.
-    func envelope(of alert: AlertStatement, in view: FleetView, at second: Int64) -> [UInt8]? {
-        let statement = alert.bytes(in: view, at: second)
+    /// Returns the envelope of a statement, or nil if there is no key or if signs would refuse the statement.
+    func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
         guard statement.count <= FleetEnvelope.maximumStatement,
-            (try? FleetStatement(statement, kind: .alert)) != nil
+            (try? FleetStatement(statement, kind: kind)) != nil
         else { return nil }
-        return key?.envelope(statement, .alert)
+        return key?.envelope(statement, kind)
     }
 }

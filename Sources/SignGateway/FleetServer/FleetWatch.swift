@@ -28,6 +28,8 @@ final class FleetWatch {
     private var lost = LostSigns()
     /// The scopes whose statements no key of the owner has signed, as far as the log has them.
     private var loggedScopes: Set<FleetScope> = []
+    /// The numbers of the aborts that are in the history, by scope. The history has only the last ones in memory.
+    private var recordedAborts: [FleetScope: Int64] = [:]
     /// The time at which the days of signs that are gone are closed next.
     private var closingTime: Instant
 
@@ -142,10 +144,10 @@ final class FleetWatch {
 
     /// Adds the aborts to the history that a person has published without this page.
     private func recordAborts() {
-        for scope in view.abortedNumbers.keys.sorted() {
-            guard let abort = FleetAbort(of: scope, in: view),
-                !audit.containsAbort(scope, number: abort.number)
-            else { continue }
+        for (scope, number) in view.abortedNumbers where recordedAborts[scope] != number {
+            guard let abort = FleetAbort(of: scope, in: view) else { continue }
+            recordedAborts[scope] = number
+            guard !audit.containsAbort(scope, number: number) else { continue }
             let release = view.statementTree(scope)["release"] ?? .null
             record(abort.entry(release, at: Int64(time(nil))).bytes)
         }
@@ -256,13 +258,36 @@ final class FleetWatch {
     /// Signs and publishes an alert. Returns false if signs would refuse it.
     func send(_ alert: AlertStatement) -> Bool {
         let now = Int64(time(nil))
-        guard let envelope = publisher.envelope(of: alert, in: view, at: now) else { return false }
-        publish(view.topic("\(alert.scope.text)/alert"), envelope, isRetained: true)
-        let entry: JSONTree = [
-            "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
-            "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
-        ]
-        publish(view.topic("audit"), entry.bytes, isRetained: false)
+        return publish(alert.bytes(in: view, at: now), .alert, alert.scope) {
+            [
+                "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
+                "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
+            ]
+        }
+    }
+
+    /// Signs and publishes the return to an earlier release. Returns false if signs would refuse it.
+    func send(_ order: ReturnStatement) -> Bool {
+        let now = Int64(time(nil))
+        let former = view.releaseInForce(order.scope)
+        guard let statement = order.bytes(in: view, at: now) else { return false }
+        return publish(statement, .desired, order.scope) {
+            [
+                "at": .string(UTCTime.text(now)), "who": .string(order.person), "what": "rollback",
+                "scope": .string(order.scope.text), "from": former, "to": .string(order.release),
+            ]
+        }
+    }
+
+    private func publish(
+        _ statement: [UInt8],
+        _ kind: FleetEnvelope.Kind,
+        _ scope: FleetScope,
+        entry: () -> JSONTree
+    ) -> Bool {
+        guard let envelope = publisher.envelope(statement, kind) else { return false }
+        publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope, isRetained: true)
+        publish(view.topic("audit"), entry().bytes, isRetained: false)
         return true
     }
 

@@ -127,6 +127,7 @@ final class FleetWebPart: RequestHandler {
         case .release: return release(request)
         case .difference: return difference(request)
         case .alert: return try alert(request)
+        case .rollback: return try rollBack(request)
         }
     }
 
@@ -179,11 +180,7 @@ final class FleetWebPart: RequestHandler {
             duration <= .seconds(7 * 86_400)
         else { throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min") }
         guard !text.isEmpty else { throw .wrongMember("text", kind: "a text that is not empty") }
-        guard watch.canPublish else {
-            let message = "the server of this page has no private key; use the command loopbanner-fleet alert"
-            return WebResponse(403, error: "NoKey", message)
-        }
-        guard watch.isConnected else { return .noBroker }
+        if let response = publishingRejection { return response }
         let count = Int64(watch.signs(at: MonotonicClock.now).rows.count)
         if scope == .all, try body.number("signs") != count {
             let message = "an alert to all signs needs their number, which is \(count), as signs"
@@ -194,6 +191,33 @@ final class FleetWebPart: RequestHandler {
             return WebResponse(422, error: "InvalidAlert", "signs would refuse this alert")
         }
         return WebResponse(204)
+    }
+
+    private func rollBack(_ request: WebRequest) throws(RequestError) -> WebResponse {
+        let body = try FleetBody(request, keys: ["scope", "number", "release"])
+        let number = try body.number("number")
+        let name = try body.text("release")
+        let text = try body.text("scope")
+        if let response = publishingRejection { return response }
+        guard let scope = FleetScope(text), watch.view.statements[scope]?.number == number else {
+            return .otherNumber
+        }
+        guard watch.document(name)?["options"]?.array != nil else {
+            return WebResponse(404, error: "NoRelease", "the broker has no release with this name; try again")
+        }
+        guard watch.send(ReturnStatement(scope: scope, release: name, person: "page")) else {
+            return WebResponse(422, error: "InvalidStatement", "signs would refuse this statement")
+        }
+        return WebResponse(204)
+    }
+
+    /// The response to a request that publishes something, or nil if the server can publish.
+    private var publishingRejection: WebResponse? {
+        guard watch.canPublish else {
+            let message = "the server of this page has no private key; use the command loopbanner-fleet"
+            return WebResponse(403, error: "NoKey", message)
+        }
+        return watch.isConnected ? nil : .noBroker
     }
 
     /// The first scopes whose statements no key of the owner has signed.
@@ -212,8 +236,7 @@ final class FleetWebPart: RequestHandler {
                 $0.scope.text == scope && $0.statement.number == number
             })
         else {
-            let message = "the number in force of this scope is another one; reload the page"
-            return WebResponse(409, error: "OtherNumber", message)
+            return .otherNumber
         }
         guard !rollout.isAborted else { return WebResponse(204) }
         watch.abort(rollout, by: "page", why: reason ?? "stopped on the page")
@@ -222,6 +245,11 @@ final class FleetWebPart: RequestHandler {
 }
 
 extension WebResponse {
+    fileprivate static var otherNumber: WebResponse {
+        let message = "the number in force of this scope is another one; reload the page"
+        return WebResponse(409, error: "OtherNumber", message)
+    }
+
     fileprivate static var noBroker: WebResponse {
         WebResponse(409, error: "NoBroker", "the broker does not answer; try again later")
     }

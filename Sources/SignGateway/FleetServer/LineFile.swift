@@ -33,9 +33,12 @@ struct LineFile: Hashable {
         var bytes = [UInt8](repeating: 0, count: count)
         let received = read(file, &bytes, count)
         bytes.removeLast(count - max(0, received))
-        // A line that a power cut has shortened must not be joined with the next one.
-        if flags & O_APPEND != 0, let last = bytes.last, last != UInt8(ascii: "\n") {
-            _ = writeWhole([UInt8(ascii: "\n")], to: file)
+        // A line that a power cut has shortened is removed, because the next one would be joined with it.
+        if flags & O_APPEND != 0 {
+            let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            let rest = bytes.count - end
+            if rest > 0 { ftruncate(file, lseek(file, 0, SEEK_END) - off_t(rest)) }
+            bytes.removeLast(rest)
         }
         return bytes
     }

@@ -53,9 +53,11 @@ struct FleetStatistics {
     var csv: [UInt8] {
         var bytes = Array("day,sign,labels,option,shown_seconds,taps\r\n".utf8)
         for (sign, counts) in signs {
-            let head = "\(counts.day),\(sign.node),\(Self.field(sign.labels.joined(separator: " ")))"
+            let labels = Self.field(sign.labels.joined(separator: " "))
+            let head = Array("\(counts.day),\(sign.node),\(labels),".utf8)
             for option in counts.options {
-                bytes += "\(head),\(Self.field(option.id)),\(option.shown),\(option.taps)\r\n".utf8
+                bytes.append(contentsOf: head)
+                bytes.append(contentsOf: "\(Self.field(option.id)),\(option.shown),\(option.taps)\r\n".utf8)
             }
         }
         return bytes
@@ -64,9 +66,9 @@ struct FleetStatistics {
     /// Returns a field of the table. A spreadsheet would calculate a text that begins like a formula, so an apostrophe
     /// precedes it.
     private static func field(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
         let plain = isFormula ? "'\(text)" : text
-        guard plain.utf8.contains(where: { [0x0A, 0x0D, 0x22, 0x2C].contains($0) }) else { return plain }
+        guard plain.utf8.contains(where: { "\n\r\",".utf8.contains($0) }) else { return plain }
         return
             "\"\(plain.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
     }

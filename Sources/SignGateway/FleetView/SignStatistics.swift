@@ -38,7 +38,7 @@ struct SignStatistics: Hashable {
         where member.key.utf8.count <= Self.maximumID {
             if let index = options.firstIndex(where: { $0.id == member.key }) {
                 options[index].taps = Self.number(member.value)
-            } else {
+            } else if options.count < Self.maximumOptions {
                 options.append(Option(id: member.key, taps: Self.number(member.value)))
             }
         }

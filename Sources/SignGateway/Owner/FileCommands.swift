@@ -48,7 +48,7 @@ enum FileCommands {
                 count += lines.count
             case .failure(let broken):
                 let place = "\(Wording.printable(file)):\(broken.line)"
-                throw Failure(EX_DATAERR, "\(place): error: this line does not follow the one before it")
+                throw Failure(EX_DATAERR, "\(place): this line does not follow the one before it")
             }
         }
         OwnerProgram.print(

@@ -24,6 +24,8 @@ enum FleetWebRequest: Hashable {
     case difference
     /// Signs and publishes an alert.
     case alert
+    /// Signs and publishes the return to an earlier release.
+    case rollback
 
     /// The names of the query parameters that are texts.
     var textParameters: [String] {
@@ -33,7 +35,7 @@ enum FleetWebRequest: Hashable {
         case .content: ["q"]
         case .release: ["name"]
         case .difference: ["from", "to"]
-        case .health, .signs, .rollouts, .audit, .abort, .alert: []
+        case .health, .signs, .rollouts, .audit, .abort, .alert, .rollback: []
         }
     }
 }

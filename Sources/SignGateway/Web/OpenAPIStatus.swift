@@ -40,8 +40,8 @@ enum OpenAPIStatus: String, CaseIterable {
             """
         case .notFound:
             """
-            404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, `UnknownAccount`, or `NotFound`: there is no such \
-            path.
+            404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, `UnknownAccount`, `NoRelease`, or `NotFound`: there is no \
+            such path.
             """
         case .wrongMethod: "405 `WrongMethod`: the path has other methods."
         case .conflict:
@@ -66,8 +66,8 @@ enum OpenAPIStatus: String, CaseIterable {
         case .wrongHost: "421 `WrongHost`: `Host` is not a name of this machine."
         case .invalid:
             """
-            422 `InvalidOption`, `InvalidAlert`, `InvalidParameter`, `InvalidAccount`, `Unreadable`: the input is invalid. \
-            The `reason` of `Unreadable` is `nul`, `depth` or `key`.
+            422 `InvalidOption`, `InvalidAlert`, `InvalidParameter`, `InvalidAccount`, `InvalidStatement`, `Unreadable`: the \
+            input is invalid. The `reason` of `Unreadable` is `nul`, `depth` or `key`.
             """
         case .tooOften:
             """
@@ -122,6 +122,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .events: errors.insert(.tooManyStreams)
         case .fleet(.abort): errors.insert(.conflict)
         case .fleet(.alert): errors.formUnion([.conflict, .invalid])
+        case .fleet(.rollback): errors.formUnion([.conflict, .invalid, .notFound])
         case .login: errors.formUnion([.secretNeeded, .invalid])
         case .access: if route.isChange { errors.formUnion([.conflict, .invalid]) }
         case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet, .setup: break

@@ -23,7 +23,7 @@ extension Route {
         case .health, .signs, .rollouts, .audit, .live, .statistics, .statisticsTable, .content, .release,
             .difference:
             .look
-        case .abort, .alert: .edit
+        case .abort, .alert, .rollback: .edit
         }
     }
 

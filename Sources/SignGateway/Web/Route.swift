@@ -120,6 +120,7 @@ struct Route: Hashable {
         Route("GET", "/api/release", .fleet(.release)),
         Route("GET", "/api/difference", .fleet(.difference)),
         Route("POST", "/api/alert", .fleet(.alert)),
+        Route("POST", "/api/rollback", .fleet(.rollback)),
     ]
 
     /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands share a path.

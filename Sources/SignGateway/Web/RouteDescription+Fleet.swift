@@ -23,8 +23,7 @@ extension RouteDescription {
         case .abort:
             let summary = "Holds a rollout back: signs that show its release return to the one before."
             self.init("abort", summary, [("204", #"{"description":"Done."}"#)])
-            let number = #""number":{"type":"integer","minimum":1,"maximum":9007199254740991}"#
-            let properties = #"\#(Self.scope),\#(number),"why":{"type":"string","maxLength":200}"#
+            let properties = #"\#(Self.scope),\#(Self.number),"why":{"type":"string","maxLength":200}"#
             body = (Self.object(properties, required: ["scope", "number"]), true)
         case .live: self.init("live", "Returns what the signs with these names show now.", Self.list("signs"))
         case .statistics:
@@ -54,8 +53,17 @@ extension RouteDescription {
                 #""signs":{"type":"integer","description":"The number of all signs, for an alert to all."}"#
             let properties = #"\#(Self.scope),\#(text),\#(signs)"#
             body = (Self.object(properties, required: ["scope", "text", "for"]), true)
+        case .rollback:
+            let summary = "Signs and publishes the return of a scope to an earlier release."
+            self.init("rollback", summary, [("204", #"{"description":"Done."}"#)])
+            let release = #""release":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"}"#
+            let properties = #"\#(Self.scope),\#(Self.number),\#(release)"#
+            body = (Self.object(properties, required: ["scope", "number", "release"]), true)
         }
     }
+
+    /// The property for the number of a statement.
+    private static let number = #""number":{"type":"integer","minimum":1,"maximum":9007199254740991}"#
 
     /// The property for a scope.
     private static let scope =

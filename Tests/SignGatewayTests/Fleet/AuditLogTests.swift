@@ -21,13 +21,15 @@ struct AuditLogTests {
         #expect(text.split(separator: "\n").count == 250)
     }
 
-    @Test("a line that a power cut has shortened is not joined with the next one")
+    @Test("a line that a power cut has shortened is removed")
     func shortened() throws {
         let folder = try TemporaryDirectory()
-        let path = try folder.file("audit.jsonl", "{\"what\":\"1\"}\n{\"wh")
-        var log = try AuditLog(path)
-        #expect(log.add(Array(#"{"what":"2"}"#.utf8)) == nil)
-        #expect(try AuditLog(path).entries.map { $0["what"]?.string } == ["1", "2"])
+        for start in ["{\"what\":\"1\"}\n", ""] {
+            let path = try folder.file("audit.jsonl", start + "{\"wh")
+            var log = try AuditLog(path)
+            #expect(log.add(Array(#"{"what":"2"}"#.utf8)) == nil)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == start + "{\"what\":\"2\"}\n")
+        }
     }
 
     @Test("messages that are no objects, or too long, are ignored")

@@ -69,6 +69,10 @@ struct FleetStatisticsTests {
         publish("a", #"{"day":"2026-11-27","taps":-4,"activations":9e99,"shown":{"\#(long)":1,\#(ids)}}"#)
         let counts = try #require(fleet.view.member("a")?.statistics)
         #expect(counts.taps == 0 && counts.activations == 0 && counts.options.count == 63)
+        publish("a", #"{"day":"2026-11-27","shown":{},"today":{\#(ids)}}"#)
+        #expect(fleet.view.member("a")?.statistics?.options.count == 64)
+        publish("a", #"{"day":"2026-11-27","shown":{\#(ids)},"today":{"other":1}}"#)
+        #expect(fleet.view.member("a")?.statistics?.options.count == 64)
         publish("a", #"{"day":"2026-11-27","shown":{"tea":9223372036854775807}}"#)
         #expect(fleet.view.member("a")?.statistics?.options.first?.shown == 10_000_000)
     }

@@ -70,7 +70,7 @@ TRIALS = [
         pip=("paho-mqtt==2.1.0", "selenium"),
         is_isolated=True,
         judges_time=True,
-        counts={"fleet": 21, "fleet-attacks": 15, "fleet-owners": 12, "fleet-page": 8},
+        counts={"fleet": 21, "fleet-attacks": 15, "fleet-owners": 12, "fleet-page": 11},
     ),
     Stage(
         "fleet-bridges",

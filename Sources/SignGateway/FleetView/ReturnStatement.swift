@@ -1,0 +1,30 @@
+import GatewayMessages
+import SignAPI
+
+/// A statement that returns the signs of a scope to an earlier release.
+struct ReturnStatement: Hashable {
+    var scope: FleetScope
+    /// The name of the release.
+    var release: String
+    /// The name of the person who publishes it.
+    var person: String
+
+    /// The keys of the statement in force that the new one does not keep. Signs return at once, without stages.
+    private static let replacedKeys: Set = [
+        "number", "release", "previous", "by", "at", "stages", "windows",
+    ]
+
+    /// Returns the statement, with the values of the one in force. Returns nil if no statement is in force for the scope.
+    /// `now` is in seconds since 1970.
+    func bytes(in view: FleetView, at now: Int64) -> [UInt8]? {
+        guard let members = view.statementTree(scope).members else { return nil }
+        let kept = members.filter { !Self.replacedKeys.contains($0.key) }
+        let new = [
+            JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
+            JSONTree.Member("release", .string(release)),
+            JSONTree.Member("previous", view.releaseInForce(scope)),
+            JSONTree.Member("by", .string(person)), JSONTree.Member("at", .string(UTCTime.text(now))),
+        ]
+        return JSONTree.object(kept + new).bytes
+    }
+}
