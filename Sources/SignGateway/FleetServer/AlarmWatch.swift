@@ -20,6 +20,8 @@ struct AlarmWatch {
 
     init(_ settings: [AlarmSettings]) { alarms = settings.map { ($0, [:]) } }
 
+    var isEmpty: Bool { alarms.isEmpty }
+
     /// The time at which the next problem has lasted long enough, or nil if there is none.
     var deadline: Instant? {
         alarms.compactMap { settings, conditions in

@@ -111,6 +111,7 @@ final class FleetWatch {
         logUnverifiedStatements()
         recordAborts()
         checkRollouts()
+        guard !alarms.isEmpty else { return }
         for change in alarms.examine(SignTable(view), at: now) {
             let message = change.message(fleet: view.fleet)
             log(.info, message["body"]?.string ?? "")

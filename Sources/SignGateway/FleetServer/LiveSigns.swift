@@ -102,6 +102,7 @@ struct LiveSigns {
 
     /// Handles a message of a sign. Returns whether it is one of these.
     mutating func receive(_ message: IncomingMessage) -> Bool {
+        guard !signs.isEmpty else { return false }
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         guard levels.count == 3, levels[0] == "loopbanner", Self.topics.contains(String(levels[2])) else {
             return false

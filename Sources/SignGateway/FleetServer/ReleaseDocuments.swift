@@ -7,11 +7,12 @@ struct ReleaseDocuments {
     /// The most documents that are kept.
     static let limit = 8
 
-    private let fleet: String
+    /// The topics of releases without their hashes.
+    private let prefix: String
     /// The requested documents by hash, the latest request last. A document is nil until it arrives.
     private var documents: [(hash: String, tree: JSONTree?)] = []
 
-    init(fleet: String) { self.fleet = fleet }
+    init(fleet: String) { prefix = "loopbanner-fleet/\(fleet)/release/" }
 
     /// Returns the document with this hash, or nil if it has not arrived. The second part is the subscriptions that
     /// change because of the request.
@@ -33,7 +34,6 @@ struct ReleaseDocuments {
 
     /// Handles a message of the broker. Returns whether it is a document. Other bytes than those of the name are ignored.
     mutating func receive(_ message: IncomingMessage) -> Bool {
-        let prefix = topic("")
         guard message.topic.hasPrefix(prefix) else { return false }
         let hash = String(message.topic.dropFirst(prefix.utf8.count))
         if let index = documents.firstIndex(where: { $0.hash == hash }),
@@ -44,5 +44,5 @@ struct ReleaseDocuments {
         return true
     }
 
-    private func topic(_ hash: String) -> String { "loopbanner-fleet/\(fleet)/release/\(hash)" }
+    private func topic(_ hash: String) -> String { prefix + hash }
 }
