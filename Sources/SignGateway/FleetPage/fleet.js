@@ -103,7 +103,7 @@ function rolloutItem(rollout) {
     item.append(element("span", `${stage.share} % ${stage.begun ? "since" : "from"} ${localTime(stage.begins)}`, "soft"));
   }
   if (rollout.aborted) item.append(element("span", "stopped", "bad"));
-  else if (session.role !== "look") {
+  else if (!["look", "press"].includes(session.role)) {
     const stop = element("button", "Stop", "danger");
     stop.type = "button";
     stop.dataset.test = "stop";
