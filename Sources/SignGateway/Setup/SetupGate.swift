@@ -39,7 +39,7 @@ struct SetupGate {
         if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
         guard code.filter({ $0 != " " }) == self.code else { return refuse(client, at: now) }
         delays.succeed(client, at: now)
-        sessions.begin(secret, at: now)
+        sessions.begin(secret, of: .owner, seal: "", at: now)
         return .allowed
     }
 

@@ -111,7 +111,7 @@ final class SetupPart: RequestHandler {
         return .rejected(WebResponse(403, error: "NotSetUp", message))
     }
 
-    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
+    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         switch route.action {
         case .file(let file): exchange.respond(WebResponse(file, for: exchange.request))
