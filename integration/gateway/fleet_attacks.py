@@ -321,7 +321,7 @@ class Trial:
         self.check("a sign that is killed while it applies a release shows the old list or the new one, and then the new one")
 
     def cut_off(self):
-        """The document arrives, is damaged, or is gone: the sign waits, and says so."""
+        """The document arrives, is damaged, or is gone: the sign waits, and reports it."""
         lost = document("Lost")
         topic = f"{TOPICS}/release/{hashlib.sha256(lost).hexdigest()}"
         self.client.publish(topic, lost[:-3])

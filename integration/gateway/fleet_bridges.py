@@ -279,7 +279,7 @@ class Trial:
         require("paris is unchanged", self.client.messages["loopbanner/paris-window/reported"] == paris)
         require("the statement is unchanged", self.client.messages[f"{TOPICS}/all/desired"] == statement)
         hostile.end()
-        # In the shop itself, whoever controls the broker can publish everything. The signs there need the owner's signature.
+        # In the shop itself, the operator of the broker can publish everything. The signs there need the owner's signature.
         local = Client(self.shops["berlin"], "berlin-window", "loopbanner/berlin-window/#")
         local.publish(f"{TOPICS}/all/desired", forged)
         local.publish("loopbanner/paris-window/reported", "{}")

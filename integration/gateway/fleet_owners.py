@@ -135,7 +135,7 @@ class Trial:
         self.side.write(all=options("Tea"), node_w1=None)
         self.fleet(0, "apply", "signs")
         self.shows("all signs", ["Tea"])
-        self.check("rollback without a release before says so, and changes nothing")
+        self.check("rollback without a release before fails with the remedy, and changes nothing")
 
     def forget(self):
         _, error = self.fleet(65, "forget", "w3")
@@ -149,7 +149,7 @@ class Trial:
         self.signs["w3"].start()
         eventually("it is back", lambda: self.client.messages.get("loopbanner/w3/about"))
         self.reach("it has its release", "applied")
-        self.check("only a sign that is offline is forgotten, and it returns by itself")
+        self.check("only a sign that is offline is forgotten, and it returns when it starts")
 
     def crash(self):
         """A release that ends the sign again and again counts as a failure."""
@@ -193,7 +193,7 @@ class Trial:
                     require(f"{person}: {error}", f"all: {last} has published number" in error and "run diff" in error)
             self.reach("all signs are in sync", "applied")
             self.fleet(0, "status")
-        self.check(f"of two owners at once, the last one wins on all signs, and the other one is told ({lost} of 10 times)")
+        self.check(f"of two owners at once, the last one wins on all signs, and the command of the other one fails ({lost} of 10 times)")
 
     # Signs that fail
 

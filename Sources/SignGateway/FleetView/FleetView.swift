@@ -184,6 +184,15 @@ struct FleetView {
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
+    /// The number of signs whose description or report is missing. A sign publishes both together, so the broker has
+    /// dropped one of them.
+    var incompleteCount: Int {
+        nodes.values.count { sign in
+            let hasReport = sign.report.state != "unknown"
+            return sign.fleet == fleet && !hasReport || sign.fleet == nil && hasReport
+        }
+    }
+
     /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want. If two owners
     /// publish the same number at the same time, the sign's release decides.
     func isInSync(_ sign: FleetSign) -> Bool {

@@ -51,14 +51,14 @@ extension OwnerCommands {
             if let release = step.release { publish(release: release) }
         }
         let now = Int64(time(nil))
-        let drafts = plan.steps.map { step in
-            Draft(scope: step.scope, number: step.number) { number in
+        let proposals = plan.steps.map { step in
+            Proposal(scope: step.scope, number: step.number) { number in
                 var step = step
                 step.number = number
                 return step.statement(fleet: settings.fleet, by: Self.person, at: now)
             }
         }
-        try publish(.desired, drafts, key)
+        try publish(.desired, proposals, key)
         for step in plan.steps { audit("apply", step.scope, from: step.previous, to: step.releaseName) }
         let scopes = plan.steps.map(\.scope)
         return try waitForSigns(wait, publishing: scopes)
@@ -87,8 +87,8 @@ extension OwnerCommands {
         }
         guard !possible.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
         let now = Int64(time(nil))
-        let drafts = possible.map { scope, tree in
-            Draft(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
+        let proposals = possible.map { scope, tree in
+            Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
                 returnStatement(from: tree, scope, number, at: now)
             }
         }
@@ -96,7 +96,7 @@ extension OwnerCommands {
             let previous = tree["previous"]?.string ?? "no release; other scopes determine the contents"
             OwnerProgram.print("\(scope.text): \(previous)")
         }
-        try publish(.desired, drafts, key)
+        try publish(.desired, proposals, key)
         for (scope, tree) in possible {
             audit("rollback", scope, from: tree["release"] ?? .null, to: tree["previous"] ?? .null)
         }

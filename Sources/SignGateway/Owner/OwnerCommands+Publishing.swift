@@ -7,7 +7,7 @@ import SignAPI
 /// The publication of statements, and the wait for the signs.
 extension OwnerCommands {
     /// A statement that can be published with any number.
-    struct Draft {
+    struct Proposal {
         var scope: FleetScope
         /// The number, unless another owner publishes the same number at the same time.
         var number: Int64
@@ -19,21 +19,30 @@ extension OwnerCommands {
     /// takes the next number, and the command of the other one fails in `waitForSigns`.
     ///
     /// - Throws: If signs would reject a statement, or the broker is lost.
-    func publish(_ kind: FleetEnvelope.Kind, _ drafts: [Draft], _ key: OwnerKey) throws(OwnerProgram.Failure)
-    {
-        var drafts = drafts
+    func publish(
+        _ kind: FleetEnvelope.Kind,
+        _ proposals: [Proposal],
+        _ key: OwnerKey
+    ) throws(OwnerProgram.Failure) {
+        var proposals = proposals
         for _ in 0..<Self.maximumAttempts {
-            for draft in drafts {
-                let envelope = try sign(draft.statement(draft.number), kind, draft.scope, key)
-                session.publish(statement: envelope, on: topic(kind, draft.scope))
+            // All are signed before the first one is published, so a mistake leaves no part of them at the broker.
+            var envelopes: [[UInt8]] = []
+            for proposal in proposals {
+                envelopes.append(try sign(proposal.statement(proposal.number), kind, proposal.scope, key))
             }
-            var contested: [Draft] = []
-            for var draft in drafts where try outcome(on: topic(kind, draft.scope)) == .contested {
-                draft.number += 1
-                contested.append(draft)
+            for (proposal, envelope) in zip(proposals, envelopes) {
+                session.publish(statement: envelope, on: topic(kind, proposal.scope))
+            }
+            var contested: [Proposal] = []
+            for proposal in proposals {
+                guard try outcome(on: topic(kind, proposal.scope)) == .contested else { continue }
+                var next = proposal
+                next.number += 1
+                contested.append(next)
             }
             guard !contested.isEmpty else { return }
-            drafts = contested
+            proposals = contested
         }
     }
 

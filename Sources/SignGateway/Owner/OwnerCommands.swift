@@ -37,6 +37,13 @@ struct OwnerCommands {
     }
 
     func printTable(_ signs: [FleetSign]) {
+        let incomplete = view.incompleteCount
+        if incomplete > 0 {
+            Terminal.writeError(
+                "of \(incomplete) signs, messages are missing; the broker may drop them: "
+                    + "set max_queued_messages 100000 in mosquitto.conf"
+            )
+        }
         guard !signs.isEmpty else {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
@@ -86,7 +93,7 @@ struct OwnerCommands {
         let now = Int64(time(nil))
         let until = now + duration.rawValue / Nanoseconds.perSecond
         // Signs do not report the numbers of alerts, so the number is at least the time.
-        let draft = Draft(scope: scope, number: max(present + 1, now)) { number in
+        let proposal = Proposal(scope: scope, number: max(present + 1, now)) { number in
             let statement: JSONTree = [
                 "v": 1, "fleet": .string(settings.fleet), "scope": .string(scope.text),
                 "number": .integer(number), "alert": ["text": .string(text)],
@@ -94,7 +101,7 @@ struct OwnerCommands {
             ]
             return statement.bytes
         }
-        try publish(.alert, [draft], key)
+        try publish(.alert, [proposal], key)
         audit("alert", scope, from: .null, to: .string(text))
         try end()
         return EXIT_SUCCESS

@@ -1,9 +1,7 @@
-import SignAPI
-
 /// The order in which a broker has received the statements of several owners who publish at the same time.
 ///
 /// MQTT has no conditional write. A broker sends the messages of one topic to all clients in the same order. Therefore
-/// each owner derives from the copies of its own messages who has published last.
+/// each owner derives from the returned copies of its messages who has published last.
 struct StatementRace {
     /// The result for one topic.
     enum Outcome: Hashable {

@@ -97,6 +97,17 @@ struct FleetViewTests {
         #expect(fleet.view.releaseInForce(.label("window")).isNull)
     }
 
+    @Test("a sign without a description or without a report is incomplete, and one of another fleet is not")
+    mutating func incomplete() {
+        fleet.add("a")
+        fleet.add("b", fleet: "others")
+        fleet.receive("loopbanner/c/status", "online")
+        #expect(fleet.view.incompleteCount == 0)
+        fleet.receive("loopbanner/d/reported", #"{"state":"applied"}"#)
+        fleet.receive("loopbanner/e/about", #"{"fleet":"shops"}"#)
+        #expect(fleet.view.incompleteCount == 2)
+    }
+
     @Test("texts that no sign needs are not kept")
     mutating func longTexts() throws {
         fleet.receive(
