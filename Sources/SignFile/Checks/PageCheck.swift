@@ -65,10 +65,9 @@ struct PageCheck {
 
     /// Warns about the first option with an alignment in a ticker.
     private func checkAlignment(_ findings: inout Findings) {
-        let nodes = checked.configuration.options.indices.lazy.compactMap {
-            checked.root.option($0)?.member("align")
-        }
-        guard isLine, let node = nodes.first else { return }
+        guard isLine else { return }
+        let nodes = checked.root.elements(of: "option").lazy.compactMap { $0.member("align") }
+        guard let node = nodes.first else { return }
         findings.warning(
             "align does nothing in a ticker, which has no pages; remove it, or write style = \"paged\"",
             at: node.keyLocation

@@ -66,9 +66,11 @@ struct TransitionCheck {
     private var keys: [(node: TOMLNode, name: String)] {
         let table = root.member("scroll")
         var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }
+        let optionTables = root.elements(of: "option")
         for name in ["transition", "slide"] {
-            let options = configuration.options.indices.lazy.compactMap { root.option($0)?.member(name) }
-            if let option = options.first { keys.append((option, name)) }
+            if let node = optionTables.lazy.compactMap({ $0.member(name) }).first {
+                keys.append((node, name))
+            }
         }
         return keys
     }
@@ -83,11 +85,12 @@ struct TransitionCheck {
         else { return }
         let usesFade = configuration.transition == .fixed(.fade)
         let defaultNode = usesFade ? root.member("scroll")?.member("transition") : nil
-        let fadingOptions = zip(configuration.options.indices, configuration.options).lazy.filter {
+        let fadingOptions = zip(root.elements(of: "option"), configuration.options).lazy.filter {
             $1.transition == .fixed(.fade)
         }
-        let optionNodes: [TOMLNode] = fadingOptions.compactMap { root.option($0.0)?.member("transition") }
-        guard let node = defaultNode ?? optionNodes.first else { return }
+        guard let node = defaultNode ?? fadingOptions.compactMap({ $0.0.member("transition") }).first else {
+            return
+        }
         findings.note(
             "a display without grays shows fade as a pattern of pixels in 16 steps; dissolve suits it as well",
             at: node.location
