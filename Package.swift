@@ -382,12 +382,21 @@ if let list = Context.environment["LOOPBANNER_ONLY"] {
     package.products.removeAll { $0.name != "loopbanner-text" || !hasTextProgram }
 }
 
+// The debug information of a debug build. These flags override SwiftPM's own `-g`, which follows `-gline-tables-only`.
+let isWhole = Context.environment["LOOPBANNER_ONLY"] == nil
+/// Lines suffice for backtraces, and the compiler takes a tenth less time than with whole debug information.
+let linesOnly = ["-Xfrontend", "-gline-tables-only"]
+/// A failed expectation prints its line without debug information.
+let testInformation = isWhole ? ["-Xfrontend", "-gnone"] : linesOnly
+
 for target in package.targets where target.type != .system {
     if !library.contains(target.name) {
         target.swiftSettings =
             (target.swiftSettings ?? []) + [
-                // Lines suffice for backtraces, and the compiler takes a tenth less time than with whole debug information.
-                .unsafeFlags(["-gline-tables-only"], .when(configuration: .debug)),
+                .unsafeFlags(
+                    target.type == .test ? testInformation : linesOnly,
+                    .when(configuration: .debug)
+                ),
                 // Tests check that no access to a variable overlaps another one. In a release the checks would take a
                 // quarter of a frame.
                 .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
@@ -395,7 +404,7 @@ for target in package.targets where target.type != .system {
     }
     // One compiler process for each target: a second one would expand the macros of all its tests again, which takes a
     // fifth more time in all. `--only` builds few targets, where two processes finish earlier.
-    if Context.environment["LOOPBANNER_ONLY"] == nil, !library.contains(target.name) {
+    if isWhole, !library.contains(target.name) {
         target.swiftSettings =
             (target.swiftSettings ?? []) + [
                 .unsafeFlags(["-driver-batch-count", "1"], .when(configuration: .debug))
