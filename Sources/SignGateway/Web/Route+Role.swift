@@ -23,7 +23,8 @@ extension Route {
         case .health, .signs, .rollouts, .audit, .live, .statistics, .statisticsTable, .content, .release,
             .difference:
             .look
-        case .abort, .alert, .rollback: .edit
+        case .abort: .edit
+        case .alert, .rollback: .own
         }
     }
 
