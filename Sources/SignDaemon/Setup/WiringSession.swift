@@ -83,7 +83,7 @@ struct WiringSession {
         return WiringConfirmation(
             size: display.size,
             format: display.format,
-            strip: strip.flatMap { type(of: $0).hasConfigurablePath ? $0.wiring : nil }
+            strip: strip
         )
     }
 }
