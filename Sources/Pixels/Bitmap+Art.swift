@@ -79,7 +79,8 @@ extension Color {
         switch digit {
         case UInt8(ascii: "."): self.init(gray: 0)
         case UInt8(ascii: "1")...UInt8(ascii: "9"):
-            self.init(gray: UInt8((Int(digit - UInt8(ascii: "1")) * 2 + 1) * 255 / 18 + 1))
+            let number = Int(digit - UInt8(ascii: "1"))
+            self.init(gray: UInt8((2 * number + 1) * 255 / 18 + 1))
         default: return nil
         }
     }

@@ -20,7 +20,8 @@ extension Color {
         guard text.hasPrefix("#"), digits.count == text.count - 1, digits.count == 3 || digits.count == 6
         else { return nil }
         let isShort = digits.count == 3
-        let parts = isShort ? digits.map { 17 * $0 } : [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
+        let parts: [Int] =
+            isShort ? digits.map { 17 * $0 } : [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 

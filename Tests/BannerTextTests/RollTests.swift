@@ -99,7 +99,8 @@ struct RollTests {
             wakeUps.append(now)
         }
         #expect(wakeUps.first == 60_000)
-        #expect(wakeUps.dropFirst().dropLast() == (1...30).map { 60_000 + 10 * $0 }[...])
+        let steps: [Int64] = (1...30).map { 60_000 + 10 * $0 }
+        #expect(wakeUps.dropFirst().dropLast() == steps[...])
         #expect(wakeUps.last == 120_000)
         #expect(try live("{roll}{value:n|1}{/}", ["n": "2"]).lifetime(at: effectTime(0)) == nil)
     }

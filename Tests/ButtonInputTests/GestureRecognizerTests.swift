@@ -114,7 +114,10 @@ struct GestureRecognizerTests {
     @Test("three quick taps are a double tap and a tap, four are two double taps")
     func manyTaps() {
         func taps(_ count: Int64) -> [Edge] {
-            (0..<count).flatMap { [Edge.press($0 * 100 * ms), .release($0 * 100 * ms + 50 * ms)] }
+            (0..<count).flatMap { (number: Int64) -> [Edge] in
+                let start = number * 100 * ms
+                return [.press(start), .release(start + 50 * ms)]
+            }
         }
         #expect(
             Knows.doubleTaps.meaning(of: taps(3)) == [

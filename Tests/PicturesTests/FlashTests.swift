@@ -20,7 +20,7 @@ struct FlashTests {
 
     private func flashes(_ frames: [[[UInt8]]], _ delay: Int, _ dimming: Int = 1) throws -> Int? {
         var gif = TinyGIF(width: 8, height: 8, frames: frames.map { TinyGIF.Frame($0, delay: delay) })
-        gif.grays = (0..<128).map { UInt8(2 * $0 + ($0 == 127 ? 1 : 0)) }
+        gif.grays = (0..<127).map { UInt8(2 * $0) } + [255]
         let picture = try #require(source(of: gif.bytes, height: 8))
         return PictureContent(picture, format: .gray).dangerousFlashes(in: Self.room, dimming: dimming)
     }

@@ -86,7 +86,9 @@ import Testing
     func croppedTwice() {
         for natural in 1...20 {
             // All rows differ, so the test sees which of them are shown.
-            let rows = (0..<natural).map { row in (0..<5).map { UInt8((row + 1) >> $0 & 1) * 255 } }
+            let rows: [[UInt8]] = (0..<natural).map { row in
+                (0..<5).map { (bit: Int) -> UInt8 in (row + 1) >> bit & 1 == 1 ? 255 : 0 }
+            }
             let bytes = TinyPNG(gray: rows).bytes
             for (height, room) in (1...20).flatMap({ height in (1...height).map { (height, $0) } }) {
                 func drawn(_ source: PictureSource?) -> [String]? {

@@ -9,8 +9,9 @@ struct StripLight {
 
     init(_ curve: LightCurve) {
         duties = (UInt8.min...UInt8.max).map { curve[$0] }
-        slope = (1...255).reduce(0) { slope, value in
-            max(slope, (Int(curve[UInt8(value)]) << 16 + value - 1) / value)
+        slope = (1...255).reduce(0) { (slope: Int, value: Int) -> Int in
+            let duty = Int(curve[UInt8(value)]) << 16
+            return max(slope, (duty + value - 1) / value)
         }
     }
 

@@ -29,7 +29,9 @@ struct TerminalColor: Hashable, Sendable {
     static func lit(_ light: UInt8, brightness percent: Int) -> TerminalColor {
         let full = lit(brightness: percent)
         func mix(_ unlit: UInt8, _ full: UInt8) -> UInt8 {
-            UInt8((Int(unlit) * (255 - Int(light)) + Int(full) * Int(light)) / 255)
+            let part = Int(light)
+            let sum = Int(unlit) * (255 - part) + Int(full) * part
+            return UInt8(sum / 255)
         }
         return TerminalColor(
             red: mix(unlit.red, full.red),

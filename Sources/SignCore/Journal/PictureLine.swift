@@ -30,8 +30,9 @@ extension [UInt8] {
     /// Appends the rows of a color picture as an array of strings with six hexadecimal digits for each pixel.
     fileprivate mutating func append(colorsOf picture: Bitmap) {
         let letters = Array("0123456789abcdef".utf8)
-        let digits = (UInt8.min...UInt8.max).map { value in
-            UInt16(letters[Int(value >> 4)]) | UInt16(letters[Int(value & 15)]) << 8
+        let digits = (UInt8.min...UInt8.max).map { (value: UInt8) -> UInt16 in
+            let (first, second) = (UInt16(letters[Int(value >> 4)]), UInt16(letters[Int(value & 15)]))
+            return first | second << 8
         }
         append(rowsOf: picture, charactersPerPixel: 6) { target, pixel in
             for part in 0..<3 {

@@ -137,7 +137,8 @@ extension SeededGenerator {
         ])
         behavior.lagCap = pick([1, 1, 0, 2])
         behavior.framesPerSecond = pick([100, 60, 7])
-        behavior.speed = Int64(pick([50 * 256, 200 * 256, 1000, 333 * 256, 77]))
+        let speeds: [Int] = [50 * 256, 200 * 256, 1000, 333 * 256, 77]
+        behavior.speed = Int64(pick(speeds))
         behavior.fill = pick([.tile, .tile, .pad])
         behavior.staticIfFits = false
         let count = pick([1, 2, 2, 3, 5, 20])
