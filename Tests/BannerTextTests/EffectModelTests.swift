@@ -160,13 +160,11 @@ struct EffectModelTests {
         var generator = SeededGenerator(seed: 1)
         var sample = Sample(using: &generator)
         (sample.tag, sample.text, sample.format) = (tag, "Hello", .color)
-        for start in stride(from: Int64(0), to: 4_000, by: 7) {
-            let now = start * 1_000_000
-            let first = (start + 1...start + 100).first {
-                sample.picture(at: $0 * 1_000_000) != sample.picture(at: now)
-            }
-            let lifetime = sample.content.lifetime(at: Sample.time(now))
-            #expect(first.map { .milliseconds($0 - start) } == lifetime, "\(tag) at \(start) ms")
+        let pictures = (0...4_100).map { sample.picture(at: $0 * 1_000_000) }
+        for start in stride(from: 0, to: 4_000, by: 7) {
+            let first = (start + 1...start + 100).first { pictures[$0] != pictures[start] }
+            let lifetime = sample.content.lifetime(at: Sample.time(Int64(start) * 1_000_000))
+            #expect(first.map { .milliseconds(Int64($0 - start)) } == lifetime, "\(tag) at \(start) ms")
         }
     }
 

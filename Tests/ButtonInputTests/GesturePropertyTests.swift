@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random edges of a button")
 struct GesturePropertyTests {
-    static let seeds = Array(0..<1_000 as Range<UInt64>)
+    static let seeds = Array(0..<UInt64(InputCount.of(200, nightly: 1_000)))
 
     /// Random edges of one button. The times between them lie around each limit, and some are much longer.
     private struct Train {

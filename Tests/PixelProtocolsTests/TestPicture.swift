@@ -1,4 +1,3 @@
-import Foundation
 import PixelProtocols
 import TestSupport
 
@@ -21,7 +20,7 @@ struct TestPicture {
     ]
 
     /// The number of random pictures in a run: the nightly run has 10 000.
-    static var count: Int { ProcessInfo.processInfo.environment["LOOPBANNER_NIGHTLY"] != nil ? 10_000 : 60 }
+    static var count: Int { InputCount.of(60, nightly: 10_000) }
 
     /// Returns a picture of a random small size.
     static func random(_ generator: inout SeededGenerator) -> TestPicture {

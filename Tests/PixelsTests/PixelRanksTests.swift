@@ -55,8 +55,8 @@ struct PixelRanksTests {
                 ranks.write(below: limit, to: &mask)
                 for x in 0..<size.width {
                     for y in 0..<size.height {
-                        #expect(
-                            mask[x, y] == (values[x][y] < limit),
+                        guard mask[x, y] != (values[x][y] < limit) else { continue }
+                        Issue.record(
                             "seed \(seed), \(size), rank \(values[x][y]) of \(count), limit \(limit)"
                         )
                     }

@@ -41,7 +41,7 @@ import Testing
         let settings = String(decoding: original, as: UTF8.self).split(separator: "\n")
             .map { $0.prefix { $0 != "#" } }.joined(separator: "\n")
         var random = SeededGenerator(seed: seed)
-        for round in 0..<100 {
+        for round in 0..<InputCount.of(25, nightly: 100) {
             var bytes = round.isMultiple(of: 4) ? original : Array(settings.utf8)
             for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, with: &random) }
             check(bytes, "seed \(seed), round \(round)")

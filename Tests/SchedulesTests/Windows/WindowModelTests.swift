@@ -44,7 +44,7 @@ struct WindowModelTests {
         let first = try #require(minutes.first).second
         let last = try #require(minutes.last).second
         let calendar = LocalCalendar(zone: ZoneTable(around: first, offset: file.offset))
-        for seed in UInt64(1)...3 {
+        for seed in 1...UInt64(InputCount.of(1, nightly: 3)) {
             var generator = SeededGenerator(seed: seed &* 31 &+ UInt64(year))
             let count = Int.random(in: 1...4, using: &generator)
             let naive = (0..<count).map { _ in NaiveWindow.random(using: &generator) }

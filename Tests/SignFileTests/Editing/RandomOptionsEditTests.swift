@@ -132,7 +132,7 @@ struct RandomOptionsEditTests {
 
     @Test("the result has the new options, and everything else is unchanged", arguments: [false, true])
     func random(isInline: Bool) throws {
-        for seed in 0..<400 as Range<UInt64> {
+        for seed in 0..<UInt64(InputCount.of(100, nightly: 400)) {
             var random = SeededGenerator(seed: seed)
             let file = Self.file(&random, isInline: isInline)
             let list = Self.list(from: file, &random)

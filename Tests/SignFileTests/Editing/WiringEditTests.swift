@@ -308,7 +308,9 @@ struct WiringEditTests {
             guard (try? configuration(text))?.display.driver.settings is MAX7219Settings else { continue }
             count += 1
             var generator = SeededGenerator(seed: 7)
-            for layout in ModuleTableTests.layouts.shuffled(using: &generator).prefix(12) {
+            for layout in ModuleTableTests.layouts.shuffled(using: &generator).prefix(
+                InputCount.of(3, nightly: 12)
+            ) {
                 let result = try #require(edited(text, to: layout), "\(path), \(layout)")
                 #expect(try configuration(result).display.chain.modules == layout)
                 var rest = result.split(separator: "\n", omittingEmptySubsequences: false)[...]

@@ -119,7 +119,7 @@ struct GroupCounterTests {
 
     @Test("random presses in a bad network with partitions end with the sum of all presses on all signs")
     func random() throws {
-        for seed in 1...40 {
+        for seed in 1...InputCount.of(8, nightly: 40) {
             var generator = SeededGenerator(seed: UInt64(seed))
             var plan = GroupSimulation.Plan(signs: Int(generator.next() % 4) + 2)
             plan.latePercent = 20

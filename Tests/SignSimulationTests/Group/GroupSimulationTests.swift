@@ -104,7 +104,7 @@ struct GroupSimulationTests {
         "G2, G3: inputs in any order and with duplicates have the effect that they have on one sign"
     )
     func order() throws {
-        for seed in 1...25 {
+        for seed in 1...InputCount.of(6, nightly: 25) {
             var generator = SeededGenerator(seed: UInt64(seed))
             let signs = Int(generator.next() % 4) + 2
             var lines: [(at: Int64, sign: Int, word: String)] = []
@@ -151,7 +151,7 @@ struct GroupSimulationTests {
         "G1, G5: after partitions, lost checkpoints, late messages and joins, all signs are equal within seconds"
     )
     func partitions() throws {
-        for seed in 1...25 {
+        for seed in 1...InputCount.of(6, nightly: 25) {
             var generator = SeededGenerator(seed: UInt64(seed) &* 77)
             let signs = Int(generator.next() % 4) + 2
             var script: [String] = []
@@ -190,7 +190,7 @@ struct GroupSimulationTests {
 
     @Test("G5: members re-announce themselves to a broker that has cleared its messages")
     func forgetting() throws {
-        for seed in 1...40 {
+        for seed in 1...InputCount.of(8, nightly: 40) {
             var generator = SeededGenerator(seed: UInt64(seed) &* 91)
             let signs = Int(generator.next() % 5) + 2
             var script: [String] = []

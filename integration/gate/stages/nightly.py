@@ -45,11 +45,12 @@ NIGHTLY = [
     ),
     Stage(
         "tests-slow",
-        "the tests that wait half a minute of real time, and 10 000 random pictures through each encoder",
-        ("scripts/test", "--filter", "ControlBoundTests|EncoderTests"),
+        "every test with all its inputs, and those that wait half a minute of real time",
+        ("scripts/test",),
         TESTS,
         tier=Tier.NIGHTLY,
-        counts={"tests": 30},
+        packages=("fonts-unifont", "unicode-data"),
+        counts={"tests": 3541},
         **{**DEBUG, "environment": {**DEBUG["environment"], "LOOPBANNER_NIGHTLY": "yes"}},
     ),
     Stage(
