@@ -119,7 +119,7 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    @Test("if a reloaded file contains the kept options, the list belongs to the file, and other options stay")
+    @Test("if a reloaded file has the kept options, the list belongs to the file, and other options stay")
     func saved() throws {
         let program = try listen()
         let client = try client()

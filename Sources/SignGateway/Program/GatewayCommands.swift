@@ -75,7 +75,8 @@ enum GatewayCommands {
         let log = GatewayLog()
         var settings = configured
         settings.name = settings.name ?? files.storedName
-        if let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT, secrets.secrets == SecretFile() {
+        if let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT, secrets.secrets == SecretFile()
+        {
             log(
                 .warning,
                 "no password file at \(Wording.printable(path)): remote control is disabled; "

@@ -30,8 +30,8 @@ extension Route {
 
     private static func role(for method: SignMethod) -> Role {
         switch method {
-        case .getState, .getOptions, .getSettings, .getDisplays, .getValues, .getCounters, .subscribe, .getFrame,
-            .getStatistics:
+        case .getState, .getOptions, .getSettings, .getDisplays, .getValues, .getCounters, .subscribe,
+            .getFrame, .getStatistics:
             .look
         // It only draws, and the page needs it to show the options.
         case .drawOptions: .look
