@@ -21,6 +21,8 @@ struct ForbiddenWordingTests {
             "Sources/SignFile/Schema/", "Sources/SignGateway/Settings/", "Sources/SignGateway/Web/",
             "Sources/loopbanner/",
         ],
+        // A role of users, which the interface names.
+        "look": ["Sources/SignGateway/Secrets/", "Sources/SignGateway/Web/"],
         "Stage": ["Sources/GatewayMessages/", "Sources/SignGateway/"],
         "Draft": ["Sources/SignGateway/"],
         "wanted": ["Sources/SignGateway/FleetView/"],

@@ -378,26 +378,4 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .identify: Self.identification
         }
     }
-
-    private static var drawing: Interface.Method {
-        .reading(
-            "Draws options at rest, without showing them. An option that has only an 'id' is drawn as it is in the list. "
-                + "The call counts as an input.",
-            [.required("options", .array(.shape(.option), 1...SignRange.drawnOptions))],
-            reply: [
-                .required(
-                    "pictures",
-                    .array(.shape(.optionPicture)),
-                    "A picture for each option, in the same order. Fewer pictures if the reply would exceed 256 KiB."
-                ),
-                .required(
-                    "warnings",
-                    .array(.shape(.diagnostic)),
-                    "Problems of the options, such as a character that the font lacks."
-                ),
-            ],
-            routes: [.post("/api/draw")],
-            example: #"{"options": [{"id": "tea"}, {"text": "Soup 6.50"}]}"#
-        )
-    }
 }

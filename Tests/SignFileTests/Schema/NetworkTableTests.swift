@@ -151,8 +151,8 @@ struct NetworkTableTests {
         )
         #expect(
             problems("panel_width = 30") == [
-                "f:7:15: error: 64×32 pixels are not made of whole panels of 30×32; correct width and height, or panel_width "
-                    + "and panel_height"
+                "f:7:15: error: a display of 64×32 pixels does not consist of whole panels of 30×32; correct width and "
+                    + "height, or panel_width and panel_height"
             ]
         )
     }
