@@ -50,7 +50,7 @@ NIGHTLY = [
         TESTS,
         tier=Tier.NIGHTLY,
         packages=("fonts-unifont", "unicode-data"),
-        counts={"tests": 3541},
+        counts={"tests": 3690},
         **{**DEBUG, "environment": {**DEBUG["environment"], "LOOPBANNER_NIGHTLY": "yes"}},
     ),
     Stage(
