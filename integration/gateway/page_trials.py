@@ -749,6 +749,8 @@ def files():
     downloads.mkdir(exist_ok=True)
     behavior = {"behavior": "allow", "downloadPath": str(downloads)}
     page.browser.execute_cdp_cmd("Browser.setDownloadBehavior", behavior)
+    # The part of the page is loaded when it is first shown.
+    page.wait("the backup", lambda: page.find("export").is_displayed())
     page.find("export").click()
     page.wait("the list is exported", lambda: list(downloads.glob("*.json")))
     exported = next(downloads.glob("*.json"))

@@ -4,7 +4,7 @@ import SignAPI
 ///
 /// The text has a line of JSON for each change. An equal change within ten minutes only increases the count of the first
 /// one, and changes of programs fill at most half of the log. A program that sets a value every second therefore removes no
-/// change of a person.
+/// change of a person, and a person with many changes removes no change of another one.
 struct AuditTrail: Hashable {
     /// A change, or several equal ones.
     struct Entry: Hashable {
@@ -27,7 +27,7 @@ struct AuditTrail: Hashable {
 
     /// The age in seconds after which an entry is removed.
     static let duration: Int64 = 7 * 24 * 3600
-    /// The maximum number of entries. A further entry removes the oldest one.
+    /// The maximum number of entries. A further entry removes an older one.
     static let limit = 1000
     static let longestDetail = 200
     private static let repeatSeconds: Int64 = 600
@@ -42,8 +42,8 @@ struct AuditTrail: Hashable {
     /// Reads the lines that an earlier run has stored, without those that are invalid or too old at `now`.
     init(_ text: some Sequence<UInt8>, at now: Int64) {
         let lines = Array(text).split(separator: UInt8(ascii: "\n"))
-        for line in lines.suffix(Self.limit) {
-            if let entry = (try? JSONTree(Array(line))).flatMap(Entry.init) { entries.append(entry) }
+        for line in lines.suffix(2 * Self.limit) {
+            if let entry = (try? JSONTree(Array(line))).flatMap(Entry.init) { insert(entry) }
         }
         removeOld(at: now)
     }
@@ -58,14 +58,25 @@ struct AuditTrail: Hashable {
             entries[index].count += entry.count
             return nil
         }
+        insert(entry)
+        return entry.line
+    }
+
+    /// Appends an entry. If the log is full, removes the oldest entry of the programs or, if these fill at most half of the
+    /// log, of the person with the most entries.
+    private mutating func insert(_ entry: Entry) {
         if entries.count == Self.limit {
             let isFromProgram = { (entry: Entry) in entry.kind == Identity.Kind.token.rawValue }
-            let hasManyPrograms = entries.count(where: isFromProgram) > Self.limit / 2
-            entries.remove(at: hasManyPrograms ? entries.firstIndex(where: isFromProgram) ?? 0 : 0)
+            let programs = entries.count(where: isFromProgram)
+            let people = Dictionary(grouping: entries.filter { !isFromProgram($0) }) { $0.name }
+            let busiest = people.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
+            let index = entries.firstIndex {
+                programs > Self.limit / 2 ? isFromProgram($0) : !isFromProgram($0) && $0.name == busiest
+            }
+            entries.remove(at: index ?? 0)
             removed += 1
         }
         entries.append(entry)
-        return entry.line
     }
 
     /// Whether the stored text has so many old lines that it must be written as a whole.

@@ -3,13 +3,15 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's counts of taps and actions on the current day, and how long it showed each option. The gateway requests them after a change, at most every
-/// ten seconds.
+/// The sign's counts of taps and actions on the current day, and how long it showed each option. The gateway requests them
+/// after a change, at most every ten seconds, and otherwise every five minutes, because an option that stays in view
+/// causes no change.
 struct DailyStatistics {
     private static let interval = Nanoseconds.seconds(10)
+    private static let longestInterval = Nanoseconds.seconds(300)
 
-    /// The time of the next request, or nil if nothing has changed since the last request.
-    private(set) var deadline: Instant?
+    /// The time of the next request.
+    private(set) var deadline: Instant
     private var quietUntil: Instant?
     private var taps: Int64 = 0
     private var activations: Int64 = 0
@@ -24,15 +26,15 @@ struct DailyStatistics {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }
 
-    mutating func noteChange(at now: Instant) { deadline = deadline ?? max(now, quietUntil ?? now) }
+    mutating func noteChange(at now: Instant) { deadline = min(deadline, max(now, quietUntil ?? now)) }
 
-    func isDue(at now: Instant) -> Bool { deadline.map { $0 <= now } ?? false }
+    func isDue(at now: Instant) -> Bool { deadline <= now }
 
     /// Resets the counts and returns the first `GetStatistics` call. `hour` is the first hour to count, in UTC, such as
     /// `2026-11-22T20:00:00Z`, and `day` is the local day.
     mutating func beginRequest(from hour: String, of day: String, at now: Instant) -> VarlinkCall {
         self.day = day
-        deadline = nil
+        deadline = now + Self.longestInterval
         quietUntil = now + Self.interval
         (taps, activations, options) = (0, 0, [])
         return .sign("GetStatistics", ["from": .string(hour)])

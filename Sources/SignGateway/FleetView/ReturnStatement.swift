@@ -19,10 +19,11 @@ struct ReturnStatement: Hashable {
     func bytes(in view: FleetView, at now: Int64) -> [UInt8]? {
         guard let members = view.statementTree(scope).members else { return nil }
         let kept = members.filter { !Self.replacedKeys.contains($0.key) }
+        let present = view.releaseInForce(scope)
         let new = [
             JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
             JSONTree.Member("release", .string(release)),
-            JSONTree.Member("previous", view.releaseInForce(scope)),
+            JSONTree.Member("previous", present == .string(release) ? .null : present),
             JSONTree.Member("by", .string(person)), JSONTree.Member("at", .string(UTCTime.text(now))),
         ]
         return JSONTree.object(kept + new).bytes

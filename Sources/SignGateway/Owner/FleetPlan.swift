@@ -67,14 +67,14 @@ struct FleetPlan {
                 values: content?.values ?? [],
                 rollout: content?.rollout ?? []
             )
+            // A release that is published again, or with other values, is not its own previous release.
+            if step.previous == step.releaseName { step.previous = present["previous"] ?? .null }
             if Self.differs(step, from: present) || content == nil && present.isNull {
                 steps.append(step)
                 continue
             }
             if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
             step.isRepeated = true
-            // A release that is published again is not its own previous release.
-            if step.previous == step.releaseName { step.previous = present["previous"] ?? .null }
             if view.isBehind(scope) {
                 steps.append(step)
             } else if let reason = Self.obstacle(scope, in: view, settled[scope] ?? []) {

@@ -127,13 +127,16 @@ extension OwnerCommands {
     private func returnStatement(from tree: JSONTree, _ scope: FleetScope, _ number: Int64, at now: Int64)
         -> [UInt8]
     {
+        let release = tree["previous"] ?? .null
+        let present = view.releaseInForce(scope)
         var members = (tree.members ?? []).filter {
             !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
         }
         members += [
             JSONTree.Member("number", .integer(number)),
-            JSONTree.Member("release", tree["previous"] ?? .null),
-            JSONTree.Member("previous", view.releaseInForce(scope)),
+            JSONTree.Member("release", release),
+            // After a stopped rollout, the release is in force already, and it is not its own previous release.
+            JSONTree.Member("previous", present == release ? .null : present),
             JSONTree.Member("by", .string(Self.person)),
             JSONTree.Member("at", .string(UTCTime.text(now))),
         ]

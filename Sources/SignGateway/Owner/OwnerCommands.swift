@@ -33,7 +33,8 @@ struct OwnerCommands {
             printTable(table.rows.map(\.sign))
         }
         try end()
-        return table.inSyncCount == table.rows.count ? EXIT_SUCCESS : EXIT_FAILURE
+        return table.inSyncCount == table.rows.count && view.incompleteCount == 0
+            ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
     func printTable(_ signs: [FleetSign]) {

@@ -67,6 +67,9 @@ function fillSelect(id, values, value, name) {
 }
 
 function ownLanguage() {
+  let chosen = null;
+  try { chosen = localStorage.getItem("language"); } catch {}
+  if (languages.includes(chosen)) return chosen;
   const own = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
   return own.find((code) => languages.includes(code)) ?? "en";
 }
@@ -276,7 +279,11 @@ element("form").addEventListener("change", keep);
 element("back").addEventListener("click", back);
 element("ask").addEventListener("click", () => ask([]));
 element("again").addEventListener("click", () => ask([]));
-element("language").addEventListener("change", () => useLanguage(element("language").value));
+element("language").addEventListener("change", () => {
+  // The page of the sign reads this choice.
+  try { localStorage.setItem("language", element("language").value); } catch {}
+  useLanguage(element("language").value);
+});
 const former = kept.read();
 fillZones(former.zone);
 if (former.dates) fillSelect("dates", [former.dates], former.dates, (code) => code);

@@ -67,6 +67,7 @@ extension SecretFile {
     /// Adds a token for a program. `secret` is the token itself.
     mutating func addToken(_ name: String, secret: String, role: Role) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
+        guard name != Self.ownerName else { throw .ownerName }
         guard !tokens.contains(where: { $0.name == name }) else { throw .exists(name) }
         guard tokens.count < Self.maximumTokens else { throw .tooMany(Self.maximumTokens) }
         tokens.append(Token(name: name, secret: secret, role: role))

@@ -226,8 +226,9 @@ extension AccessHandler {
 
 /// The audit log.
 extension AccessHandler {
-    /// Records a change by `identity`.
+    /// Records a change by `identity`. A request that came too often has changed nothing, and is not recorded.
     func record(_ request: WebRequest, _ route: Route, as identity: Identity, status: UInt32) {
+        guard status != 429 else { return }
         let entry = AuditTrail.Entry(
             time: Int64(time(nil)),
             name: identity.name,

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The settings of SPI and I2C buses in `config.txt`, the boot configuration of a Raspberry Pi.
 struct BootConfiguration: Hashable, Sendable {
     var path: String
@@ -101,7 +103,8 @@ extension BootConfiguration {
     /// Returns whether the settings in `section` apply to the machine `model`. A section that does not name a model,
     /// such as `[HDMI:0]`, never applies.
     private static func applies(_ section: String, to model: String?) -> Bool {
-        section == "all" || filters.contains { $0.section == section && (model ?? "").contains($0.model) }
+        section == "all"
+            || filters.contains { $0.section == section && (model ?? "").contains(text: $0.model) }
     }
 
     /// The sections for certain models, each with a part of the model's name in the device tree. The section applies to

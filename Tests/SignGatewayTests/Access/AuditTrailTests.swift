@@ -46,6 +46,16 @@ struct AuditTrailTests {
         #expect(trail.add(entry(1_200, "DELETE /api/options/tea")) != nil)
     }
 
+    @Test("a person with many changes removes no change of another person, also after a restart")
+    func people() {
+        var trail = AuditTrail()
+        var text = [trail.add(entry(0, by: "owner", kind: "owner"))]
+        for number in 0..<1_900 { text.append(trail.add(entry(Int64(number), "PUT /\(number)"))) }
+        #expect(trail.entries.count == 1_000 && trail.entries.first?.name == "owner")
+        let stored = AuditTrail(text.compactMap { $0 }.joined(), at: 2_000)
+        #expect(stored.entries == trail.entries)
+    }
+
     @Test("a program that sets many values removes no change of a person")
     func programs() {
         var trail = AuditTrail()
