@@ -63,6 +63,16 @@ struct FleetPlanTests {
         #expect(step.previous.string == FleetOnBroker.release(1))
     }
 
+    @Test("a change of the rollout alone keeps the previous release, to which signs return")
+    mutating func sameRelease() throws {
+        try folder.file("all.toml", "[rollout]\nhealth = \"1min\"\n[[option]]\ntext = \"Tea\"\n")
+        publishTea()
+        fleet.add("a", report("applied"))
+        let step = try #require(try plan().steps.first)
+        #expect(step.number == 5 && step.releaseName.string == "sha256:\(hash)")
+        #expect(step.previous.string == FleetOnBroker.release(1))
+    }
+
     @Test("signs that were changed, that refused the release or that rolled it back are counted")
     mutating func counts() throws {
         publishTea()
