@@ -15,6 +15,8 @@ SLOTS = {Lane.WORK: 2, Lane.WAIT: 2}
 MOST_VOIDS = 3
 UNKNOWN_SECONDS = 30
 """The assumed duration of a stage that has never passed."""
+SHORT_SECONDS = 30
+"""A lane stays free for a more urgent stage that only waits for running stages of at most this duration."""
 
 
 @dataclass
@@ -61,7 +63,8 @@ class Schedule:
         self.is_fresh = is_fresh
         self.unchanged = dict(unchanged)
         """The reasons why stages need not run, by name."""
-        urgency = urgencies(stages, lambda stage: store.last_duration(stage.name) or UNKNOWN_SECONDS)
+        self._durations = {stage.name: store.last_duration(stage.name) or UNKNOWN_SECONDS for stage in stages}
+        urgency = urgencies(stages, lambda stage: self._durations[stage.name])
         self._by_urgency = sorted(stages, key=lambda stage: -urgency[stage.name])
         """The order in which stages begin: those that the end of the run waits for come first."""
         self.results = {}
@@ -100,6 +103,7 @@ class Schedule:
         has_begun = True
         while has_begun:
             has_begun = False
+            reserved = set()
             for stage in self._by_urgency:
                 name = stage.name
                 if name in self.results or name in self._running or name in self._void:
@@ -107,7 +111,9 @@ class Schedule:
                 if settled := self._settle(stage):
                     self._end(settled)
                     has_begun = True
-                elif self._has_needs(stage) and self._has_slot(stage):
+                elif self._is_near(stage):
+                    reserved.add(stage.lane)
+                elif stage.lane not in reserved and self._has_needs(stage) and self._has_slot(stage):
                     self._running[name] = stage
                     self.console.begins(stage)
                     threading.Thread(target=self._attempt, args=(stage,), daemon=True).start()
@@ -133,6 +139,11 @@ class Schedule:
 
     def _has_needs(self, stage):
         return all(name in self.results and self.results[name].verdict.is_good for name in stage.needs)
+
+    def _is_near(self, stage):
+        """Whether the stage needs only products that exist, or that short stages make at this moment."""
+        missing = [name for name in stage.needs if name not in self.results]
+        return bool(missing) and all(name in self._running and self._durations[name] <= SHORT_SECONDS for name in missing)
 
     def _has_slot(self, stage):
         busy = sum(self._weight(other) for other in self._running.values() if other.lane is stage.lane)

@@ -107,13 +107,30 @@ Case().run()
         seconds = {"alone": 100, "made": 40, "tried": 70}
         found = urgencies(stages, lambda stage: seconds[stage.name])
         self.assertEqual(found, {"alone": 100, "made": 110, "tried": 70})
-        for name, duration in seconds.items():
-            place = self.cache / "results" / name / "key"
-            place.mkdir(parents=True)
-            (place / "pass.json").write_text(json.dumps({"at": 0, "seconds": duration, "counts": {}}))
+        self.have_taken(seconds)
         self.gate(*stages)
-        lines = [line.split()[2] for line in self.printed.getvalue().splitlines() if line.endswith(": begins")]
-        self.assertEqual(lines, ["made:", "alone:", "tried:"])
+        self.assertEqual(self.begun(), ["made:", "alone:", "tried:"])
+
+    def test_a_lane_stays_free_for_a_more_urgent_stage_that_waits_for_a_short_one(self):
+        made = self.stage("made", "sleep 1", lane=Lane.WAIT)
+        stages = [self.stage("long", "true"), made, self.stage("longer", "true", needs={"made": ()})]
+        self.have_taken({"long": 100, "made": 1, "longer": 200})
+        self.gate(*stages)
+        self.assertEqual(self.begun(), ["made:", "longer:", "long:"])
+        self.have_taken({"made": 60}, key="later", at=1 << 40)
+        self.gate(*stages, reruns=("long", "made", "longer"))
+        self.assertEqual(self.begun(), ["made:", "long:", "longer:"])
+
+    def have_taken(self, seconds, key="key", at=0):
+        """Stores a pass of each stage with its duration."""
+        for name, duration in seconds.items():
+            place = self.cache / "results" / name / key
+            place.mkdir(parents=True)
+            (place / "pass.json").write_text(json.dumps({"at": at, "seconds": duration, "counts": {}}))
+
+    def begun(self):
+        """The names of the stages in the order in which they began."""
+        return [line.split()[2] for line in self.printed.getvalue().splitlines() if line.endswith(": begins")]
 
 
 class VoidTests(GateTest):
