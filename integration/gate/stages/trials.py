@@ -14,7 +14,7 @@ TRIALS = [
         ("integration/gateway/run", "--programs", PROGRAMS),
         ("integration/gateway/", "config/gateway/", *SHARED),
         lane=Lane.WAIT,
-        needs=SIGN_AND_GATEWAY,
+        needs={"package-amd64": (*SIGN_AND_GATEWAY["package-amd64"], "root/etc/loopbanner/")},
         packages=("curl", "openssl", "procps", "python3-feedparser", "python3-recurring-ical-events", *BROWSER),
         pip=("axe-core-python==0.1.0", "prometheus_client", "selenium"),
         is_isolated=True,
