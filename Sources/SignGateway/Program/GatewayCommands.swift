@@ -52,6 +52,7 @@ enum GatewayCommands {
             let log = GatewayLog()
             let server = try SetupServer(loaded.settings, page: setupPage, files: files, log: log)
             log(.info, "the sign is not set up; \(pageText(loaded.settings))")
+            releaseStartMemory()
             guard try server.run() else { return EXIT_SUCCESS }
         } catch {
             Terminal.writeError(error.description)
@@ -94,9 +95,7 @@ enum GatewayCommands {
                 defect(of: arguments)
             }
             log(.info, pageText(settings))
-            // Memory that only the start needed is returned to the system.
-            lb_drop_clean_pages()
-            lb_drop_free_memory()
+            releaseStartMemory()
             if try gateway.run() == .restart {
                 log(.info, "restarts")
                 return restart()
@@ -106,6 +105,12 @@ enum GatewayCommands {
             Terminal.writeError(error.description)
             return EX_UNAVAILABLE
         }
+    }
+
+    /// Returns memory that only the start needed to the system.
+    private static func releaseStartMemory() {
+        lb_drop_clean_pages()
+        lb_drop_free_memory()
     }
 
     /// Replaces this process by a new gateway with the same arguments. The service manager sees one process, so its limit of
