@@ -16,6 +16,7 @@ import time
 
 from fleet import FLEET, NODE, TOPICS, Failure, Owner, document, eventually, name, require
 from fleet_site import Broker, Client, OwnerSide, Sign, main, stop
+from stage import free_port
 
 BIG = 10 << 20
 TEN_YEARS = 3652 * 86400
@@ -275,7 +276,7 @@ class Trial:
         more = f"use_username_as_clientid true\nlistener {{}} 127.0.0.1\n"
         broker = Broker(self.folder, ("owner", NODE, "w8"), label="strict")
         path = self.folder / "strict.conf"
-        path.write_text(path.read_text() + more.format(broker.port + 1))
+        path.write_text(path.read_text() + more.format(free_port()))
         broker.start()
         owner = Client(broker, "owner")
         sign = Sign(self.programs, self.folder / "strict-sign", NODE, broker, self.owner.key)
