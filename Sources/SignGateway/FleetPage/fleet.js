@@ -1,7 +1,7 @@
 // The page of a fleet: its signs, rollouts, content, statistics and changes.
 
 import { loadContent } from "/content.js";
-import { element, localTime, request, say, session, shortRelease, showLogin } from "/requests.js";
+import { element, localTime, request, sayNotice, session, shortRelease, showLogin } from "/requests.js";
 import { layoutOf, setTotal, signRow, signTile, visibleSigns } from "/rows.js";
 import { loadStatistics } from "/statistics.js";
 import { drawTile, updateTiles } from "/tiles.js";
@@ -36,7 +36,7 @@ async function loadSigns() {
   find("login").hidden = true;
   find("content").hidden = false;
   find("logout").hidden = false;
-  say(notice(answer));
+  sayNotice(notice(answer));
   document.title = `${answer.fleet} – LoopBanner`;
   find("fleet").textContent = answer.fleet;
   total = answer.total;

@@ -4,8 +4,20 @@ const find = (id) => document.getElementById(id);
 /** Who has logged in: whether the page may stop rollouts and send alerts. */
 export const session = { role: null };
 
-/** Shows a notice, or none if the text is empty. */
+let messageEnd = 0;
+
+/** Shows the result of an action for at least eight seconds. */
 export function say(text) {
+  messageEnd = text ? Date.now() + 8000 : 0;
+  show(text);
+}
+
+/** Shows a notice about the fleet, or none if the text is empty, unless the result of an action is shown. */
+export function sayNotice(text) {
+  if (Date.now() >= messageEnd) show(text);
+}
+
+function show(text) {
   const notice = find("notice");
   if (notice.textContent !== text) notice.textContent = text;
   notice.hidden = !text;
