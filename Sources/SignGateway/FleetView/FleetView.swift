@@ -127,6 +127,13 @@ struct FleetView {
         return tree[isHeldBack ? "previous" : "release"] ?? .null
     }
 
+    /// Returns the previous release that a statement for `release` names: the release in force, or null if that is
+    /// `release` itself, as after a stopped rollout.
+    func previousRelease(of scope: FleetScope, before release: JSONTree) -> JSONTree {
+        let present = releaseInForce(scope)
+        return present == release ? .null : present
+    }
+
     /// Returns the document with this hash, or nil if the broker has none.
     func document(_ hash: String) -> JSONTree? {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }

@@ -19,11 +19,10 @@ struct ReturnStatement: Hashable {
     func bytes(in view: FleetView, at now: Int64) -> [UInt8]? {
         guard let members = view.statementTree(scope).members else { return nil }
         let kept = members.filter { !Self.replacedKeys.contains($0.key) }
-        let present = view.releaseInForce(scope)
         let new = [
             JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
             JSONTree.Member("release", .string(release)),
-            JSONTree.Member("previous", present == .string(release) ? .null : present),
+            JSONTree.Member("previous", view.previousRelease(of: scope, before: .string(release))),
             JSONTree.Member("by", .string(person)), JSONTree.Member("at", .string(UTCTime.text(now))),
         ]
         return JSONTree.object(kept + new).bytes

@@ -128,15 +128,13 @@ extension OwnerCommands {
         -> [UInt8]
     {
         let release = tree["previous"] ?? .null
-        let present = view.releaseInForce(scope)
         var members = (tree.members ?? []).filter {
             !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
         }
         members += [
             JSONTree.Member("number", .integer(number)),
             JSONTree.Member("release", release),
-            // After a stopped rollout, the release is in force already, and it is not its own previous release.
-            JSONTree.Member("previous", present == release ? .null : present),
+            JSONTree.Member("previous", view.previousRelease(of: scope, before: release)),
             JSONTree.Member("by", .string(Self.person)),
             JSONTree.Member("at", .string(UTCTime.text(now))),
         ]

@@ -144,6 +144,10 @@ struct SignPublicationsTests {
             day.beginRequest(from: "2026-11-22T23:00:00Z", of: "2026-11-23", at: start)
                 == .sign("GetStatistics", ["from": "2026-11-22T23:00:00Z"])
         )
+        // An option that stays in view changes nothing, so the counts are read again in any case.
+        #expect(day.deadline == start + .seconds(300))
+        day.noteChange(at: start + .seconds(2))
+        #expect(day.deadline == start + .seconds(10))
         let first = try JSONTree(
             Array(
                 """

@@ -85,6 +85,15 @@ struct FleetContentTests {
         #expect((try? FleetStatement(bytes, kind: .desired)) != nil)
     }
 
+    @Test("a return to the release that a stopped rollout has restored names no previous release")
+    mutating func returnAfterStop() throws {
+        fleet.state("all", 4, 1, #","previous":"\#(FleetOnBroker.release(3))""#)
+        fleet.receive("loopbanner-fleet/shops/all/abort", #"{"v":1,"number":4}"#)
+        let order = ReturnStatement(scope: .all, release: FleetOnBroker.release(3), person: "page")
+        let statement = try JSONTree(try #require(order.bytes(in: fleet.view, at: 1_800_000_000)))
+        #expect(statement["release"] == .string(FleetOnBroker.release(3)) && statement["previous"] == .null)
+    }
+
     @Test("a key that cannot be read, or is not the owner's, is reported at the start")
     func keys() throws {
         let folder = try TemporaryDirectory()
