@@ -340,6 +340,22 @@ check("its cookie has the port in its name", cookie[0].startswith(f"loopbanner-{
 check("its cookie is for no script", "HttpOnly" in answer[1] and "SameSite=Strict" in answer[1])
 session = f"Cookie: {cookie[0]}"
 check("the session may", status("POST", "/api/next", JSON, session, body=b"{}") == 200)
+# Its stream of events ends with another session, too.
+answer = ask("POST", "/api/session", JSON, body=json.dumps({"password": password}).encode())
+other = next(f"Cookie: {line[12:].split(';')[0]}" for line in answer[1].split("\r\n") if line.startswith("Set-Cookie"))
+with connect() as line:
+    line.sendall(f"GET /api/events HTTP/1.1\r\nHost: localhost\r\n{other}\r\n\r\n".encode())
+    seen = b""
+    while b"event: frame" not in seen:
+        seen += line.recv(65536)
+    status("DELETE", "/api/session", JSON, other)
+    try:
+        while part := line.recv(65536):
+            seen += part
+        has_ended = True
+    except OSError:
+        has_ended = False
+    check("a logout ends the stream of its session", has_ended)
 
 
 class Guesser:

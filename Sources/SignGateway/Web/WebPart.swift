@@ -168,6 +168,8 @@ final class WebPart: GatewayPart, RequestHandler {
         case .logout:
             let response = gate.logOut(exchange.request)
             access.storeSessions(gate.authenticator, at: now)
+            // A stream of the ended session may be open in another tab. The others connect again.
+            endPrivateStreams()
             exchange.respond(response)
         case .metrics: exchange.respond(metricsPage(for: exchange.request))
         case .log: exchange.respond(WebResponse(json: history.tree(with: log.history.lines)))
