@@ -234,7 +234,7 @@ final class SetupPart: RequestHandler {
             return exchange.respond(WebResponse(500, error: "CannotStore", problem))
         }
         let now = MonotonicClock.now
-        link.call(.sign("Dismiss"), at: now) { _ in }
+        link.call(.sign("Dismiss", ["id": .string(Self.alertID)]), at: now) { _ in }
         log(.info, "the sign is set up")
         end = now + Self.delay
         exchange.respond(WebResponse(204))
