@@ -16,7 +16,7 @@ struct FleetStatistics {
     private let signs: [(sign: FleetSign, counts: SignStatistics)]
     private let days: [String]
 
-    /// Collects the counts of `day`, or of the latest day of which there are counts if `day` is nil.
+    /// Collects the counts of `day`. If `day` is nil, selects the latest day that has counts.
     init(_ table: SignTable, day: String?) {
         let all = table.rows.compactMap { row in row.sign.statistics.map { (sign: row.sign, counts: $0) } }
         days = Set(all.map(\.counts.day)).sorted()

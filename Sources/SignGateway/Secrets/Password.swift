@@ -1,4 +1,5 @@
 import CGateway
+import Diagnostics
 import Glibc
 
 /// Functions that check and hash passwords. The hashes have the format of crypt(5).
@@ -37,8 +38,7 @@ enum RandomToken {
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
+            Wording.zeroPadded(String(generator.next(), radix: 16), to: 16)
         }.joined()
     }
 }

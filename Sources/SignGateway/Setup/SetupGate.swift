@@ -1,3 +1,4 @@
+import Diagnostics
 import MonotonicTime
 
 /// The code that protects the setup of a sign, the browsers that have entered it, and the limits for guesses. The code is
@@ -60,7 +61,6 @@ struct SetupGate {
 
     /// Returns six random digits.
     private static func randomCode() -> String {
-        let digits = String(Int.random(in: 0...999_999))
-        return String(repeating: "0", count: 6 - digits.count) + digits
+        Wording.zeroPadded(String(Int.random(in: 0...999_999)), to: 6)
     }
 }
