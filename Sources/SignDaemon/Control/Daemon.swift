@@ -34,7 +34,6 @@ public final class Daemon {
     /// The keys and the text of the preview, or nil for a service.
     private let preview: PreviewSession?
     private let shutdown: Shutdown
-    private var zone = LocalZone()
 
     /// The parts of the daemon, in the order in which every turn of the control thread calls them. The preview follows
     /// the parts that change its text.
@@ -95,7 +94,6 @@ public final class Daemon {
             )
         }
         let configuration = playlists.inForce.configuration
-        zone.adopt(configuration.zone)
         let origin = EventOrigin(version: version, config: file)
         reports = try ReportWriter(log, origin, output: output, counts: frames.counterGate)
         programs = try ChildPrograms(configuration, origin, keepsOutput: reports.defersLog, context)
@@ -296,7 +294,6 @@ public final class Daemon {
         let formerDrivers = playlists.inForce.configuration.wall.displays.map(\.driver.name)
         let drivers = configuration.wall.displays.map(\.driver.name)
         if preview == nil, drivers != formerDrivers { reports.checkOutput(for: configuration.wall) }
-        zone.adopt(configuration.zone)
         playlists.adopt(playlist, number: number)
         programs.adopt(configuration)
         state.adopt(configuration)

@@ -21,6 +21,7 @@ final class PlaylistStore: DaemonPart {
     private var lastNumber = 0
     /// The text of the configuration without the wiring of the questions about the mounting, or nil if none is asked.
     private var textBeforeQuestions: [UInt8]?
+    private var zone = LocalZone()
     private var isStopping = false
     private let file: String
     private let context: PartContext
@@ -42,6 +43,7 @@ final class PlaylistStore: DaemonPart {
         inForce = loaded.playlist
         lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
         context.log(self.settings.restore())
+        defer { zone.adopt(inForce.configuration.zone) }
         let loaded = withStoredSettings(loaded)
         inForce = loaded.playlist
         lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
@@ -71,6 +73,7 @@ final class PlaylistStore: DaemonPart {
     /// Records that `playlist`, with the number `number`, has taken effect.
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
+        zone.adopt(playlist.configuration.zone)
         lists.apply(number)
         settings.apply(number)
         storeSettings()
