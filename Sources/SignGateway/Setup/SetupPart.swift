@@ -8,6 +8,8 @@ import SignAPI
 final class SetupPart: RequestHandler {
     /// The id of the alert with which the sign shows the code.
     private static let alertID = "setup"
+    /// The id of the alert with which the sign lights LEDs for the questions about its mounting.
+    private static let questionID = "identify"
     /// The time between the last response of the setup and its end.
     private static let delay = Nanoseconds.milliseconds(300)
 
@@ -234,7 +236,9 @@ final class SetupPart: RequestHandler {
             return exchange.respond(WebResponse(500, error: "CannotStore", problem))
         }
         let now = MonotonicClock.now
-        link.call(.sign("Dismiss", ["id": .string(Self.alertID)]), at: now) { _ in }
+        for id in [Self.alertID, Self.questionID] {
+            link.call(.sign("Dismiss", ["id": .string(id)]), at: now) { _ in }
+        }
         log(.info, "the sign is set up")
         end = now + Self.delay
         exchange.respond(WebResponse(204))
