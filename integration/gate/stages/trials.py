@@ -37,7 +37,10 @@ TRIALS = [
         "broker",
         "the gateway on a real broker, with clients of other projects",
         ("integration/gateway/broker", "--programs", PROGRAMS),
-        ("integration/gateway/", "docs/org.loopbanner.Sign.varlink", "docs/control.md", *SHARED),
+        (
+            "integration/gateway/", "config/loopbanner.toml", "docs/control.md", "docs/events.md", "docs/events.schema.json",
+            "docs/mqtt.md", "docs/org.loopbanner.Sign.varlink", *SHARED,
+        ),
         lane=Lane.WAIT,
         needs=SIGN_AND_GATEWAY,
         packages=("mosquitto", "openssl"),
