@@ -313,6 +313,13 @@ class Trial:
             time.sleep(chance.random() * 0.2)
         for line in self.lines.values():
             line.mend()
+        # The head office may have lost everything. `apply` withdraws a release that only a sign still reports, so all signs
+        # must be there. The bridges wait up to 30 s between two attempts.
+        self.client.end()
+        self.client = Client(self.head, "owner", "loopbanner/#", "loopbanner-fleet/#", "loopbanner-bridge/#")
+        eventually(f"seed {seed}: all signs are at the head office again", lambda: all(
+            self.bridge(shop) == b"1" and self.client.report(node) for shop, nodes in SHOPS.items() for node in nodes
+        ))
         # A publication may have failed while the broker was restarted.
         self.write(**{"all": expected.get("all", "Rice"), **expected})
         for _ in range(5):

@@ -168,10 +168,10 @@ struct FleetView {
         return !signs.isEmpty && signs.allSatisfy { $0.scopes.contains { $0 != scope && hasRelease($0) } }
     }
 
-    /// Returns whether signs have accepted a greater number than that of the statement at the broker, which they therefore
-    /// refuse. The broker has lost the later statement.
+    /// Returns whether the broker has lost the last statement of a scope: signs show the release of a statement that the
+    /// broker does not have, or they have accepted a greater number than that of its statement, which they refuse.
     func isBehind(_ scope: FleetScope) -> Bool {
-        statements[scope].map { lastNumber(of: scope) > $0.number } ?? false
+        statements[scope].map { lastNumber(of: scope) > $0.number } ?? scopesInForce.contains(scope)
     }
 
     // MARK: Signs
@@ -218,6 +218,10 @@ struct FleetView {
             return sign.scopes.contains { scope in
                 statements[scope].map { sign.report.numbers[scope.text] ?? 0 > $0.number } ?? false
             }
+        }
+        // The broker has lost the statement whose release the sign shows.
+        if let scope = sign.report.scope, sign.scopes.contains(scope), statements[scope] == nil {
+            return true
         }
         switch sign.report.state {
         case "local", "rejected", "rolled_back": return true

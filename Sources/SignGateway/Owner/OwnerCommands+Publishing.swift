@@ -108,7 +108,7 @@ extension OwnerCommands {
         let signs = view.signs
         printTable(signs)
         let replaced = scopes.filter(printReplacement)
-        for scope in view.statements.keys.sorted() where view.isBehind(scope) {
+        for scope in view.scopesInForce.union(view.statements.keys).sorted() where view.isBehind(scope) {
             Terminal.writeError(
                 "\(scope.text): signs have accepted number \(view.lastNumber(of: scope)), which the broker has lost; "
                     + "run apply again"

@@ -125,6 +125,20 @@ struct FleetPlanTests {
         #expect(!fleet.view.isInSync(sign) && fleet.view.isSettled(sign))
     }
 
+    @Test("a sign whose release is from a statement that the broker has lost needs another apply")
+    mutating func lostStatement() throws {
+        publishTea()
+        fleet.add("a", labels: #""window""#, report("applied", from: "label/window"))
+        let uninformed = try #require(fleet.view.signs.first)
+        #expect(!fleet.view.isSettled(uninformed), "it has not accepted the statement for all signs")
+        let numbers = #""numbers":{"all":4,"label/window":4}"#
+        fleet.add("a", labels: #""window""#, #""state":"applied","from":"label/window",\#(numbers)"#)
+        let informed = try #require(fleet.view.signs.first)
+        #expect(!fleet.view.isInSync(informed) && fleet.view.isSettled(informed))
+        #expect(fleet.view.isBehind(.label("window")) && !fleet.view.isBehind(.all))
+        #expect(try plan().steps.map(\.scope) == [.label("window")])
+    }
+
     @Test("a scope may lose its release if its signs have another one")
     mutating func otherRelease() throws {
         #expect(
