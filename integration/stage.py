@@ -2,6 +2,7 @@
 patience."""
 
 import os
+import random
 import socket
 import time
 from pathlib import Path
@@ -45,6 +46,13 @@ def eventually(what, condition, failure, seconds=PATIENCE):
             raise failure(what)
         time.sleep(0.02)
     return value
+
+
+def new_seed():
+    """The seed of a trial with random steps. On a push it is always the same, so that a commit has one verdict. The nightly tier,
+    whose stages set LOOPBANNER_SEED to `random`, tries other ones. A number repeats a failure."""
+    text = os.environ.get("LOOPBANNER_SEED", "1")
+    return random.randrange(1 << 32) if text == "random" else int(text)
 
 
 def free_port():

@@ -16,7 +16,7 @@ import time
 
 from fleet import FLEET, NODE, TOPICS, Failure, Owner, document, eventually, name, require
 from fleet_site import Broker, Client, OwnerSide, Sign, main, stop
-from stage import free_port
+from stage import free_port, new_seed
 
 BIG = 10 << 20
 TEN_YEARS = 3652 * 86400
@@ -300,7 +300,7 @@ class Trial:
 
     def disturb(self):
         """Kills the sign and the gateway while a release is applied: the list is the old one or the new one, whole."""
-        chance = random.Random(seed := random.randrange(1 << 32))
+        chance = random.Random(seed := new_seed())
         before, lists = self.sign.texts(), 0
         for number in range(12):
             texts = [f"{number}-{part}" for part in range(40)]

@@ -14,7 +14,7 @@ import time
 
 from fleet import TOPICS, Failure, Owner, document, eventually, require
 from fleet_site import ROOT, Broker, Client, OwnerSide, Sign, main
-from stage import free_port
+from stage import free_port, new_seed
 
 SHOPS = {"berlin": ("berlin-window", "berlin-door"), "paris": ("paris-window",)}
 NODES = [node for nodes in SHOPS.values() for node in nodes]
@@ -291,7 +291,7 @@ class Trial:
 
     def disturb(self):
         """Random cuts, restarts and releases. In the end, all signs show what the folder says."""
-        chance = random.Random(seed := random.randrange(1 << 32))
+        chance = random.Random(seed := new_seed())
         expected = {}
         for step in range(30):
             shop = chance.choice(list(SHOPS))

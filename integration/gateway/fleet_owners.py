@@ -12,6 +12,7 @@ import time
 
 from fleet import TOPICS, Failure, document, eventually, name, require
 from fleet_site import Broker, Client, OwnerSide, Page, Sign, main
+from stage import new_seed
 
 NODES = ("w1", "w2", "w3", "w4")
 COUNTER = '[[counter]]\nname = "queue"'
@@ -230,7 +231,7 @@ class Trial:
 
     def kill_apply(self):
         """`apply` with 40 scopes is killed at random times. Each sign shows an old or a new release, and `apply` repairs all."""
-        chance = random.Random(seed := random.randrange(1 << 32))
+        chance = random.Random(seed := new_seed())
         begun = 0
         for number in range(8):
             before = self.shown()
