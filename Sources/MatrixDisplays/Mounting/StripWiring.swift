@@ -96,13 +96,15 @@ public struct StripWiring: Hashable, Sendable {
 extension StripWiring {
     /// Returns the position of each pixel on a display of `size`, for a receiver that takes rows of the whole display
     /// from the top row to the bottom. The panels of these rows are in a grid, and the first panel of the path `panels`
-    /// is at the top left of this grid, the second one to the right of it. The path `leds` has no effect.
-    /// Precondition: the display consists of whole panels.
+    /// is at the top left of this grid, the second one to the right of it. Of the path `leds`, only the corner has an
+    /// effect: it is where a viewer sees the first pixel of each panel, so `bottomRight` turns panels that are mounted
+    /// upside down. Precondition: the display consists of whole panels.
     package func rows(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
         let columns = size.width / panel.width
         var wiring = self
         wiring.leds = StripWiring.rowByRow.leds
+        wiring.leds.corner = leds.corner
         let pixels = wiring.pixels(of: size)
         return (0..<size.height).flatMap { y in
             (0..<size.width).map { x in

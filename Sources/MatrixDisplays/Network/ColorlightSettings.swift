@@ -49,10 +49,11 @@ package struct ColorlightSettings: NetworkDriver {
                 "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
             findings.append(DriverFinding(.note, message, keys: ["rate"]))
         }
-        if network.wiring.leds != StripWiring.rowByRow.leds {
+        let usualPath = StripWiring.rowByRow.leds
+        if network.wiring.leds.axis != usualPath.axis || network.wiring.leds.isZigzag != usualPath.isZigzag {
             let message =
-                "first, runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card stores the "
-                + "arrangement of its LEDs; remove these keys"
+                "runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card stores the arrangement "
+                + "of its LEDs; remove these keys"
             findings.append(DriverFinding(.warning, message, keys: ["strip"]))
         }
         return findings

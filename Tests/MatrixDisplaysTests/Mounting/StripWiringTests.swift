@@ -8,7 +8,10 @@ import Testing
 struct StripWiringTests {
     /// Returns the number of the LED at each pixel, as text in a grid.
     private func drawn(_ wiring: StripWiring, _ width: Int, _ height: Int) -> String {
-        let path = wiring.pixels(of: PixelSize(width: width, height: height))
+        drawn(wiring.pixels(of: PixelSize(width: width, height: height)), width, height)
+    }
+
+    private func drawn(_ path: [(x: Int, y: Int)], _ width: Int, _ height: Int) -> String {
         var numbers = [[Int?]](repeating: [Int?](repeating: nil, count: width), count: height)
         for (led, pixel) in path.enumerated() { numbers[pixel.y][pixel.x] = led }
         return numbers.map { row in
@@ -108,6 +111,17 @@ struct StripWiringTests {
                  18 19 10 11  2  3
                 """
         )
+    }
+
+    @Test("a receiver card and a wall of cards can be mounted upside down")
+    func upsideDown() {
+        var card = wiring(.bottomRight, .rows, isZigzag: false)
+        #expect(drawn(card.rows(of: PixelSize(width: 3, height: 2)), 3, 2) == "  5  4  3\n  2  1  0")
+        card.panelWidth = 2
+        card.panelHeight = 2
+        card.panels = StripWiring.rowByRow.leds
+        card.panels.corner = .bottomRight
+        #expect(drawn(card.rows(of: PixelSize(width: 4, height: 2)), 4, 2) == "  7  6  5  4\n  3  2  1  0")
     }
 
     @Test("panels of a row that goes back are upside down, unless they are not turned")
