@@ -22,7 +22,7 @@ struct GatewayArguments: Hashable {
 
     private static let usages: KeyValuePairs<String, (usage: String, purpose: String)> = [
         "run": ("--config FILE [--page FOLDER]", "runs the gateway"),
-        "check": ("check --config FILE [--page FOLDER]", "checks a configuration and the web page"),
+        "check": ("check FILE [--page FOLDER]", "checks a configuration and the web page"),
         "address": ("address [--config FILE]", "prints the address of the web page, also as a QR code"),
         "password": ("password [FILE]", "sets the password and stores its hash in FILE"),
         "user": ("user NAME ROLE [FILE]", "sets the password of a user and stores its hash in FILE"),
@@ -79,6 +79,10 @@ struct GatewayArguments: Hashable {
         switch subcommand {
         case "check":
             command = .check
+            if let path = rest.first, !path.hasPrefix("-") {
+                file = path
+                rest.removeFirst()
+            }
             try readOptions(&rest)
         case "address":
             command = .address
@@ -148,6 +152,8 @@ struct GatewayArguments: Hashable {
             guard isJoined || !path.hasPrefix("-") else { throw UsageError("\(name) needs a path") }
             self[keyPath: option] = path
         }
-        guard !file.isEmpty else { throw UsageError("--config FILE is missing") }
+        guard !file.isEmpty else {
+            throw UsageError(command == .check ? "check needs a FILE" : "--config FILE is missing")
+        }
     }
 }

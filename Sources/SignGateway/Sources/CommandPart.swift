@@ -87,11 +87,18 @@ final class CommandPart: GatewayPart {
         defer { close(writer) }
         for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+        // In a series of failures, the log has the error messages of the first one only.
+        let errors = feeder.isFailing(index) ? open("/dev/null", O_WRONLY | O_CLOEXEC) : STDERR_FILENO
+        guard errors >= 0 else {
+            close(reader)
+            return fail(index, errno, at: now)
+        }
+        defer { if errors != STDERR_FILENO { close(errors) } }
         do throws(ChildProgram.Refusal) {
             let program = try ChildProgram(
                 commands[index].arguments,
                 output: writer,
-                errors: STDERR_FILENO,
+                errors: errors,
                 limits: Self.limits,
                 at: now
             )

@@ -68,7 +68,12 @@ struct GatewayArgumentsTests {
     func options() throws {
         let run = try arguments("--config=/a --page /b")
         #expect((run.command, run.file, run.page) == (.run, "/a", "/b"))
-        #expect(try arguments("check -c /a").command == .check)
+        for text in ["check /a", "check -c /a", "check --config /a"] {
+            let check = try arguments(text)
+            #expect((check.command, check.file) == (.check, "/a"), "\(text)")
+        }
+        #expect(problem("check") == "check needs a FILE; see loopbanner-gateway --help")
+        #expect(problem("check /a /b") == "unknown argument '/b'; see loopbanner-gateway --help")
         #expect(problem("--config") == "--config needs a path; see loopbanner-gateway --help")
         #expect(problem("--config --page") == "--config needs a path; see loopbanner-gateway --help")
         #expect(problem("") == "--config FILE is missing; see loopbanner-gateway --help")
