@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// The timer that advances the banner, and the conditions that suspend it.
+/// The timer that advances the banner automatically, and the conditions that suspend it.
 ///
 /// The timer is either dwelling or still. A hold, a pause, a touch and a cover each keep it still, alone or together. A
-/// dwell requires that none of them is in force.
+/// dwell can run only if none of them is in force.
 ///
 ///             ┌──────────── dwell ────────────┐ ends: the banner advances
 ///         dwelling                         still ── touch, hold, pause, cover
 ///             └── interrupted ───────────────▶ │     keep it still
 ///                                              └── the rest of the dwell is kept (R-HOLD-2, R-PAUSE-1)
 ///
-/// The timer has no access to options or pictures. Its methods return the changes that the caller reports in the
-/// journal.
+/// The timer has no access to options or pictures. Its methods return what has changed, and the caller reports the
+/// changes in the journal.
 struct Autoplay: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case dwelling(since: Instant, until: Instant)
@@ -28,19 +28,19 @@ struct Autoplay: Hashable, Sendable {
 
     enum Hold: Hashable, Sendable {
         case none
-        /// A hold that an input began and that is not announced yet, because the banner does not rest. It ends at
-        /// `until`, or with a `resume` if nil.
+        /// An input has started a hold that is not announced yet, because the picture is still moving. The hold ends at
+        /// `until`, or if `until` is nil, only with a `resume`.
         case begun(until: Instant?)
         case announced(until: Instant?)
     }
 
-    /// The time that is left of an interrupted dwell.
+    /// The remaining time of an interrupted dwell.
     enum Remainder: Hashable, Sendable {
         case none
-        /// An input interrupted the dwell, and this time was left. The same option is still selected.
+        /// An input interrupted the dwell with this much time left. The same option is still selected.
         case interrupted(Nanoseconds)
-        /// A pause interrupted the dwell, and this time was left. Nil means that there was no dwell. Zero means that
-        /// the dwell had reached its end (R-PAUSE-1).
+        /// A pause interrupted the dwell with this much time left. Nil means that no dwell was running. Zero means that
+        /// the dwell was just due to end (R-PAUSE-1).
         case paused(Nanoseconds?)
     }
 
@@ -50,8 +50,8 @@ struct Autoplay: Hashable, Sendable {
     }
 
     enum Resumption: Hashable, Sendable {
-        /// A pause ended. `remaining` is the time that was left of the dwell when it began, or nil if there was no
-        /// dwell.
+        /// A pause ended. `remaining` is the time that was left of the dwell when the pause started, or nil if no dwell
+        /// was running.
         case pause(remaining: Nanoseconds?)
         case hold
     }
@@ -59,8 +59,8 @@ struct Autoplay: Hashable, Sendable {
     private(set) var state = State.suspended(Suspension())
     /// The direction in which the timer advances: 1 for the next option, −1 for the previous one.
     private(set) var step: Int
-    /// The instant at which the timer last moved the banner. Nil if it never did, or if an input has moved the banner
-    /// since.
+    /// The instant at which the timer last moved the banner. Nil if the timer never moved the banner, or if an input
+    /// has moved it since.
     private(set) var lastMove: Instant?
 
     // MARK: State
@@ -69,12 +69,12 @@ struct Autoplay: Hashable, Sendable {
 
     var isPaused: Bool { if case .paused = suspension?.remainder { true } else { false } }
 
-    /// Whether an announced hold is in force.
+    /// Whether a hold is in force and has been announced.
     var isHeld: Bool { if case .announced = suspension?.hold { true } else { false } }
 
     var hasHold: Bool { suspension.map { $0.hold != .none } ?? false }
 
-    /// Returns the hold at `now`, whether or not it is announced, or nil if there is none.
+    /// Returns the hold in force at `now`, announced or not, or nil if there is none.
     func hold(at now: Instant) -> ActiveHold? {
         switch suspension?.hold {
         case .begun(let until), .announced(let until):
@@ -116,20 +116,21 @@ struct Autoplay: Hashable, Sendable {
 
     // MARK: Dwelling
 
-    /// Starts a dwell from `now` until `deadline`. The caller must check that no pause, hold, touch or cover prevents
-    /// it.
+    /// Starts a dwell that lasts from `now` until `deadline`. The caller must make sure that no pause, hold, touch or
+    /// cover is in force.
     mutating func dwell(from now: Instant, until deadline: Instant) {
         state = .dwelling(since: now, until: deadline)
     }
 
-    /// Extends the current dwell to `deadline`. Returns false without an effect if there is no dwell or it ends later.
+    /// Extends the current dwell to `deadline`. Returns false and changes nothing if there is no dwell, or if it
+    /// already ends at or after `deadline`.
     mutating func extendDwell(to deadline: Instant) -> Bool {
         guard case .dwelling(let start, let end) = state, deadline > end else { return false }
         state = .dwelling(since: start, until: deadline)
         return true
     }
 
-    /// Interrupts the current dwell and keeps the remaining time. Returns whether there was a dwell.
+    /// Interrupts the current dwell and keeps its remaining time. Returns whether a dwell was running.
     mutating func interruptDwell(at now: Instant) -> Bool {
         guard case .dwelling(_, let deadline) = state else { return false }
         state = .suspended(Suspension(remainder: .interrupted(max(.zero, deadline - now))))
@@ -141,7 +142,7 @@ struct Autoplay: Hashable, Sendable {
         state = .suspended(Suspension())
     }
 
-    /// Discards the remaining time of an interrupted dwell, because it belonged to another option.
+    /// Discards the remaining time of an interrupted dwell, because it belongs to another option.
     mutating func discardRemainder() {
         updateSuspension {
             if case .paused = $0.remainder { $0.remainder = .paused(nil) } else { $0.remainder = .none }
@@ -154,26 +155,26 @@ struct Autoplay: Hashable, Sendable {
 
     // MARK: Suspensions
 
-    /// Starts a touch, which is a press whose gesture is undecided. Returns whether it interrupted a dwell.
+    /// Starts a touch: a press whose gesture is still undecided. Returns whether it interrupted a dwell.
     mutating func touch(at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension { $0.isTouched = true }
         return wasDwelling
     }
 
-    /// Ends a touch, because the gesture of the press is decided.
+    /// Ends a touch, because the gesture of the press has been decided.
     mutating func release() {
         updateSuspension { $0.isTouched = false }
     }
 
-    /// Starts a cover, such as an alert on top of the banner. Returns whether it interrupted a dwell.
+    /// Starts a cover, such as an alert that is shown over the banner. Returns whether it interrupted a dwell.
     mutating func cover(at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension { $0.isCovered = true }
         return wasDwelling
     }
 
-    /// Ends a cover. The remaining time of an interrupted dwell is discarded unless a hold keeps it.
+    /// Ends a cover. Discards the remaining time of an interrupted dwell, unless a hold still needs it.
     mutating func uncover() {
         updateSuspension {
             $0.isCovered = false
@@ -194,8 +195,8 @@ struct Autoplay: Hashable, Sendable {
         return wasDwelling
     }
 
-    /// Marks a hold as announced and returns it. Returns nil if there is no unannounced hold. A hold that has already
-    /// expired ends without a report.
+    /// Announces the hold and returns it. Returns nil if there is no unannounced hold, or if the hold has already
+    /// expired. An expired hold ends without a report.
     mutating func announceHold(at now: Instant) -> ActiveHold? {
         guard case .begun(let until) = suspension?.hold else { return nil }
         if let until, until < now {
@@ -206,19 +207,19 @@ struct Autoplay: Hashable, Sendable {
         return ActiveHold(until: until)
     }
 
-    /// A hold that is in force. It ends at `until`, or only with a `resume` if nil.
+    /// A hold that is in force until `until`, or if `until` is nil, until a `resume`.
     struct ActiveHold: Hashable, Sendable {
         var until: Instant?
     }
 
-    /// Ends a hold. Returns whether the hold was announced.
+    /// Ends a hold. Returns whether the hold had been announced.
     mutating func endHold() -> Bool {
         let wasHeld = isHeld
         updateSuspension { $0.hold = .none }
         return wasHeld
     }
 
-    /// Starts a pause. Returns the remaining time of the current or interrupted dwell, or nil if there is no dwell.
+    /// Starts a pause. Returns the time left of the running or interrupted dwell, or nil if there is none.
     mutating func pause(at now: Instant) -> Nanoseconds? {
         _ = interruptDwell(at: now)
         let remaining = interruptedRemainder
@@ -226,7 +227,7 @@ struct Autoplay: Hashable, Sendable {
         return remaining
     }
 
-    /// Ends a pause or a hold, whether or not it is announced. Returns which of them ended, or nil if there was none.
+    /// Ends a pause or a hold, announced or not. Returns which of them ended, or nil if neither was in force.
     mutating func resume() -> Resumption? {
         guard isPaused || hasHold else { return nil }
         var resumption = Resumption.hold
@@ -256,8 +257,8 @@ struct Autoplay: Hashable, Sendable {
 
     mutating func clearLastMove() { lastMove = nil }
 
-    /// Returns whether the timer moved the banner at most `length` before `now`, so that a press may have been meant
-    /// for the previous option (R-IN-4).
+    /// Returns whether the timer moved the banner within `length` before `now`. If so, a press may have been
+    /// meant for the previous option (R-IN-4).
     func didMove(within length: Nanoseconds, before now: Instant) -> Bool {
         guard let lastMove, length > .zero else { return false }
         return now - lastMove <= length

@@ -8,8 +8,7 @@ extension Behavior {
         }
     }
 
-    /// Returns whether the stationary regions are hidden while `option` is shown, because the option needs the whole
-    /// display.
+    /// Returns whether showing `option` hides the stationary regions, because the option needs the whole display.
     func hides(for option: Option?) -> Bool {
         guard stationary != nil, style == .paged else { return false }
         return option?.needsWholeDisplay == true
@@ -29,30 +28,30 @@ extension Behavior {
             && viewport(.full) == other.viewport(.full)
     }
 
-    /// Returns whether a ticker of `count` options stands still, because its `contentLength` pixels fit in `viewport`
-    /// pixels (R-TICK-1).
+    /// Returns whether a ticker of `count` options stands still, because its content of `contentLength` pixels fits in
+    /// a viewport of `viewport` pixels (R-TICK-1).
     func staysPut(contentLength: Int, count: Int, viewport: Int) -> Bool {
         style == .ticker && (staticIfFits ?? (count == 1)) && contentLength <= viewport
     }
 
-    /// Returns the constant position of a ticker that stands still because its content fits on the display (R-TICK-1).
+    /// Returns the fixed position of a ticker that stands still because its content fits on the display (R-TICK-1).
     ///
-    /// `alignment` determines the number of blank pixels before the first option.
+    /// `alignment` determines how many blank pixels precede the first option.
     ///
     /// - Parameters:
-    ///   - length: The extent of all options, without the last gap, in pixels.
-    ///   - viewport: The extent of the display along the axis of motion, in pixels.
+    ///   - length: The total length of all options, without the gap after the last one, in pixels.
+    ///   - viewport: The length of the display along the axis of motion, in pixels.
     func standstill(of length: Int, in viewport: Int) -> Position {
         let blank = alignment.leadingBlank(in: max(0, viewport - length))
         return Position(pixel: direction == .towardsStart ? -blank : -(viewport - length - blank))
     }
 
-    /// The timing of the pan over an option that is longer than the viewport.
+    /// The speed and the rests of a pan over an option that is longer than the viewport.
     public var panTiming: Pan.Timing {
         Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail, easing: panEasing)
     }
 
-    /// Returns the number of frames by which a ticker's schedule is postponed if `missed` frames were not shown in time
+    /// Returns the number of frames by which to postpone a ticker's schedule if `missed` frames were not shown in time
     /// (R-TICK-3).
     func framesToSlip(of missed: Int64) -> Int64 {
         switch catchUp {
@@ -63,17 +62,17 @@ extension Behavior {
         }
     }
 
-    /// The initial direction of the timer: 1 for the next option, −1 for the previous one.
+    /// The direction in which the timer first advances: 1 for the next option, −1 for the previous one.
     var firstStep: Int { autoplayBackward ? -1 : 1 }
 
-    /// Returns whether the process must have been stopped between `due`, a deadline, and `noticed`, the instant at
-    /// which the deadline was observed.
+    /// Returns whether the process must have been stopped between the deadline `due` and the instant `noticed`, at
+    /// which the owner observed the deadline.
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > stallThreshold
     }
 
-    /// Returns the instant at which an event takes effect that was due at `due` and observed at `noticed`; see
-    /// `Carousel.time(of:noticed:)`.
+    /// Returns the instant at which an event that was due at `due` takes effect if the owner observed it at `noticed`;
+    /// see `Carousel.time(of:noticed:)`.
     func time(of due: Instant, noticed: Instant) -> Instant {
         wasStopped(from: due, to: noticed) ? noticed : due
     }

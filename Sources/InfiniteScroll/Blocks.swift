@@ -1,6 +1,6 @@
-/// An array that consists of blocks with copy-on-write for each block.
+/// An array divided into blocks, each with its own copy-on-write.
 ///
-/// A change of one element in a copy duplicates only one block, so its cost hardly depends on the number of elements.
+/// Changing one element of a copy duplicates only one block, so the cost hardly depends on the number of elements.
 struct Blocks<Element> {
     // About the square root of a million, where a block is as long as the array of blocks.
     private static var shift: Int { 10 }

@@ -1,6 +1,7 @@
-/// A place in a list of options from which another banner can continue, for example after a restart of the daemon.
+/// The place in a list of options at which another banner can continue, for example after the daemon restarts.
 public struct Bookmark: Hashable, Sendable {
-    /// The id of the selected option, or of the option at a running ticker's leading edge.
+    /// The id of the selected option. For a running ticker, the id of the option at the leading edge, where options
+    /// leave the display.
     public var id: String
     /// Whether the banner is paused.
     public var isPaused: Bool

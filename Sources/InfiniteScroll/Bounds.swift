@@ -1,15 +1,15 @@
 import MonotonicTime
 
-/// Limits that ensure that no sum or product of the engine overflows. All external values are clamped to them, so no
-/// input, list or behavior can trap or loop indefinitely (INV-12).
+/// Limits that keep every sum and product in the engine from overflowing. All external values are clamped to them, so
+/// no input, list or behavior can cause a trap or an endless loop (INV-12).
 enum Bounds {
     /// The maximum duration: 36 years.
     static let longest = Nanoseconds(1 << 60)
     /// The permitted extents of content and gaps, in pixels.
     static let pixels = 0...(1 << 31)
 
-    /// Returns `instant` clamped to 73 years on either side of the clock's start, so that the longest duration can be
-    /// added to it.
+    /// Returns `instant`, clamped to 73 years before or after the start of the clock. Adding the longest duration to
+    /// the result cannot overflow.
     static func clamped(_ instant: Instant) -> Instant {
         Instant(nanoseconds: instant.nanoseconds.clamped(to: -(1 << 61)...(1 << 61)))
     }
@@ -26,7 +26,7 @@ extension Comparable {
 }
 
 extension Behavior {
-    /// The maximum duration of a slide: an hour.
+    /// The maximum duration of a slide: one hour.
     static let longestSlide = Nanoseconds.seconds(3600)
 
     static func clamped(slide: Nanoseconds) -> Nanoseconds { slide.clamped(to: .zero...longestSlide) }

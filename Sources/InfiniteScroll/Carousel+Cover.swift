@@ -1,15 +1,15 @@
 import MonotonicTime
 
-/// Covers, which are alerts or other overlays on top of the banner. Under a cover no timer runs, a slide continues to
-/// its end, and a ticker or a pan stops (R-COVER-1).
+/// Covers: alerts and other overlays that hide the banner. Under a cover no timer runs, a slide continues to its end,
+/// and a ticker or a pan stops (R-COVER-1).
 extension Carousel {
-    /// Whether a cover is on top of the banner.
+    /// Whether a cover hides the banner.
     public var isCovered: Bool { autoplay.isCovered }
 
     /// The instant at which the current slide ends, or nil if the picture is not sliding.
     public var arrival: Instant? { track.motion.arrival }
 
-    /// Returns the instant at which the first frame at or after `instant` is due, at the banner's frame rate.
+    /// Returns the instant of the first frame that is due at or after `instant`, at the banner's frame rate.
     public func frame(notBefore instant: Instant) -> Instant { track.motion.frame(notBefore: instant) }
 
     /// Covers the banner until `uncover(at:)` is called.
@@ -22,7 +22,7 @@ extension Carousel {
         settleState()
     }
 
-    /// Removes the cover. A full dwell follows, unless a pause or a hold is in force.
+    /// Removes the cover. A full dwell follows, unless a pause or hold is in force.
     public mutating func uncover(at instant: Instant) {
         advance(to: instant)
         guard !hasStopped, isCovered else { return }
@@ -34,8 +34,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner only reports
-    /// `input` and ends a touch.
+    /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner reports the input
+    /// and ends a touch, but does not react otherwise.
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.input(cause)) }
     }

@@ -1,12 +1,13 @@
 import MonotonicTime
 
-/// Replacement of the list or the behavior while the banner runs (R-DATA).
+/// Replacing the list or the behavior while the banner runs (R-DATA).
 extension Carousel {
     /// Replaces the options and keeps the behavior.
     ///
-    /// Options are matched by id. If the selected option is still present, it stays selected and does not move. If a
-    /// slide crosses an option that changes, the new list waits for the end of the slide, unless the layout changes as
-    /// a whole. A list with a duplicate id is rejected with `dataRejected`, and the current list stays.
+    /// Options are matched by id. If the selected option is still in the list, it stays selected and does not move. If
+    /// the current slide crosses an option that changes, the new list takes effect when the slide ends, unless the
+    /// layout changes as a whole. A list with a duplicate id is rejected: the banner reports `dataRejected` and keeps
+    /// the current list.
     public mutating func replace(options: Options, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -14,13 +15,13 @@ extension Carousel {
         replace(latestList.with(options), isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
-    /// Replaces the list, and reports a new configuration with `adopted`. The new list takes effect as in
-    /// `replace(options:at:)`.
+    /// Replaces the list, and reports the change as a new configuration (`adopted`). The new list takes effect as
+    /// described at `replace(options:at:)`.
     ///
     /// - Parameters:
     ///   - list: The new options and their layout.
-    ///   - atOnce: Whether the list takes effect without waiting for the end of a slide, for example for another
-    ///     display.
+    ///   - atOnce: Whether the list takes effect at once instead of when the current slide ends, for example because
+    ///     the display has changed.
     ///   - instant: The time of the change.
     public mutating func configure(_ list: OptionList<Appearance>, atOnce: Bool = false, at instant: Instant)
     {
@@ -29,7 +30,7 @@ extension Carousel {
         replace(list, isConfiguration: true, atOnce: atOnce)
     }
 
-    /// Replaces the list as `configure(_:atOnce:at:)` does, without reporting a new configuration.
+    /// Replaces the list as `configure(_:atOnce:at:)` does, but does not report a new configuration.
     public mutating func replace(_ list: OptionList<Appearance>, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -48,8 +49,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Returns whether the options `new` would change the picture of the current slide, because an option that the
-    /// slide crosses is missing, different, or between other neighbors.
+    /// Returns whether the options `new` would change what the current slide shows, because an option that the slide
+    /// crosses is missing, has changed, or has other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
@@ -84,7 +85,7 @@ extension Carousel {
         updateArrangement(previous: previousOption, oldBehavior: oldList.behavior)
     }
 
-    /// Updates the selection for a new list. Selects the same option if it is present, otherwise the option that
+    /// Updates the selection for a new list. If the selected option is missing from the list, selects the option that
     /// followed it.
     private mutating func updateSelection(on ring: Ring, replacing old: Options, _ oldBehavior: Behavior) {
         guard let previousIndex = selected else {
@@ -136,8 +137,8 @@ extension Carousel {
         autoplay.discardPausedRemainder()
     }
 
-    /// Moves the picture to option `index` on `ring` without a slide. If this ends a slide, the slide is reported as
-    /// settled, so that every start has its end (R-EVT-3).
+    /// Moves the picture to option `index` on `ring` without a slide. If a slide was in progress, reports it as
+    /// settled, so that every reported start has a reported end (R-EVT-3).
     private mutating func snap(to index: Int, on ring: Ring) {
         let wasSliding = isSliding
         track.snap(to: index, on: ring)
@@ -159,8 +160,8 @@ extension Carousel {
         if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
-    /// Adjusts the current dwell to a changed duration. Its start stays the same. If its new end has already passed, it
-    /// ends now.
+    /// Adapts the current dwell to a changed duration, counted from the original start. If the new end has already
+    /// passed, the dwell ends now.
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
@@ -177,9 +178,9 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Returns the new index of the first remaining option after the one at index `removed` in `old`. If none follows,
-    /// returns the first remaining option, or the last one if the banner does not loop. Returns nil if no option
-    /// remains.
+    /// Returns the new index of the first option that followed index `removed` in `old` and is still in the list. If
+    /// there is none, returns the first remaining option, or the last one if the banner does not loop. Returns nil if
+    /// no option remains.
     private func follower(of removed: Int, in old: Options, _ indices: [String: Int]) -> Int? {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }

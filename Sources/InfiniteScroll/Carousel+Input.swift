@@ -1,19 +1,19 @@
 import MonotonicTime
 
 extension Carousel {
-    /// Handles a navigation at `instant`, after all events that are due by then (R-IN-1). An instant before `now` is
-    /// treated as `now`.
+    /// Handles a request at `instant`, after all events that are due by then (R-IN-1). If `instant` is before `now`, it
+    /// is replaced by `now`.
     public mutating func handle(_ navigation: Navigation, cause: Cause, at instant: Instant) {
         handleInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
     }
 
-    /// Records that a button was pressed and its gesture is still undecided, which interrupts the dwell (R-HOLD-1).
+    /// Records that a button was pressed and that its gesture is still undecided. This interrupts the dwell (R-HOLD-1).
     public mutating func touch(at instant: Instant) {
         handleInput(.touch, at: instant) { $0.emitDwellCancelled(if: $0.autoplay.touch(at: $0.now)) }
     }
 
-    /// Records an input that the banner's owner performs, such as an action. The banner reports `input` with `cause`,
-    /// ends a touch and shows the stationary regions. The selection and the motion do not change.
+    /// Records an input that the banner's owner carries out, such as an action. The banner reports `input` with
+    /// `cause`, ends a touch, and shows the stationary regions. The selection and the motion stay the same.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
         handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
@@ -22,7 +22,7 @@ extension Carousel {
     }
 
     /// Records an input that affects neither the selection nor the motion. The banner reports `input` with `cause`. If
-    /// the press was a touch, the touch ends, and the dwell that it interrupted continues.
+    /// a touch is in progress, it ends, and the dwell that it interrupted continues.
     public mutating func note(_ cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -43,16 +43,16 @@ extension Carousel {
         handleInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
     }
 
-    /// Records that the picture was late by `frames` frames (R-TICK-3).
+    /// Records that the picture was `frames` frames late (R-TICK-3).
     ///
-    /// Call this method before the late frame is drawn, because it changes the schedule from the previous frame on.
+    /// Call this method before drawing the late frame, because it changes the schedule from the previous frame on.
     public mutating func overrun(by frames: Int, at instant: Instant) {
         if !hasStopped { slip(by: frames) }
         advance(to: instant)
     }
 
-    /// Performs all events that are due by `instant`, records the input, ends a touch, and calls `body` to perform the
-    /// input.
+    /// Processes all events that are due by `instant`, records the input and ends a touch. Then calls `body`, which
+    /// carries out the input.
     mutating func handleInput(
         _ input: InputRecord.Input,
         at instant: Instant,
@@ -169,7 +169,8 @@ extension Carousel {
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` for `reason` and starts a slide to it. The slide moves forward if `step` is positive.
+    /// Selects option `index` for `reason`, and starts a slide to it: forward if `step` is positive, otherwise
+    /// backward.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))
@@ -200,10 +201,10 @@ extension Carousel {
         if length == .zero { settle() }
     }
 
-    /// Returns the duration of a move from option `from` to option `to`, forward if `step` is positive.
+    /// Returns the duration of a move from option `from` to option `to`, which is forward if `step` is positive.
     ///
-    /// A move forward takes the duration of the option that enters. A move backward takes that of the option that
-    /// leaves. So the boundary between two options takes the same time in both directions.
+    /// A forward move takes the duration of the entering option. A backward move takes that of the leaving option. So
+    /// crossing the boundary between two options takes equally long in both directions.
     func slideDuration(from: Int, to: Int, by step: Int) -> Nanoseconds {
         options[step > 0 ? to : from].slide ?? behavior.slide
     }

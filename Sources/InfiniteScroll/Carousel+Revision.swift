@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// A change of the text or length of an option that keeps its id, such as the next minute of a clock (R-DATA).
+/// A new text or length for an option that keeps its id, such as a clock in its next minute (R-DATA).
 public struct Revision: Hashable, Sendable {
     /// The index of the option in its list.
     public var index: Int
@@ -8,7 +8,7 @@ public struct Revision: Hashable, Sendable {
     public var text: String
     /// The new extent of the content.
     public var extent: Extent
-    /// The new extent of the content while the stationary regions are hidden, or nil if it equals `extent`.
+    /// The new extent of the content while the stationary regions are hidden, or nil if it is the same as `extent`.
     public var fullExtent: Extent?
 
     /// Creates a revision of option `index`.
@@ -20,18 +20,18 @@ public struct Revision: Hashable, Sendable {
     }
 }
 
-/// The changes that take effect when the current slide ends.
+/// Changes that wait until the current slide ends.
 struct PendingChanges<Appearance: Sendable>: Sendable {
     var list: OptionList<Appearance>?
-    /// Whether the pending list is part of a new configuration, which is reported with `adopted`.
+    /// Whether the pending list belongs to a new configuration, which is reported as `adopted`.
     var isConfiguration = false
-    /// The pending revisions of the current list, by the index of the option.
+    /// The pending revisions of options in the current list, by the index of the option.
     var revisions: [Int: Revision] = [:]
 }
 
-/// Changes of options in the same list, such as a clock or another text size.
+/// Changes to options within the same list, such as a new time on a clock or another text size.
 extension Carousel {
-    /// Replaces the appearance of the current and the pending list. An appearance is the data with which the owner
+    /// Replaces the appearance of the current and the pending list. An appearance is the data from which the owner
     /// draws the options.
     ///
     /// The layout stays the same. To change lengths, call `revise(_:pending:atOnce:at:)`.
@@ -42,14 +42,14 @@ extension Carousel {
 
     /// Changes options of the current and the pending list.
     ///
-    /// The revision precedes all other events at `instant`, so their reports match the picture. The selection and the
-    /// motion stay the same. A new text of the same length applies at once. A new length that affects the current slide
-    /// takes effect when the slide ends, together with its text.
+    /// The revision takes effect before all other events at `instant`, so that their reports match the picture. The
+    /// selection and the motion stay the same. A new text of the same length applies at once. A new length that affects
+    /// the current slide takes effect together with its text when the slide ends.
     ///
     /// - Parameters:
-    ///   - changes: Revisions of the current list.
-    ///   - pendingChanges: Revisions of the pending list.
-    ///   - atOnce: Whether new lengths take effect without waiting for the end of a slide.
+    ///   - changes: Revisions of options in the current list.
+    ///   - pendingChanges: Revisions of options in the pending list.
+    ///   - atOnce: Whether new lengths take effect at once instead of when the current slide ends.
     ///   - instant: The time of the change.
     public mutating func revise(
         _ changes: [Revision],

@@ -4,7 +4,7 @@ import MonotonicTime
 extension Carousel {
     private static var format: Int64 { 2 }
 
-    /// The state of the banner at `now`, without its list. A cover is not included, because the owner controls it.
+    /// The banner's state at `now`, without its list. Also excludes a cover, because the owner controls it.
     public var snapshot: Snapshot {
         var writer = SnapshotWriter(at: now)
         writer.add(Self.format)
@@ -15,10 +15,10 @@ extension Carousel {
         return Snapshot(numbers: writer.numbers)
     }
 
-    /// Restores the state of `snapshot` as of `instant`, which may be before `now`. The list stays the same, and no
-    /// events are reported.
+    /// Restores the state from `snapshot` as of `instant`, which may be before `now`. Keeps the list and reports no
+    /// events.
     ///
-    /// - Throws: `SnapshotError` if the snapshot does not match the list. The state is then unchanged.
+    /// - Throws: `SnapshotError` if the snapshot does not match the list. The state then stays unchanged.
     public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
         let instant = Bounds.clamped(instant)
         var reader = SnapshotReader(snapshot, at: instant)

@@ -6,7 +6,7 @@ public enum Activity: String, Hashable, Sendable {
     case resting
     /// The picture moves from one option to another.
     case sliding
-    /// The picture moves along an option that is longer than the viewport.
+    /// The picture pans over an option that is longer than the viewport.
     case panning
     /// The picture moves as a ticker.
     case running
@@ -23,9 +23,9 @@ extension Carousel {
     /// Whether the banner is paused until a `resume`.
     public var isPaused: Bool { autoplay.isPaused }
 
-    /// Whether a hold suspends the timer, or will suspend it once the picture rests.
+    /// Whether a hold suspends the timer, or will do so once the picture rests.
     public var isHeld: Bool { autoplay.hold(at: now) != nil }
 
-    /// The instant at which the hold ends. Nil if there is no hold, or if only a `resume` ends it.
+    /// The instant at which the current hold ends. Nil if there is no hold, or if only a `resume` request ends it.
     public var heldUntil: Instant? { autoplay.hold(at: now)?.until }
 }

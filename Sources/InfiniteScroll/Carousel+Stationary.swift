@@ -1,10 +1,10 @@
-/// The methods that show and hide the stationary regions (R-LAYER).
+/// Showing and hiding the stationary regions (R-LAYER).
 ///
-/// A move to the next option hides them if `behavior.hidesOnForward` is true. An option that needs the whole display
+/// Moving to the next option hides them if `behavior.hidesOnForward` is true. An option that needs the whole display
 /// hides them while it is selected. Every other input shows them again.
 extension Carousel {
-    /// Shows or hides the stationary regions before a move to option `index` starts. `isForward` is whether the move
-    /// leads to the next option.
+    /// Shows or hides the stationary regions before a move to option `index` starts. `isForward` states whether it is a
+    /// move to the next option.
     mutating func arrange(forMoveTo index: Int, isForward: Bool) {
         let hides = isForward && behavior.hidesOnForward
         arrange(hides ? .full : behavior.arrangement(for: options[index]))
@@ -19,8 +19,8 @@ extension Carousel {
         layOut(Ring(options: options, behavior: behavior, arrangement: arrangement))
     }
 
-    /// Shows or hides the stationary regions after a change of the list or behavior. Does nothing if the selected
-    /// option and its reasons to hide the regions are the same as before.
+    /// Shows or hides the stationary regions after the list or behavior has changed. Does nothing if the selected
+    /// option is the same and has the same reasons to hide the regions.
     mutating func updateArrangement(previous: Option?, oldBehavior old: Behavior) {
         let option = selected.map { options[$0] }
         let isSame =

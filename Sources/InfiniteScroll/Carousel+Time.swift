@@ -1,8 +1,9 @@
 import MonotonicTime
 
-/// An event that occurs at a deadline: the end of a slide, hold or dwell, or another option at a ticker's leading edge.
+/// An event that is due at a deadline: the end of a slide, a hold or a dwell, or another option at a ticker's leading
+/// edge.
 ///
-/// The type is not nested in `Carousel`, where generic specialization would cost time at run time.
+/// The type is not nested in `Carousel`, because generic specialization would make it slower.
 enum ScheduledEvent: Sendable {
     case settle
     case tickerPasses
@@ -15,7 +16,8 @@ enum ScheduledEvent: Sendable {
 }
 
 extension Carousel {
-    /// The next scheduled event, or nil if there is none. At equal instants, the order is settle, hold, dwell (R-IN-1).
+    /// The next scheduled event, or nil if none is scheduled. If several events are due at the same instant, the order
+    /// is settle, hold, dwell (R-IN-1).
     var upcoming: ScheduledEvent.Due? {
         var next: ScheduledEvent.Due?
         if let arrival = track.motion.arrival {
@@ -28,27 +30,27 @@ extension Carousel {
         return ScheduledEvent.Due(event: .timer(timer.event), at: timer.at)
     }
 
-    /// Returns the instant at which an event takes effect that was due at `due` and observed at `noticed`.
+    /// Returns the instant at which an event that was due at `due` takes effect if the owner observed it at `noticed`.
     ///
-    /// It is `due`. However, if the delay shows that the process was stopped, it is `noticed`: missed time is not
-    /// replayed (R-EDGE).
+    /// Usually, this is `due`. If the delay shows that the process was stopped, it is `noticed`, because missed time is
+    /// not replayed (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
         isInStep ? due : behavior.time(of: due, noticed: noticed)
     }
 
-    /// Performs all events up to the instant at which a deadline takes effect that was due at `due` and observed at
-    /// `noticed`; see `time(of:noticed:)`.
+    /// Processes all events up to the instant at which the deadline `due`, observed at `noticed`, takes effect; see
+    /// `time(of:noticed:)`.
     public mutating func advance(to due: Instant, noticed: Instant) {
         advance(to: time(of: due, noticed: noticed), inclusive: true)
     }
 
-    /// Performs all events that are due at or before `limit`, each as observed at `limit`.
+    /// Processes all events that are due at or before `limit`, as if each was observed at `limit`.
     public mutating func catchUp(to limit: Instant) {
         while let due = nextDeadline, due <= limit { advance(to: due, noticed: limit) }
     }
 
-    /// Reports an `overrun` if frames that were due before `instant` were not shown (R-TICK-3). A synchronized banner
-    /// reports none, and neither does a process that was stopped.
+    /// Reports an `overrun` if frames that were due before `instant` were not shown (R-TICK-3). Reports nothing if the
+    /// banner is synchronized or the process was stopped.
     public mutating func detectOverrun(at instant: Instant) {
         // Few frames are late by a whole frame, so this comes first.
         guard let due = nextDeadline, due < instant else { return }
@@ -81,13 +83,14 @@ extension Carousel {
         emitArrival(choice(selected), at: track.position(at: now))
     }
 
-    /// Reports the end of a slide at `position`. If the list has no options, `position` is nil and is reported as 0.
+    /// Reports that a slide has ended at `position`. If the list has no options, `position` is nil and is reported as
+    /// 0.
     mutating func emitArrival(_ choice: Event.Choice, at position: Position?) {
         emit(.settled(choice, position: position.map(ring.pixel) ?? 0))
         emit(.page(choice))
     }
 
-    /// Reports the early end of a slide to option `index`.
+    /// Reports that a slide to option `index` has ended early.
     mutating func emitArrival(at index: Int) {
         emitArrival(choice(index), at: ring.rest(of: index))
     }
@@ -111,10 +114,10 @@ extension Carousel {
 
     // MARK: Consequences
 
-    /// Makes all parts of the state consistent after any change (INV-9).
+    /// Restores the consistency of the state after any change (INV-9).
     ///
-    /// A pending list replaces the current one, a long option starts to pan, and the timer starts unless a pause, hold,
-    /// touch or cover suspends it. If the state is already consistent, nothing changes.
+    /// If a pending list can take effect now, it replaces the current one. A long option starts to pan. The timer
+    /// starts, unless a pause, hold, touch or cover suspends it. A state that is already consistent stays the same.
     mutating func settleState() {
         defer { updateSchedule() }
         adoptPendingList()
@@ -138,7 +141,7 @@ extension Carousel {
         Track.Content(index: index, extent: extent(of: index), panTiming: behavior.panTiming)
     }
 
-    /// Extends the current dwell to the end of the pan, and reports the new end.
+    /// Extends the current dwell until the pan ends, and reports the new end.
     mutating func dwellUntilPanned() {
         guard autoplay.isDwelling, let selected,
             let end = track.motion.finishPan(after: behavior.panRepeats, from: now),
@@ -147,7 +150,7 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: end))
     }
 
-    /// Whether the banner would advance automatically if no pause, hold, touch or cover suspended it (R-DWELL-3,
+    /// Whether the banner would advance automatically if there were no pause, hold, touch or cover (R-DWELL-3,
     /// R-LOOP-1).
     var mayAdvance: Bool {
         guard behavior.autoplay, let selected else { return false }
@@ -161,7 +164,8 @@ extension Carousel {
         }
     }
 
-    /// Starts a ticker or, for pages, a dwell. The dwell lasts for `remaining`, or is a full dwell if nil.
+    /// Starts a ticker or, for pages, a dwell. The dwell lasts for `remaining`. If `remaining` is nil, it is a full
+    /// dwell.
     mutating func startTimer(for remaining: Nanoseconds?) {
         switch behavior.style {
         case .ticker:
@@ -188,14 +192,14 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Reports `dwellCancelled` if `wasDwelling` is true, which means that an input or a list has interrupted a dwell.
+    /// Reports `dwellCancelled` if `wasDwelling` is true, that is, if an input or a new list has interrupted a dwell.
     mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
         track.motion.repeatPan(from: now)
         emit(.dwellCancelled)
     }
 
-    /// Restarts the timer after a hold in the way that `Behavior.resumption` specifies (R-HOLD-2).
+    /// Restarts the timer after a hold, as specified by `Behavior.resumption` (R-HOLD-2).
     mutating func resumeTimer() {
         guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
         guard behavior.style == .paged else { return startTimer(for: nil) }

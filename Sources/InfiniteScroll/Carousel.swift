@@ -1,31 +1,33 @@
 import MonotonicTime
 
-/// An endless banner: a state machine that receives the time from its owner and reads no clock.
+/// An endless banner: a state machine that receives the time as an argument and reads no clock.
 ///
-/// The owner calls `handle(_:cause:at:)` for every input and `advance(to:)` at `nextDeadline`. It removes the events
-/// from `journal`, and draws the part of the ring that `window` describes. Equal inputs at equal instants give equal
-/// events and pictures, no matter how often the owner calls `advance(to:)` in between (INV-3).
+/// The owner calls `handle(_:cause:at:)` for every input, and `advance(to:)` when `nextDeadline` is reached. It takes
+/// the events from `journal`, and draws the part of the ring that `window` describes. The same inputs at the same
+/// instants produce the same events and pictures, no matter how often the owner calls `advance(to:)` in between
+/// (INV-3).
 ///
-/// An `Appearance` is the data with which the owner draws the options of a list. The banner only stores it.
+/// An `Appearance` is the data from which the owner draws the options of a list. The banner only stores it.
 public struct Carousel<Appearance: Sendable>: Sendable {
     /// The events since the owner last emptied the journal.
     public var journal: [Event] = []
-    /// Whether the banner is synchronized with other banners. It then records its inputs in `inputLog`, and neither
-    /// late frames nor a stop of the process change its schedule (R-STEP-1).
+    /// Whether the banner is synchronized with other banners. If so, it records its inputs in `inputLog`, and neither
+    /// late frames nor a stopped process change its schedule (R-STEP-1).
     public var isInStep = false
-    /// The inputs of a synchronized banner since the owner last emptied the log.
+    /// The inputs to a synchronized banner since the owner last emptied the log.
     public var inputLog: [InputRecord] = []
 
     /// The current list.
     public internal(set) var list: OptionList<Appearance>
     /// The index of the selected option, or nil if there is none. The selection changes before the picture does.
     public internal(set) var selected: Int?
-    /// The division of the display: with the regions that do not scroll, such as a header, or without them (R-LAYER).
+    /// Whether the regions that do not scroll, such as a header, are shown beside the strip or hidden (R-LAYER).
     public internal(set) var arrangement: Arrangement
     /// The number of the current layout, starting at 1. It increases with every new list and every change of the
     /// arrangement (R-DATA).
     public internal(set) var version: UInt64 = 1
-    /// The number of calls with an instant before `now`. They were handled at `now` (R-TIME-1).
+    /// The number of calls whose instant was before `now`. These calls were handled as if they had occurred at `now`
+    /// (R-TIME-1).
     public private(set) var timeRegressions = 0
     /// The latest instant that the banner has received.
     public internal(set) var now: Instant
@@ -33,12 +35,12 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     public private(set) var hasStopped = false
     /// The part of the ring that the display shows at `now`.
     public private(set) var window: Window
-    /// The next instant at which the banner changes without an input. It is the next frame while the picture moves,
-    /// otherwise the end of a dwell or hold. Nil if nothing is scheduled.
+    /// The next instant at which the banner changes without an input: the next frame while the picture moves, otherwise
+    /// the end of a dwell or hold. Nil if nothing is scheduled.
     public private(set) var nextDeadline: Instant?
-    /// The next event and its instant. They are cached, because between most calls only the time changes.
+    /// The next event and its instant. Both are cached, because most calls change only the time.
     private var nextEvent: ScheduledEvent.Due?
-    /// The instant at which the picture changes next, or nil if it does not change.
+    /// The next instant at which the picture changes, or nil if it does not change.
     private var nextFrame: Instant?
     private var stride: Stride?
 
@@ -48,10 +50,11 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
-    /// Creates a banner at `instant` that rests at `bookmark` or, if it is nil, at the first option.
+    /// Creates a banner at `instant` that rests at the option of `bookmark`, or at the first option if `bookmark` is
+    /// nil.
     ///
-    /// The journal contains `started`, `layout` and, if there is an option, `selected`. If several options have the
-    /// same id, only the first of them is kept.
+    /// The journal then contains `started`, `layout` and, if there is an option, `selected`. Of several options with
+    /// the same id, only the first is kept.
     public init(_ list: OptionList<Appearance>, bookmark: Bookmark? = nil, at instant: Instant) {
         let list = list.withoutDuplicates
         let options = list.options
@@ -78,20 +81,20 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     @inline(__always)
     public var behavior: Behavior { list.behavior }
 
-    /// The list that takes effect when the current slide ends, or nil if there is none.
+    /// The list that takes effect when the current slide ends, or nil if no list is pending.
     public var pendingList: OptionList<Appearance>? { pending.list }
 
-    /// The list that was set last. It is the pending list if there is one, otherwise the current list.
+    /// The most recently set list: the pending list if there is one, otherwise the current list.
     public var latestList: OptionList<Appearance> { pending.list ?? list }
 
-    /// The appearance of `latestList`. The getter is mutating, which avoids a copy of the list.
+    /// The appearance of `latestList`. The getter is mutating to avoid copying the list.
     public var latestAppearance: Appearance { mutating get { pending.list?.appearance ?? list.appearance } }
 
-    /// The endless strip that consists of the options of the current list.
+    /// The endless strip, which consists of the options of the current list.
     public var ring: Ring { track.ring }
 
-    /// Returns the run of columns that starts at `coordinate` of the ring; see `Ring.run(at:hint:)`. Calling this
-    /// method avoids a copy of `ring`.
+    /// Returns the run of columns that starts at `coordinate` of the ring; see `Ring.run(at:hint:)`. Unlike access
+    /// through `ring`, this does not copy the ring.
     public func run(at coordinate: Int, hint: inout Int) -> Ring.Run {
         track.ring.run(at: coordinate, hint: &hint)
     }
@@ -99,22 +102,23 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// Whether the picture is moving.
     public var isMoving: Bool { track.motion.isMoving(after: now) }
 
-    /// Whether the picture moves from one option to another. Pans and running tickers are not slides.
+    /// Whether the picture slides from one option to another. Pans and running tickers do not count as slides.
     public var isSliding: Bool { track.motion.isSliding }
 
-    /// The index of the option to which an input without an id applies. It is the selected option, or the option at the
-    /// leading edge of a running ticker. Nil if there is none.
+    /// The index of the option to which an input without an id applies: the selected option, or for a running ticker,
+    /// the option at the leading edge. Nil if there is none.
     public var current: Int? { track.current(selected: selected) }
 
-    /// The index of the option that came to rest last. During a slide it is the option at which the slide started.
+    /// The index of the option that most recently came to rest. During a slide, this is the option at which the slide
+    /// started.
     public var settled: Int? { track.settled(selected: selected) }
 
-    /// The place in the list from which to continue after a restart, or nil if there is no option.
+    /// The place in the list at which to continue after a restart, or nil if the list has no options.
     public var bookmark: Bookmark? {
         current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
 
-    /// Returns the extent of option `index` in the current arrangement, with the stationary regions shown or hidden.
+    /// Returns the extent of option `index` in the current arrangement, which shows or hides the stationary regions.
     public func extent(of index: Int) -> Extent { options[index].extent(arrangement) }
 
     /// Stops the banner. The last event is `stopped`.
@@ -128,15 +132,15 @@ public struct Carousel<Appearance: Sendable>: Sendable {
 
     // MARK: Time
 
-    /// Performs all events that are due by `instant`, each at its own instant and in order (R-IN-1).
+    /// Processes all events that are due by `instant`, in order and each at its own instant (R-IN-1).
     ///
     /// If a deadline was missed by more than `Behavior.stallThreshold`, the process must have been stopped. Pending
-    /// deadlines are then postponed by that time (R-EDGE).
+    /// deadlines are then postponed by the delay (R-EDGE).
     public mutating func advance(to instant: Instant) {
         advance(to: instant, inclusive: true)
     }
 
-    /// Performs all events that are due before `instant`.
+    /// Processes all events that are due before `instant`.
     public mutating func advance(before instant: Instant) {
         advance(to: instant, inclusive: false)
     }
@@ -177,7 +181,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         updateSchedule()
     }
 
-    /// Updates the cached next event and the cached view. It must be called after every change except the passage of
+    /// Updates the cached next event and the cached window. Must be called after every change other than the passage of
     /// time.
     mutating func updateSchedule() {
         nextEvent = upcoming

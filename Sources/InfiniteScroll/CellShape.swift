@@ -1,16 +1,16 @@
-/// The rules for the extent of a cell. A cell is the part of the strip for one option. It consists of the content,
-/// blank pixels up to the end of the page, and a gap (R-CELL-1).
+/// The rules that determine the extent of a cell. A cell is the part of the strip that belongs to one option: its
+/// content, blank pixels up to the end of the page, and a gap (R-CELL-1).
 struct CellShape: Hashable, Sendable {
     /// The number of blank pixels after each page, or after each option of a ticker.
     let gap: Int
-    /// The minimum extent of an option's page in pixels, without its gap.
+    /// The minimum length of an option's page in pixels, without the gap.
     private let smallestPage: Int
     /// The minimum number of blank pixels between the content and the next page.
     private let minimumBlank: Int
     private let alignment: Behavior.Alignment
     private let direction: Behavior.Direction
 
-    /// Creates the shape of a ticker's cells. A ticker has no pages, so only `gap` pixels follow the content.
+    /// Creates the shape of a ticker's cells. A ticker has no pages, so only a gap of `gap` pixels follows the content.
     init(gap: Int) {
         self.gap = gap
         smallestPage = 0
@@ -19,7 +19,8 @@ struct CellShape: Hashable, Sendable {
         direction = .towardsStart
     }
 
-    /// Creates the shape of cells that each contain a page, on a display of `viewport` pixels along the axis of motion.
+    /// Creates the shape of cells that contain one page each, on a display that is `viewport` pixels long along the
+    /// axis of motion.
     init(pagesOf behavior: Behavior, viewport: Int) {
         gap = max(0, behavior.pageGap)
         smallestPage = viewport
@@ -28,7 +29,7 @@ struct CellShape: Hashable, Sendable {
         direction = behavior.direction
     }
 
-    /// Returns the extent in pixels, including the gap, of a cell whose content is `length` pixels long.
+    /// Returns the length in pixels, including the gap, of a cell whose content is `length` pixels long.
     func size(of length: Int) -> Int {
         let page = max(length, smallestPage)
         guard minimumBlank > 0 else { return page + gap }

@@ -1,7 +1,7 @@
 /// The consecutive cells of a ring.
 ///
-/// Each cell stores its start relative to its block. A change of a length updates only one block and the starts of the
-/// blocks.
+/// Each cell stores its start relative to its block. Changing a length therefore updates only one block and the starts
+/// of the blocks.
 struct Cells: Hashable, Sendable {
     private struct Cell: Hashable, Sendable {
         /// The start of the cell in pixels, relative to its block.
@@ -49,7 +49,8 @@ struct Cells: Hashable, Sendable {
     /// Returns the extent of cell `index`, including its gap.
     func cellLength(_ index: Int) -> Int { shape.size(of: length(of: index)) }
 
-    /// Returns the index of the last cell that starts at or before `along`. If there is none, returns the first cell.
+    /// Returns the index of the last cell that starts at or before `along`. If there is none, returns the index of the
+    /// first cell.
     func cell(containing along: Int) -> Int {
         guard count > 0 else { return 0 }
         let block = Self.last(below: cells.blockCount) { blockStarts[$0] <= along }
@@ -61,8 +62,8 @@ struct Cells: Hashable, Sendable {
             }
     }
 
-    /// Returns the last index below `count` that satisfies a predicate, or 0 if there is none. After the first index
-    /// that does not satisfy the predicate, no index may satisfy it.
+    /// Returns the last index below `count` for which `predicate` returns true, or 0 if there is none. The indices for
+    /// which it returns true must all precede the others.
     private static func last(below count: Int, where predicate: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -93,7 +94,7 @@ struct Cells: Hashable, Sendable {
         }
     }
 
-    /// Recomputes the starts of the cells in `block`. Returns the extent of the block.
+    /// Recomputes the starts of the cells in `block`, and returns the length of the block.
     private mutating func layOut(_ block: Int) -> Int {
         let shape = shape
         var end = 0

@@ -1,7 +1,7 @@
 extension Behavior {
-    /// The distribution of a motion's speed over its time (R-EASE-1).
+    /// How the speed changes during a motion (R-EASE-1).
     ///
-    /// With every easing, a motion arrives exactly at its destination, never moves back and never overshoots.
+    /// With every easing, a motion arrives exactly at its destination, never moves back, and never overshoots.
     public enum Easing: Hashable, Sendable, CaseIterable {
         /// The motion starts and ends slowly.
         case smooth
@@ -19,7 +19,7 @@ extension Behavior {
 }
 
 extension Behavior.Easing {
-    /// The speed at the start, in halves of the mean speed.
+    /// The speed at the start, in multiples of half the mean speed.
     private var startHalves: Int64 {
         switch self {
         case .smooth, .in: 0
@@ -29,7 +29,7 @@ extension Behavior.Easing {
         }
     }
 
-    /// The speed at the end, in halves of the mean speed.
+    /// The speed at the end, in multiples of half the mean speed.
     private var endHalves: Int64 {
         switch self {
         case .smooth, .out, .gentleOut: 0
@@ -38,14 +38,14 @@ extension Behavior.Easing {
         }
     }
 
-    /// Returns the speed at the start of a motion over `distance`, as the distance that it would cover in the whole
-    /// duration.
+    /// Returns the speed at the start of a motion over `distance`, expressed as the distance that this speed would
+    /// cover in the motion's whole duration.
     func startSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(startHalves * distance.subpixels, by: 2))
     }
 
-    /// Returns the speed at the end of a motion over `distance`, as the distance that it would cover in the whole
-    /// duration.
+    /// Returns the speed at the end of a motion over `distance`, expressed as the distance that this speed would cover
+    /// in the motion's whole duration.
     func endSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(endHalves * distance.subpixels, by: 2))
     }

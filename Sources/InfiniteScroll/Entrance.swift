@@ -1,12 +1,12 @@
-/// A transition with which the page of an option replaces the previous page, instead of a slide (R-VIEW-2).
+/// A transition that replaces the previous page with an option's page instead of sliding (R-VIEW-2).
 ///
-/// The engine determines the instants at which the picture between two pages changes, and the owner of the banner draws
-/// it. Without an entrance, the pages move along the strip.
+/// The engine determines when the picture between the two pages changes. The owner of the banner draws it. Without an
+/// entrance, the pages move along the strip.
 public struct Entrance: Hashable, Sendable {
-    /// A number by which the owner distinguishes its transitions.
+    /// The number by which the owner identifies the kind of transition.
     public var kind: UInt8
-    /// The number of times that the picture changes during the transition, at equal distances along the way between the
-    /// pages. If nil, it may change with every subpixel.
+    /// The number of times that the picture changes during the transition, at equal distances between the pages. If
+    /// nil, it can change with every subpixel.
     public var steps: Int? {
         didSet { steps = steps?.clamped(to: Self.limits) }
     }
@@ -21,7 +21,7 @@ public struct Entrance: Hashable, Sendable {
 }
 
 extension Entrance {
-    /// An optional entrance that is stored in four bytes, so that a long list stays small.
+    /// An optional entrance, stored in four bytes so that a long list stays small.
     struct Packed: Hashable, Sendable {
         private let bits: UInt32
         private static let everySubpixel: UInt32 = 1 << 24 - 1

@@ -19,42 +19,43 @@ public struct Event: Hashable, Sendable {
         case selected(Selection)
         /// The picture starts to move.
         case moveStarted(Move)
-        /// The moving picture has a new destination.
+        /// The moving picture received a new destination.
         case moveRetargeted(Move)
         /// The picture came to rest at `position` of the ring.
         case settled(Choice, position: Int)
-        /// An option has come to rest as the visible page. This event follows every `settled`.
+        /// An option came to rest as the visible page. This event follows every `settled`.
         case page(Choice)
         /// A dwell started. The timer advances at `deadline` unless the dwell is interrupted.
         case dwellStarted(Choice, deadline: Instant)
         /// The current dwell was interrupted, for example by a press.
         case dwellCancelled
-        /// An input suspends the timer until `until`, or until a `resume` if nil.
+        /// An input suspended the timer until `until`, or if `until` is nil, until a `resume`.
         case held(until: Instant?)
-        /// The timer may run again. After `paused`, the next `resumed` ends that pause. Any other `resumed` does not
-        /// change a `Bookmark`.
+        /// The timer may run again. After `paused`, the next `resumed` ends the pause. Any other `resumed` leaves the
+        /// `Bookmark` unchanged.
         case resumed(Resumption)
-        /// The banner is paused. `remaining` is the remaining time of the interrupted dwell, or nil if there was none.
+        /// The banner was paused. `remaining` is the time left of the interrupted dwell, or nil if no dwell was
+        /// running.
         case paused(remaining: Nanoseconds?)
-        /// The action of an option was requested. `handled` is whether the option has an action.
+        /// The action of an option was requested. `handled` states whether the option has an action.
         case activated(Choice, handled: Bool)
         /// An input was accepted.
         case input(Cause)
         /// An input was rejected.
         case ignored(Cause, reason: Refusal)
-        /// Another option is at a ticker's leading edge.
+        /// Another option reached the ticker's leading edge.
         case current(Choice)
         /// The stationary regions were shown or hidden (R-LAYER).
         case stationary(shown: Bool)
-        /// The process was stopped, so all deadlines were postponed by this time.
+        /// The process had been stopped, so all deadlines were postponed by this duration.
         case timeJump(by: Nanoseconds)
-        /// This number of frames was not shown in time.
+        /// This many frames were not shown in time.
         case overrun(frames: Int)
-        /// A new list was rejected for `reason`. The current list stays.
+        /// A new list was rejected for `reason`. The current list remains in use.
         case dataRejected(reason: String)
-        /// A new configuration took effect. The `layout` of its list follows.
+        /// A new configuration took effect. A `layout` event for its list follows.
         case adopted
-        /// The banner stopped. No event follows.
+        /// The banner stopped. This is the last event.
         case stopped
     }
 
@@ -83,7 +84,7 @@ public struct Event: Hashable, Sendable {
         public var count: Int
         /// The length of the ring in pixels.
         public var length: Int
-        /// Whether the new list equals the previous one.
+        /// Whether the new list is equal to the previous one.
         public var unchanged: Bool
 
         /// Creates the details of a `layout` event.
@@ -103,7 +104,7 @@ public struct Event: Hashable, Sendable {
         public var previous: String?
         /// The reason for the selection.
         public var reason: Reason
-        /// Whether another option was selected before.
+        /// Whether a different option was selected before.
         public var changed: Bool
         /// The number of the selection, starting at 1.
         public var number: UInt64
@@ -122,7 +123,7 @@ public struct Event: Hashable, Sendable {
     public struct Move: Hashable, Sendable {
         /// The option.
         public var choice: Choice
-        /// The ring coordinate at which the move starts, in pixels.
+        /// The ring coordinate at which the move started, in pixels.
         public var from: Int
         /// The ring coordinate at which the option comes to rest, in pixels.
         public var to: Int
@@ -138,7 +139,7 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// The reason for a selection or move (R-SEL-3).
+    /// The reason for a selection or a move (R-SEL-3).
     public enum Reason: String, Hashable, Sendable {
         /// A new list.
         case layout
@@ -152,11 +153,11 @@ public struct Event: Hashable, Sendable {
         case timer
         /// The removal of the selected option from the list.
         case removed
-        /// The selection of another sign in the group (R-STEP-3).
+        /// A selection made by another sign in the group (R-STEP-3).
         case group
     }
 
-    /// The reason for which the timer may run again.
+    /// The reason why the timer may run again.
     public enum Resumption: String, Hashable, Sendable, CaseIterable {
         /// A request to resume.
         case input
@@ -168,9 +169,9 @@ public struct Event: Hashable, Sendable {
         case group
     }
 
-    /// The reason for which an input was rejected: one of these codes, or a code that the banner's owner defines.
+    /// The reason why an input was rejected: one of the codes below, or a code that the banner's owner defines.
     public struct Refusal: Hashable, Sendable {
-        /// The code that reports contain.
+        /// The code that appears in reports.
         public let code: String
 
         /// Creates a reason with `code`.
@@ -186,9 +187,9 @@ public struct Event: Hashable, Sendable {
         public static let atStart = Refusal("at_start")
         /// No option has the requested id.
         public static let unknownID = Refusal("unknown_id")
-        /// The banner is paused already.
+        /// The banner is already paused.
         public static let alreadyPaused = Refusal("already_paused")
-        /// There is nothing to resume.
+        /// Neither a pause nor a hold is in force.
         public static let notPaused = Refusal("not_paused")
     }
 

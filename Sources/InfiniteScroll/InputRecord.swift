@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// An input to a synchronized banner with the instant at which the banner handled it, so that it can be replayed
+/// An input to a synchronized banner, with the instant at which the banner handled it. Recorded inputs can be replayed
 /// (R-STEP-1).
 public struct InputRecord: Hashable, Sendable {
     /// The instant of the input.
@@ -10,25 +10,25 @@ public struct InputRecord: Hashable, Sendable {
 
     /// Any change to a banner, except the passage of time and changes of its list or behavior.
     public enum Input: Hashable, Sendable {
-        /// A button was pressed, and its gesture is still undecided.
+        /// A button was pressed, and its gesture was still undecided.
         case touch
-        /// The gesture of a press was decided, without another effect on the banner.
+        /// The gesture of a press was decided and had no other effect on the banner.
         case release
-        /// The banner's owner performed an input, such as an action.
+        /// The banner's owner carried out an input, such as an action.
         case accept
-        /// The banner handled a navigation.
+        /// The banner handled a request, such as to show the next option.
         case navigate(Navigation)
         /// The texts or lengths of options changed.
         case revise([Revision], atOnce: Bool)
     }
 }
 
-/// Synchronization of several banners. Each banner handles the inputs of all banners at the same instants. For a late
-/// input, the owner rolls back to a saved state and replays the input log.
+/// Synchronization of several banners, each of which handles the inputs of all banners at the same instants. When an
+/// input arrives late, the owner rolls back to a saved state and replays the input log.
 ///
 ///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
 extension Carousel {
-    /// Handles a recorded input again at `instant`. Its cause is reported as `group`. This has no effect, because the
+    /// Handles a recorded input again at `instant`. Reports `group` as its cause, which has no effect, because the
     /// journal of a replay is discarded.
     public mutating func replay(_ input: InputRecord.Input, at instant: Instant) {
         let cause = Cause("group")
@@ -44,8 +44,8 @@ extension Carousel {
     /// Replaces the state of this banner with the state of `other`, which has the same list and was replayed to the
     /// same instant.
     ///
-    /// The journal reports the differences as changes that happen now (R-STEP-3). The journal, its counters, a pending
-    /// list, and the owner's drawing data (`Appearance`) are kept.
+    /// The journal reports the differences as changes that happen now (R-STEP-3). This banner keeps its journal, the
+    /// journal's counters, a pending list, and the owner's drawing data (`Appearance`).
     public mutating func adoptState(of other: Carousel) {
         guard !hasStopped else { return }
         let previous = self
@@ -98,7 +98,7 @@ extension Carousel {
         emitLayout(of: ring, unchanged: false)
     }
 
-    /// Reports a new selection, and a slide that started, changed or ended. Every reported start has a reported end
+    /// Reports a new selection, and that a slide has started, changed or ended. Every reported start has a reported end
     /// (R-EVT-3).
     private mutating func emitMove(since previous: Carousel, selecting other: Int?) {
         guard let other else {

@@ -1,24 +1,24 @@
 import MonotonicTime
 
-/// The option at the leading edge of a ticker. This edge is the side of the display at which options leave when the
-/// ticker runs forward.
+/// The option at a ticker's leading edge: the side of the display where options leave while the ticker runs forward.
 struct LeadingEdge: Hashable, Sendable {
     let index: Int
-    /// The start of the option along the motion in pixels. It counts laps instead of wrapping around.
+    /// The start of the option along the motion, in pixels. The value counts laps instead of wrapping around at the end
+    /// of the ring.
     let start: Int
 
-    /// Returns whether the option is still at the leading edge when the edge is at `pixel` along the motion.
+    /// Returns whether the option covers `pixel`, the pixel along the motion at which the leading edge is.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
         pixel >= start && pixel < start + ring.cellLength(index)
     }
 
-    /// Returns the pixel along the motion at which another option reaches the leading edge.
+    /// Returns the pixel along the motion at which the next option reaches the leading edge.
     func border(isForward: Bool, on ring: Ring) -> Int {
         isForward ? start + ring.cellLength(index) : start
     }
 
-    /// Returns the option at the edge when the edge is at `pixel` along the motion. A fast ticker can pass several
-    /// short options in one frame.
+    /// Returns the option at the leading edge when the edge has moved to `pixel` along the motion. A fast ticker can
+    /// pass several short options in one frame.
     func moved(to pixel: Int, isForward: Bool, on ring: Ring) -> LeadingEdge {
         var edge = self
         repeat {
@@ -39,7 +39,7 @@ struct LeadingEdge: Hashable, Sendable {
 }
 
 extension LeadingEdge {
-    /// Finds the option at `pixel` along the motion on `ring`, which must not be empty.
+    /// Finds the option whose cell contains `pixel`, a pixel along the motion on `ring`. The ring must not be empty.
     init(at pixel: Int, on ring: Ring) {
         let folded = pixel.flooredRemainder(by: ring.length)
         let index = ring.cell(containing: folded)

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The motion of the picture. It rests, slides from one option to another, or runs as a ticker.
+/// The motion of the picture, which rests, slides from one option to another, or runs as a ticker.
 ///
-/// Each phase defines the position at any instant. So a motion is computed for an instant, never advanced step by step
-/// (INV-3).
+/// Each phase defines the position at every instant. A position is therefore computed directly for an instant, never
+/// step by step (INV-3).
 ///
 ///     rest ──slide──▶ slide ──arrive──▶ rest       a press during a slide starts a new one from the current
 ///     rest ──run────▶ tick  ──stop────▶ rest       position and velocity (R-RET-1)
@@ -16,19 +16,19 @@ struct Motion: Hashable, Sendable {
         case tick(Ticking)
     }
 
-    /// A pan, and the index of the option whose content it shifts across the axis of motion. The index is nil if the
-    /// pan moves along the axis.
+    /// A pan over an option. If it shifts the content across the axis of motion, it also holds the index of that
+    /// option. For a pan along the axis, the index is nil.
     struct Panning: Hashable, Sendable {
         var pan: Pan
         var across: Int?
     }
 
-    /// A slide, with the option that it leaves and the shift of that option.
+    /// A slide, the option that it leaves, and how far that option is shifted across the axis of motion.
     struct Passage: Hashable, Sendable {
         var slide: Slide
         /// The index of the option at which the slide started, or nil if the list no longer contains it.
         var departed: Int?
-        /// The shift of an option across the axis of motion, which stays constant during the slide.
+        /// The shift of an option across the axis of motion. It stays constant during the slide.
         var panned: Window.Panned?
     }
 
@@ -61,14 +61,14 @@ struct Motion: Hashable, Sendable {
 
     var destination: Position? { if case .slide(let passage) = phase { passage.slide.to } else { nil } }
 
-    /// The position at which the current slide started or was last redirected. Nil if the picture is not sliding.
+    /// The position at which the current slide started or was last redirected. Nil if no slide is in progress.
     var origin: Position? { if case .slide(let passage) = phase { passage.slide.from } else { nil } }
 
-    /// The index of the option at which the slide started. Nil if the picture is not sliding or the list no longer
-    /// contains the option.
+    /// The index of the option at which the current slide started. Nil if no slide is in progress, or if the list no
+    /// longer contains the option.
     var departed: Int? { if case .slide(let passage) = phase { passage.departed } else { nil } }
 
-    /// Whether the running ticker moves forward, or nil if none runs.
+    /// Whether the running ticker moves forward, or nil if no ticker is running.
     var isRunningForward: Bool? { if case .tick(let ticking) = phase { ticking.isForward } else { nil } }
 
     func position(at instant: Instant) -> Position {
@@ -81,7 +81,7 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Returns the position at `now`. `until` is the next instant at which the position may differ, or nil if it does
+    /// Returns the position at `now`. `until` is the next instant at which the position may change, or nil if it does
     /// not change.
     func state(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
@@ -103,26 +103,27 @@ struct Motion: Hashable, Sendable {
         return (ticking.position(atFrame: frame), next)
     }
 
-    /// The constant step between the pictures of a ticker. Nil if no ticker runs, or if its steps differ.
+    /// The constant step between a ticker's pictures. Nil if no ticker is running, or if its steps are not constant.
     var stride: Stride? {
         guard case .tick(let ticking) = phase, let period = grid.evenPeriod else { return nil }
         return ticking.stride(period: period)
     }
 
-    /// Returns whether the position changes at some instant after `now`.
+    /// Returns whether the position changes at any instant after `now`.
     func isMoving(after now: Instant) -> Bool {
         guard case .rest(_, let panning) = phase else { return true }
         return panning?.pan.nextStep(after: now, rounding: .down) != nil
     }
 
-    /// Returns the instant of the first frame at which a running ticker passes `target`, or nil if no ticker runs.
+    /// Returns the instant of the first frame in which a running ticker has passed `target`, or nil if no ticker is
+    /// running.
     func frame(passing target: Position) -> Instant? {
         guard case .tick(let ticking) = phase else { return nil }
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
     }
 
-    /// Returns whether the picture moves at `now`, so that a new slide must continue with its velocity. A pan that
-    /// rests at either end does not move.
+    /// Returns whether the picture is moving at `now`, so that a new slide has to continue at its velocity. A pan that
+    /// rests at either end is not moving.
     private func isUnderway(at now: Instant) -> Bool {
         switch phase {
         case .slide, .tick: true
@@ -130,7 +131,7 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Returns the velocity at `now`, as the distance traveled in the time `length`.
+    /// Returns the velocity at `now`, expressed as the distance traveled in the duration `length`.
     private func velocity(at now: Instant, per length: Nanoseconds) -> Distance {
         switch phase {
         case .slide(let passage):
@@ -150,11 +151,11 @@ struct Motion: Hashable, Sendable {
         phase = .rest(position, nil)
     }
 
-    /// Starts a slide from `position` to `destination`. If the picture is moving, the slide begins with the current
-    /// velocity (R-RET-1). Otherwise it begins as the easing specifies (R-EASE-1).
+    /// Starts a slide from `position` to `destination`. If the picture is moving, the slide starts at the current
+    /// velocity (R-RET-1). Otherwise, the easing determines how it starts (R-EASE-1).
     ///
-    /// `departed` is the visible option that the slide leaves. If a slide is already in progress, the option that it
-    /// left is kept.
+    /// `departed` is the visible option that the slide leaves. If a slide is already in progress, the option that the
+    /// earlier slide left is kept.
     mutating func slide(
         from position: Position,
         to destination: Position,
@@ -195,13 +196,13 @@ struct Motion: Hashable, Sendable {
         )
     }
 
-    /// Stops a ticker at the visible pixel (R-PAUSE-1).
+    /// Stops a ticker at the pixel that it currently shows (R-PAUSE-1).
     mutating func stopRunning(at now: Instant) {
         guard isTicking else { return }
         rest(at: Position(pixel: position(at: now).pixel(rounding)))
     }
 
-    /// Moves a resting picture or a running ticker to `position`, from which it continues.
+    /// Moves a resting picture or a running ticker to `position`, and continues from there.
     mutating func continueRun(from position: Position, at now: Instant) {
         switch phase {
         case .rest: phase = .rest(position, nil)
@@ -210,8 +211,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Moves the slide so that it ends at `destination`, its place in a new layout. `newIndex` returns the new index of
-    /// an option.
+    /// Moves the current slide so that it ends at `destination`, the option's place in a new layout. `newIndex` returns
+    /// the new index of an option.
     mutating func shiftSlide(to destination: Position, newIndex: (Int) -> Int?) {
         guard case .slide(var passage) = phase else { return }
         passage.slide = passage.slide.shifted(by: destination - passage.slide.to)
@@ -226,8 +227,8 @@ struct Motion: Hashable, Sendable {
 
     func frame(notBefore instant: Instant) -> Instant { grid.first(notBefore: instant) }
 
-    /// Adopts the frame rate, the direction and the easing of `behavior`. No ticker may run, because they determine its
-    /// motion.
+    /// Adopts the frame rate, direction and easing of `behavior`. No ticker may be running, because these settings
+    /// determine its motion.
     mutating func adopt(_ behavior: Behavior) {
         grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
@@ -247,15 +248,15 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Postpones a ticker's schedule by `frames` (R-TICK-3).
+    /// Postpones a ticker's schedule by `frames` frames (R-TICK-3).
     mutating func slip(by frames: Int64) {
         guard case .tick(var ticking) = phase else { return }
         ticking.slip(by: frames)
         phase = .tick(ticking)
     }
 
-    /// Reduces the positions of a running ticker by whole laps, at most once an hour (R-POS-3). Returns the change of
-    /// positions, or nil if they did not change.
+    /// Reduces the positions of a running ticker by whole laps, once an hour at the most (R-POS-3). Returns the change
+    /// of all positions, or nil if there was none.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
         let frame = grid.frame(at: now)
@@ -269,7 +270,7 @@ struct Motion: Hashable, Sendable {
 extension Motion {
     var panExtent: Int? { if case .rest(_, let panning) = phase { panning?.pan.extent } else { nil } }
 
-    /// Whether a pause or a cover has stopped the pan.
+    /// Whether a pause or a cover has stopped a pan.
     var isPanFrozen: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFrozen } else { false } }
 
     var isPanFinite: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFinite } else { false } }
@@ -284,7 +285,8 @@ extension Motion {
         }
     }
 
-    /// Starts a pan over `extent` pixels. If `across` is not nil, the pan shifts this option across the axis of motion.
+    /// Starts a pan over `extent` pixels. If `across` is not nil, it is the index of the option that the pan shifts
+    /// across the axis of motion.
     mutating func pan(over extent: Int, across: Int?, by timing: Pan.Timing, at now: Instant) {
         guard case .rest(let position, nil) = phase else { return }
         phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, timing: timing), across: across))
@@ -294,7 +296,7 @@ extension Motion {
 
     mutating func thawPan(at now: Instant) { changePan { $0.thaw(at: now) } }
 
-    /// Ends the pan after `passes` more forward passes. Returns the instant at which the last pass ends, or nil if
+    /// Makes the pan end after `passes` more forward passes. Returns the instant at which the last pass ends, or nil if
     /// there is no pan.
     mutating func finishPan(after passes: Int, from now: Instant) -> Instant? {
         changePan { $0.finish(after: passes, from: now) }

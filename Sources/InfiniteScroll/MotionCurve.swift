@@ -1,14 +1,14 @@
 import MonotonicTime
 
-/// A cubic curve over a distance, with given slopes at its start and end (R-MOVE-1).
+/// A cubic curve over a distance, with given slopes at its start and its end (R-MOVE-1).
 ///
-/// From rest to rest, the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded once, so the picture
-/// never moves back and arrives exactly.
+/// From rest to rest, the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded only once, so the picture
+/// never moves back and stops exactly at its destination.
 struct MotionCurve: Hashable, Sendable {
     let distance: Distance
-    /// The initial velocity, as the distance in the whole duration.
+    /// The initial velocity, expressed as the distance traveled in the whole duration.
     let startSlope: Distance
-    /// The final velocity, as the distance in the whole duration.
+    /// The final velocity, expressed as the distance traveled in the whole duration.
     let endSlope: Distance
     let duration: Nanoseconds
     private let rounding: Rounding
@@ -34,7 +34,7 @@ struct MotionCurve: Hashable, Sendable {
         )
     }
 
-    /// Returns the distance covered after the time `elapsed`: zero before the start, and the whole distance after the
+    /// Returns the distance covered when `elapsed` has passed: zero before the start, and the whole distance after the
     /// end.
     func distance(after elapsed: Nanoseconds) -> Distance {
         guard elapsed < duration else { return distance }
@@ -50,14 +50,14 @@ struct MotionCurve: Hashable, Sendable {
         return Distance(subpixels: rounding.quotient(travelled + fromStart + toEnd, by: b * b * b))
     }
 
-    /// Returns the velocity after the time `elapsed`, as the distance in the whole duration. Returns zero before the
-    /// start and after the end.
+    /// Returns the velocity when `elapsed` has passed, expressed as the distance traveled in the whole duration. Before
+    /// the start and after the end, it is zero.
     func velocity(after elapsed: Nanoseconds) -> Distance {
         guard elapsed >= .zero, elapsed < duration, steps > 0 else { return .zero }
         return Distance(subpixels: rounding.quotient(scaledVelocity(after: elapsed), by: steps * steps))
     }
 
-    /// Returns whether the curve moves away from its end after the time `elapsed`.
+    /// Returns whether the curve moves away from its end when `elapsed` has passed.
     func isBackward(after elapsed: Nanoseconds) -> Bool {
         guard elapsed >= .zero, elapsed < duration, steps > 0 else { return false }
         // A curve that ends where it starts first leads away in the direction of its slope.
@@ -75,7 +75,8 @@ struct MotionCurve: Hashable, Sendable {
         return travelled + fromStart + toEnd
     }
 
-    /// Returns the velocity after the time `elapsed`, as the distance traveled in the time `length` (R-RET-1).
+    /// Returns the velocity when `elapsed` has passed, expressed as the distance traveled in the duration `length`
+    /// (R-RET-1).
     func velocity(after elapsed: Nanoseconds, per length: Nanoseconds) -> Distance {
         let perDuration = velocity(after: elapsed)
         guard perDuration != .zero else { return .zero }
@@ -84,8 +85,8 @@ struct MotionCurve: Hashable, Sendable {
         return Distance(subpixels: rounding.quotient(scaled, by: duration.rawValue))
     }
 
-    /// Returns the time after which the curve has covered the distance `target`. The curve must not move back, and
-    /// `target` must lie on it.
+    /// Returns how long the curve takes to cover the distance `target`. The curve must not move back, and `target` must
+    /// lie on it.
     func time(toCover target: Distance) -> Nanoseconds {
         var (low, high) = (Int64(0), steps)
         while low < high {
@@ -95,8 +96,8 @@ struct MotionCurve: Hashable, Sendable {
         return min(duration, Nanoseconds(high * step))
     }
 
-    /// Returns the smallest time step, at least 100 µs in nanoseconds, with which the computations of the curve fit in
-    /// 64 bits. Also returns the number of steps in `duration`.
+    /// Returns a time step in nanoseconds, and the number of such steps in `duration`. The step is the smallest one,
+    /// but at least 100 µs, with which the curve can be computed in 64 bits.
     private static func resolution(duration: Int64, reach: UInt64) -> (step: Int64, steps: Int64) {
         var step: Int64 = 100_000
         while true {

@@ -1,7 +1,7 @@
 /// A request to a banner, such as to show the next option or to pause.
 ///
-/// The passage of time is not a request: see `Carousel.advance(to:)`. Lists and behaviors are changed with
-/// `Carousel.replace(options:at:)` and `Carousel.configure(_:atOnce:at:)`.
+/// The passage of time is not a request; see `Carousel.advance(to:)`. To change the list or the behavior, call
+/// `Carousel.replace(options:at:)` or `Carousel.configure(_:atOnce:at:)`.
 public enum Navigation: Hashable, Sendable {
     /// Selects the next option.
     case next
@@ -9,17 +9,17 @@ public enum Navigation: Hashable, Sendable {
     case previous
     /// Selects the option with the given id.
     case goTo(id: String)
-    /// Selects the option at a ticker's leading edge, where options leave the display, without moving the strip.
+    /// Selects the option at a ticker's leading edge, where options leave the display. The strip does not move.
     case pick
     /// Requests the action of the selected option, which the banner's owner performs.
     case activate
-    /// Pauses the banner. The timer and a ticker stop; a slide in progress continues to its end.
+    /// Pauses the banner. The timer and a ticker stop, but a slide in progress continues to its end.
     case pause
     /// Ends a pause or a hold.
     case resume
-    /// Ends a pause or a hold if there is one, otherwise pauses.
+    /// Ends a pause or a hold. If there is none, pauses the banner.
     case togglePause
-    /// Suspends the timer as an input does with this setting of `Behavior.hold`. `.none` ends a hold.
+    /// Suspends the timer in the same way as an input with this value of `Behavior.hold`. `.none` ends a hold.
     case hold(Behavior.Hold)
 }
 
@@ -27,19 +27,19 @@ public enum Navigation: Hashable, Sendable {
 public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name of the origin, such as `tap`.
     public let name: String
-    /// The name of the pressed button or combination of buttons, or nil if there was none.
+    /// The name of the pressed button or button combination, or nil if none was pressed.
     public let button: String?
-    /// The client that requested the input, or nil for the sign's own buttons.
+    /// The client that requested the input, or nil if it came from the sign's own buttons.
     public let source: String?
 
-    /// Creates a cause with the name of the origin, and the button or client from which the input came.
+    /// Creates a cause from the name of the origin, and the button or client that produced the input.
     public init(_ name: String, button: String? = nil, source: String? = nil) {
         self.name = name
         self.button = button
         self.source = source
     }
 
-    /// Creates a cause without a button and a client.
+    /// Creates a cause without a button or client.
     public init(stringLiteral name: String) {
         self.init(name)
     }

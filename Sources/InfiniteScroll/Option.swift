@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// An entry of a banner's list: its identity and the extent of its content, which the banner's owner draws.
+/// An entry in a banner's list. It has an identity and the extent of its content, which the banner's owner draws.
 public struct Option: Hashable, Sendable {
-    /// The unique id of the option in its list. Options of a new list are matched with those of the old list by id.
+    /// The option's id, which is unique in its list. When the list is replaced, options are matched by id.
     public var id: String
     /// The text that events report for the option.
     public var text: String
@@ -10,26 +10,26 @@ public struct Option: Hashable, Sendable {
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
-    /// The extent of the content beyond the display across the axis of motion, in pixels. A vertical banner pans by
-    /// this distance. For a horizontal banner it is 0.
+    /// How far the content extends beyond the display across the axis of motion, in pixels. A vertical banner pans over
+    /// this distance. For a horizontal banner, it is 0.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
     /// The extent of the content while the stationary regions are hidden, or nil if hiding them does not change it
     /// (R-LAYER).
     public var fullExtent: Extent?
-    /// The transition from the previous page to the option, or nil for a slide. Tickers ignore it.
+    /// The transition from the previous page to this option, or nil if the option slides in. Ignored by tickers.
     public var entrance: Entrance?
     /// The transition while the stationary regions are hidden, or nil if hiding them does not change it.
     public var fullEntrance: Entrance?
-    /// The duration of the slide or transition between the previous page and the option, or nil for the duration of the
-    /// banner (R-MOVE-1).
+    /// The duration of the slide or transition from the previous page to this option. If nil, the banner's duration
+    /// applies (R-MOVE-1).
     public var slide: Nanoseconds? {
         didSet { slide = slide.map(Behavior.clamped(slide:)) }
     }
-    /// Whether the stationary regions are hidden while the option is shown. Tickers ignore it.
+    /// Whether the stationary regions are hidden while the option is shown. Ignored by tickers.
     public var needsWholeDisplay: Bool
-    /// The time for which the option rests before the timer advances, or nil for the dwell of the banner (R-DWELL-1).
+    /// How long the option rests before the timer advances. If nil, the banner's dwell applies (R-DWELL-1).
     public var dwell: Nanoseconds? {
         didSet { dwell = dwell.map(Bounds.clamped) }
     }
@@ -75,13 +75,13 @@ extension Option {
     }
 }
 
-/// The extent of an option's content in pixels.
+/// The extent of an option's content, in pixels.
 public struct Extent: Hashable, Sendable {
     /// The number of pixels along the axis of motion.
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
-    /// The number of pixels beyond the display across the axis.
+    /// The number of pixels by which the content extends beyond the display across the axis.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }

@@ -1,18 +1,18 @@
-/// A list of options, with the behavior of the banner and the appearance of the options.
+/// A list of options, together with the banner's behavior and the appearance of the options.
 ///
-/// It is a single value, so a list that takes effect only after a slide is replaced as a whole. An `Appearance` is the
-/// data with which the banner's owner draws the options. The engine only stores it.
+/// All of it is one value, so that a list that has to wait for the end of a slide is replaced as a whole. An
+/// `Appearance` is the data from which the banner's owner draws the options. The engine only stores it.
 public struct OptionList<Appearance: Sendable>: Sendable {
     /// The options.
     public internal(set) var options: Options
-    /// The number of this list among all lists that the banner has had, starting at 1.
+    /// The number of this list, counted from 1 over all lists that the banner has had.
     public internal(set) var number: UInt64 = 1
-    /// The number of in-place changes to the texts or lengths of this list's options (R-DATA).
+    /// The number of changes that were made to texts or lengths of options in this list (R-DATA).
     public internal(set) var revision: UInt64 = 0
     // A reference keeps the list small, and its memory layout independent of the appearance.
     private var properties: SharedProperties<Appearance>
 
-    /// Creates a list. Values in `behavior` that are out of range are clamped.
+    /// Creates a list. Values of `behavior` that are out of range are clamped.
     public init(_ options: Options, behavior: Behavior, appearance: Appearance) {
         self.options = options
         properties = SharedProperties(behavior: behavior.clamped(), appearance: appearance)
@@ -22,7 +22,7 @@ public struct OptionList<Appearance: Sendable>: Sendable {
     @inline(__always)
     public var behavior: Behavior { properties.behavior }
 
-    /// The owner's data for drawing the options.
+    /// The data from which the owner draws the options.
     public internal(set) var appearance: Appearance {
         get { properties.appearance }
         set { properties = SharedProperties(behavior: properties.behavior, appearance: newValue) }
@@ -34,7 +34,7 @@ public struct OptionList<Appearance: Sendable>: Sendable {
         return list
     }
 
-    /// The list without options that repeat the id of an earlier option.
+    /// The list without options whose id occurs earlier in the list.
     var withoutDuplicates: OptionList {
         guard options.firstDuplicate != nil else { return self }
         var ids = Set<String>()

@@ -1,5 +1,5 @@
-/// A collection of options with copy-on-write in small parts. After a copy, a change of one option duplicates only one
-/// part.
+/// A collection of options with copy-on-write in small parts. Changing an option of a copied collection duplicates only
+/// one part.
 public struct Options: RandomAccessCollection, Hashable, Sendable {
     private var blocks = Blocks<Option>()
 
@@ -35,7 +35,7 @@ public struct Options: RandomAccessCollection, Hashable, Sendable {
         return nil
     }
 
-    /// The first id that occurs more than once, or nil if all are unique.
+    /// The first id that occurs more than once, or nil if all ids are unique.
     var firstDuplicate: String? {
         var ids = Set<String>(minimumCapacity: count)
         return first { !ids.insert($0.id).inserted }?.id

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// A pan, which is the motion over the content of one option that is longer than the display (R-DWELL-2). It rests at
-/// the start, moves to the end and rests there. Then it moves back and repeats, unless it ends.
+/// A pan: the motion over the content of one option that is longer than the display (R-DWELL-2). It rests at the start,
+/// moves to the end, and rests there. Then it moves back and repeats, unless it ends.
 public struct Pan: Hashable, Sendable {
-    /// The speed of a pan, and the durations of its rests at the start and the end.
+    /// The speed of a pan, and how long it rests at the start and at the end.
     public struct Timing: Hashable, Sendable {
         /// The speed in subpixels per second, at least 1.
         var speed: Int64
@@ -18,7 +18,7 @@ public struct Pan: Hashable, Sendable {
         var start: Instant
         /// The number of forward passes before the pan stays at the end, or nil if it repeats indefinitely.
         var passes: Int?
-        /// The time after the start at which a pause or a cover stopped the pan, or nil while it runs.
+        /// The time after the start at which a pause or a cover stopped the pan, or nil if the pan is not stopped.
         var frozen: Nanoseconds?
     }
 
@@ -33,7 +33,7 @@ public struct Pan: Hashable, Sendable {
         self.timing = timing
     }
 
-    /// Creates a pan over `extent` pixels. It starts with its first rest and repeats indefinitely.
+    /// Creates a pan over `extent` pixels. It begins with a rest at the start of the content, and repeats indefinitely.
     public init(start: Instant, extent: Int, timing: Timing) {
         self.init(Course(start: start), extent: extent, timing: timing)
     }
@@ -45,15 +45,16 @@ public struct Pan: Hashable, Sendable {
     /// The duration of the first pass, including the rests before and after it.
     public var passDuration: Nanoseconds { end(ofPass: 1) }
 
-    /// Returns the offset from the start of the content at `instant`, in whole pixels.
+    /// Returns how far the content is shifted at `instant`, in whole pixels.
     public func pixelOffset(at instant: Instant) -> Int { offset(at: instant).wholePixels }
 
-    /// Returns the first instant after `instant` at which `pixelOffset(at:)` changes, or nil if it does not.
+    /// Returns the first instant after `instant` at which `pixelOffset(at:)` changes, or nil if it does not change
+    /// again.
     public func nextPixelChange(after instant: Instant) -> Instant? {
         nextStep(after: instant, rounding: .down)
     }
 
-    /// Returns the offset from the start of the content at `instant`, between zero and the extent of the pan.
+    /// Returns how far the content is shifted at `instant`: a distance between zero and the extent of the pan.
     func offset(at instant: Instant) -> Distance {
         Distance(subpixels: subpixelOffset(at: instant))
     }
@@ -69,7 +70,7 @@ public struct Pan: Hashable, Sendable {
         return backward <= 0 ? full : full - distance(after: backward)
     }
 
-    /// Returns the velocity at `instant`, as the distance traveled in the time `length`.
+    /// Returns the velocity at `instant`, expressed as the distance traveled in the duration `length`.
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         guard !isFrozen else { return .zero }
         let elapsed = instant - course.start
@@ -82,8 +83,8 @@ public struct Pan: Hashable, Sendable {
         return backward > 0 ? -velocity(after: backward, per: length) : .zero
     }
 
-    /// Returns whether the content moves at `instant`. It stands still during the rests at the start and the end, and
-    /// while the pan is stopped.
+    /// Returns whether the content moves at `instant`. It does not move while the pan rests at the start or the end, or
+    /// is stopped.
     func isUnderway(at instant: Instant) -> Bool {
         guard !isFrozen, extent > 0, !hasEnded(after: instant - course.start) else { return false }
         let phase = (instant - course.start).rawValue.flooredRemainder(by: cycle.rawValue)
@@ -93,15 +94,15 @@ public struct Pan: Hashable, Sendable {
         return forward < travel.rawValue || forward > travel.rawValue + tail.rawValue
     }
 
-    /// Returns the velocity of a pass that has moved for the time `elapsed`, as the distance traveled in the time
-    /// `length`.
+    /// Returns the velocity of a pass that has been moving for the duration `elapsed`, expressed as the distance
+    /// traveled in the duration `length`.
     private func velocity(after elapsed: Int64, per length: Nanoseconds) -> Distance {
         curve?.velocity(after: Nanoseconds(elapsed), per: length)
             ?? Distance(subpixels: subpixels(in: length.rawValue))
     }
 
-    /// Returns the first instant after `instant` at which the offset in whole pixels, rounded by `rounding`, changes.
-    /// Returns nil if it does not change.
+    /// Returns the first instant after `instant` at which the offset, rounded to a whole pixel by `rounding`, changes.
+    /// Returns nil if it does not change again.
     func nextStep(after instant: Instant, rounding: Rounding) -> Instant? {
         guard !isFrozen, extent > 0 else { return nil }
         let elapsed = instant - course.start
@@ -124,13 +125,14 @@ public struct Pan: Hashable, Sendable {
         return max(cycleStart + Nanoseconds(step), instant + Nanoseconds(1))
     }
 
-    /// Returns the first distance beyond `travelled` at which the rounded pixel changes.
+    /// Returns the first distance greater than `travelled` at which the rounded pixel changes.
     private static func nextPixel(after travelled: Int64, _ rounding: Rounding) -> Int64 {
         let pixel = Position(subpixels: travelled).pixel(rounding)
         return Position(reaching: pixel + 1, rounding).subpixels
     }
 
-    /// Ends the pan after `passes` more forward passes. Returns the instant at which the rest after the last pass ends.
+    /// Makes the pan end after `passes` more forward passes. Returns the instant at which the rest after the last pass
+    /// ends.
     mutating func finish(after passes: Int, from instant: Instant) -> Instant {
         let elapsed = (instant - course.start).rawValue
         let first = end(ofPass: 1).rawValue
@@ -140,7 +142,7 @@ public struct Pan: Hashable, Sendable {
         return course.start + end(ofPass: last)
     }
 
-    /// Repeats the pan indefinitely from its current offset.
+    /// Makes the pan repeat indefinitely, continuing from its current offset.
     mutating func repeatIndefinitely(from instant: Instant) {
         if hasEnded(after: instant - course.start) { course.start = instant - lead - travel }
         course.passes = nil
@@ -158,7 +160,7 @@ public struct Pan: Hashable, Sendable {
         course.frozen = nil
     }
 
-    /// Returns a pan with the given extent and timing that has the same offset at `instant` where possible.
+    /// Returns a pan with another extent and timing that has, if possible, the same offset at `instant`.
     func adjusted(extent: Int, timing: Timing, at instant: Instant) -> Pan {
         var pan = Pan(start: instant, extent: extent, timing: timing)
         let offset = min(subpixelOffset(at: instant), pan.full)
@@ -188,13 +190,13 @@ public struct Pan: Hashable, Sendable {
         return elapsed >= end(ofPass: passes)
     }
 
-    /// Returns the time from the start of the pan to the end of the rest after the forward pass `pass`.
+    /// Returns the time from the start of the pan until the rest after forward pass number `pass` ends.
     private func end(ofPass pass: Int) -> Nanoseconds {
         lead + travel + tail + cycle * Int64(pass - 1)
     }
 
-    /// The motion curve of a pass, or nil if the speed is constant. A constant speed is exact at any time, but a curve
-    /// only at steps of its resolution.
+    /// The motion curve of a pass, or nil if the speed is constant. A constant speed can be computed exactly for any
+    /// instant, but a curve only for steps of its resolution.
     private var curve: MotionCurve? {
         guard timing.easing != .linear else { return nil }
         let distance = Distance(pixels: extent)

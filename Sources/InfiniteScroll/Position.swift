@@ -1,15 +1,15 @@
 import MonotonicTime
 
-/// A position along the motion, in 1/256 pixel (R-POS-1). It is 0 where the first option rests. It grows as the banner
-/// moves forward, whether that is to the left or to the right on the display.
+/// A position along the motion, in 1/256 pixel (R-POS-1). It is 0 where the first option rests, and increases as the
+/// banner moves forward, whether that is to the left or to the right on the display.
 ///
-/// Positions do not wrap around at the end of the ring. Each lap adds the length of the ring.
+/// Positions do not wrap around at the end of the ring. Each lap adds the ring's length.
 ///
 ///     motion to the left                    motion to the right
 ///     |aaaa|bbbb|cccc|aaaa|                 |cccc|bbbb|aaaa|
 ///     0    4    8    12                          8    4    0
 ///
-/// Only `Ring` converts a position to a coordinate of the window, depending on the direction.
+/// Only `Ring` converts a position to a window coordinate, because the result depends on the direction.
 struct Position: Hashable, Comparable, Sendable {
     var subpixels: Int64
 
@@ -23,7 +23,7 @@ struct Position: Hashable, Comparable, Sendable {
         subpixels = Distance(pixels: pixel).subpixels
     }
 
-    /// Creates the first position, in the forward direction, that shows `pixel` or a later pixel.
+    /// Creates the first position, in the direction of motion, that shows `pixel` or a later pixel.
     init(reaching pixel: Int, _ rounding: Rounding) {
         switch rounding {
         case .down: self.init(pixel: pixel)
@@ -51,8 +51,8 @@ struct Position: Hashable, Comparable, Sendable {
     }
 }
 
-/// A distance along the motion in subpixels of 1/256 pixel, positive if forward. A velocity is a distance in a given
-/// duration.
+/// A distance along the motion in subpixels of 1/256 pixel, positive if forward. A velocity is expressed as the
+/// distance traveled in a given duration.
 struct Distance: Hashable, Comparable, Sendable {
     var subpixels: Int64
 
@@ -95,8 +95,8 @@ struct Distance: Hashable, Comparable, Sendable {
 
 /// The direction in which fractions of a pixel are rounded.
 ///
-/// The first column of the display is ⌊P⌋ of a coordinate that grows to the right (R-POS-2). With motion to the right,
-/// positions grow to the left, and rounding up gives the same column.
+/// The first column of the display is ⌊P⌋ for a coordinate P that grows to the right (R-POS-2). If the motion is to the
+/// right, positions grow to the left, and rounding up yields the same column.
 enum Rounding: Hashable, Sendable {
     case down
     case up

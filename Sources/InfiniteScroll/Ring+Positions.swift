@@ -1,19 +1,20 @@
 import MonotonicTime
 
-/// Conversions between positions, coordinates and options. No other part depends on the direction of motion.
+/// Conversions between positions, coordinates and options. Only this code depends on the direction of motion.
 extension Ring {
     var rounding: Rounding { direction.rounding }
 
     var lap: Distance { Distance(pixels: length) }
 
-    /// Returns the position on the first lap at which option `index` rests.
+    /// Returns the position, on the first lap, at which option `index` rests.
     func rest(of index: Int) -> Position { Position(pixel: start(of: index)) }
 
-    /// Returns the ring coordinate of the display's first column, ⌊P⌋. It counts laps instead of wrapping around.
+    /// Returns the ring coordinate of the display's first column, ⌊P⌋. The coordinate counts laps instead of wrapping
+    /// around.
     func windowCoordinate(at position: Position) -> Int { windowStep(position.pixel(rounding)) }
 
-    /// Returns the change of the ring coordinate of the display's first column when the banner moves forward by
-    /// `pixels`.
+    /// Returns how far the ring coordinate of the display's first column changes when the banner moves forward by
+    /// `pixels` pixels.
     func windowStep(_ pixels: Int) -> Int { direction == .towardsStart ? pixels : -pixels }
 
     /// Returns the ring coordinate of the display's first column, in `0..<length`.
@@ -21,13 +22,13 @@ extension Ring {
         windowCoordinate(at: position).flooredRemainder(by: max(1, length))
     }
 
-    /// Returns `position`. If it is beyond an end of a banner that does not loop, returns that end.
+    /// Returns `position`, or the nearest end if it is beyond an end of a banner that does not loop.
     func clamped(_ position: Position) -> Position {
         reach.map { position.clamped(to: $0) } ?? position
     }
 
-    /// Returns the distance from the rest position of option `from` to that of option `to`, forward if `step` is
-    /// positive. If both options are the same, it is a whole lap.
+    /// Returns the distance from the rest position of option `from` to that of option `to`, moving forward if `step` is
+    /// positive. If both are the same option, it is a whole lap.
     func distance(from: Int, to: Int, step: Int) -> Distance {
         guard from != to else { return Distance(pixels: step * length) }
         let along = start(of: to) - start(of: from)
@@ -37,7 +38,7 @@ extension Ring {
         return Distance(pixels: way)
     }
 
-    /// Returns the rest position of option `index`, on any lap, that is nearest to `position`.
+    /// Returns the rest position of option `index` that is nearest to `position`, on any lap.
     func rest(of index: Int, near position: Position) -> Position {
         guard length > 0 else { return rest(of: index) }
         let first = rest(of: index)
@@ -48,12 +49,12 @@ extension Ring {
         return first + Distance(subpixels: laps * lap.subpixels)
     }
 
-    /// Limits the distance by which the picture at `position` lags behind `destination`, at which option `index` rests.
-    /// The limit is `cap` whole cells and the cell that the picture is crossing (R-RET-2). Returns `position`, or a
-    /// position nearer to `destination` if the lag is above the limit.
+    /// Limits how far the picture at `position` lags behind `destination`, the rest position of option `index`. It may
+    /// lag by `cap` whole cells plus the cell that it is crossing (R-RET-2). Returns `position`, or if the lag exceeds
+    /// the limit, a position nearer to `destination`.
     ///
-    /// The distance to the next seam between cells stays the same if the cell is long enough, so that visible content
-    /// continues. The result is never beyond `destination`.
+    /// If the cell is long enough, the distance to the next seam between two cells stays the same, so that the visible
+    /// content continues. The result is never beyond `destination`.
     func limitingLag(_ position: Position, to destination: Position, of index: Int, cap: Int) -> Position {
         let distance = destination - position
         guard distance != .zero, length > 0 else { return position }
@@ -68,14 +69,14 @@ extension Ring {
         return isForward ? destination - lag : destination + lag
     }
 
-    /// Returns the length of the cell that the picture crosses when `passed` whole cells remain between it and option
-    /// `index`.
+    /// Returns the length of the cell that the picture is crossing when `passed` whole cells remain between that cell
+    /// and option `index`.
     private func cellBefore(_ index: Int, _ passed: Int, isForward: Bool) -> Distance {
         let cell = (isForward ? index - 1 - passed : index + passed).flooredRemainder(by: count)
         return Distance(pixels: cellLength(cell))
     }
 
-    /// Returns the distance from `position` to the next seam between cells in the direction of travel. It is never
+    /// Returns the distance from `position` to the next seam between two cells in the direction of travel. It is never
     /// zero.
     private func toNextSeam(_ position: Position, isForward: Bool) -> Distance {
         let along = Position(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
@@ -86,7 +87,8 @@ extension Ring {
         return Distance(pixels: cellLength((cell - 1).flooredRemainder(by: count)))
     }
 
-    /// Returns the indices of the options that are visible during a move between two positions, from left to right.
+    /// Returns the indices of the options that are visible at some time during a move between two positions, from left
+    /// to right.
     func cellsInView(from: Position, to: Position) -> [Int] {
         var crossed: [Int] = []
         let ends = [windowCoordinate(at: from), windowCoordinate(at: to)]

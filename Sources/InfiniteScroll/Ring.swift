@@ -1,14 +1,15 @@
 import MonotonicTime
 
-/// The endless strip. It consists of a cell for each option, and the first cell follows the last one.
+/// The endless strip. It contains one cell for each option, and the last cell is followed by the first.
 ///
-/// If the display's window is at position P, column c of the display shows ring coordinate ⌊P⌋ + c, modulo the length
-/// of the ring (R-POS-2, INV-1). No page is first or last, and nothing is copied at the ends.
+/// If the display's window is at position P, column c of the display shows ring coordinate ⌊P⌋ + c, modulo the ring's
+/// length (R-POS-2, INV-1). There is no first or last page, and nothing is copied at the ends.
 ///
-/// Coordinates are whole pixels along the axis of motion. They grow to the right or downward, in both directions of
-/// motion. If the motion is to the right or down, the order of the cells is mirrored, but not their content (R-CELL-1).
+/// Coordinates are whole pixels along the axis of motion. They grow to the right or downward, whatever the direction of
+/// motion. If the motion is to the right or down, the cells are in reverse order, but their content is not mirrored
+/// (R-CELL-1).
 public struct Ring: Hashable, Sendable {
-    /// The length of one lap in pixels: the sum of all cells.
+    /// The length of one lap in pixels, which is the sum of all cells.
     public let length: Int
     /// The extent of the display along the axis, in pixels.
     public let viewport: Int
@@ -17,13 +18,13 @@ public struct Ring: Hashable, Sendable {
     let direction: Behavior.Direction
     private let alignment: Behavior.Alignment
     private let style: Behavior.Style
-    /// The range of positions of a banner that does not loop, or nil for a banner that loops or has no options.
+    /// The range of positions of a banner that does not loop. Nil if the banner loops or has no options.
     let reach: ClosedRange<Position>?
-    /// The constant position of a ticker that stands still because all options fit on the display (R-TICK-1). Nil for
-    /// any other banner.
+    /// The fixed position of a ticker that stands still because all options fit on the display (R-TICK-1). Nil for any
+    /// other banner.
     let standstill: Position?
 
-    /// Creates the ring of `options`.
+    /// Creates the ring for `options`.
     init(options: Options, behavior: Behavior, arrangement: Arrangement = .framed) {
         let isTicker = behavior.style == .ticker
         let cells = Cells(
@@ -35,8 +36,8 @@ public struct Ring: Hashable, Sendable {
         self.init(cells, behavior, arrangement)
     }
 
-    /// Returns the ring with the new lengths of the options at `indices`, with the same behavior and arrangement. The
-    /// cost hardly depends on the number of options (INV-4).
+    /// Returns a ring in which the options at `indices` have new lengths. The behavior and arrangement stay the same.
+    /// The cost hardly depends on the number of options (INV-4).
     func revised(
         _ indices: [Int],
         of options: Options,
@@ -80,7 +81,7 @@ public struct Ring: Hashable, Sendable {
     /// The number of options.
     public var count: Int { cells.count }
 
-    /// Whether any option of a banner with pages enters with a transition instead of a slide. False for a ticker.
+    /// Whether any option of a paged banner enters with a transition instead of a slide. False for a ticker.
     var hasEntrances: Bool { cells.hasEntrances && !isTicker }
 
     func entrance(of index: Int) -> Entrance? { cells.entrance(of: index) }
@@ -90,7 +91,7 @@ public struct Ring: Hashable, Sendable {
     /// Returns the ring coordinate of the display's first column while option `index` rests.
     public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
-    /// Returns the start of the cell of option `index` in pixels, in the order of the options.
+    /// Returns where the cell of option `index` starts, in pixels counted in list order.
     func start(of index: Int) -> Int { cells.start(of: index) }
 
     /// Returns the distance from the rest position of option `index` to that of the next one.
@@ -98,11 +99,11 @@ public struct Ring: Hashable, Sendable {
         index == count - 1 ? length - start(of: index) : cells.cellLength(index)
     }
 
-    /// A run of adjacent columns that show the same option, or are all blank.
+    /// A run of adjacent columns that all show the same option, or are all blank.
     public struct Run: Hashable, Sendable {
         /// The index of the option, or nil if the columns are blank.
         public var option: Int?
-        /// The first column of the option's content in the run.
+        /// The column of the option's content that the run shows first.
         public var column: Int
         /// The number of columns, at least 1.
         public var count: Int
@@ -111,9 +112,10 @@ public struct Ring: Hashable, Sendable {
     /// Returns the run of columns that starts at `coordinate`.
     ///
     /// - Parameters:
-    ///   - coordinate: The position of the first column on the ring. Positions beyond its ends wrap around.
-    ///   - hint: The index of a cell near the coordinate. It is set to the index of the found cell, so that a moving
-    ///     window finds its next cell without a search (INV-4).
+    ///   - coordinate: The position of the first column on the ring. A position beyond either end of the ring wraps
+    ///     around.
+    ///   - hint: The index of a cell near the coordinate. It is replaced by the index of the cell that was found, so
+    ///     that a moving window finds its next cell without a search (INV-4).
     public func run(at coordinate: Int, hint: inout Int) -> Run {
         guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
@@ -132,8 +134,8 @@ public struct Ring: Hashable, Sendable {
         return Run(option: nil, column: 0, count: cell - within)
     }
 
-    /// Returns the index of the cell that contains `along`, a pixel in the order of the options. `hint` is the index of
-    /// a cell that is tried first.
+    /// Returns the index of the cell that contains `along`, a pixel counted in list order. The cell at index `hint` is
+    /// tried first.
     func cell(containing along: Int, hint: Int = 0) -> Int {
         if contains(along, cell: hint) { return hint }
         let next = hint + 1 < count ? hint + 1 : 0
@@ -146,7 +148,7 @@ public struct Ring: Hashable, Sendable {
         return index == count - 1 || along < start(of: index) + cells.cellLength(index)
     }
 
-    /// Returns the number of blank pixels at the left end of the cell of option `index`.
+    /// Returns the number of blank pixels at the left end of the cell that belongs to option `index`.
     private func leadingBlank(_ index: Int, cell: Int) -> Int {
         let content = cells.length(of: index)
         let page = isTicker ? content : max(content, viewport)

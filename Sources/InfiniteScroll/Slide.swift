@@ -7,8 +7,8 @@ struct Slide: Hashable, Sendable {
     private(set) var from: Position
     private let curve: MotionCurve
 
-    /// Creates a slide that begins with the velocity `slope` and ends as `easing` specifies. `slope` is a distance in
-    /// the whole duration.
+    /// Creates a slide that starts at the velocity `slope` and ends as specified by `easing`. `slope` is expressed as
+    /// the distance traveled in the whole duration.
     ///
     /// A velocity toward the destination is limited to three times the mean velocity, so that the slide does not
     /// overshoot (R-RET-1).
@@ -40,20 +40,20 @@ struct Slide: Hashable, Sendable {
     /// The position at `end`.
     var to: Position { from + curve.distance }
 
-    /// The initial velocity, as the distance in the whole duration.
+    /// The initial velocity, expressed as the distance traveled in the whole duration.
     var slope: Distance { curve.startSlope }
 
-    /// Whether the slide first moves away from its destination, as after a change of direction.
+    /// Whether the slide first moves away from its destination, as it does after a change of direction.
     var startsBackward: Bool { isBackward(at: start) }
 
     func position(at instant: Instant) -> Position { from + curve.distance(after: instant - start) }
 
-    /// Returns whether the picture moves away from the destination at `instant`.
+    /// Returns whether the picture is moving away from the destination at `instant`.
     func isBackward(at instant: Instant) -> Bool {
         curve.isBackward(after: instant - start)
     }
 
-    /// Returns the velocity at `instant`, as the distance traveled in the time `length` (R-RET-1).
+    /// Returns the velocity at `instant`, expressed as the distance traveled in the duration `length` (R-RET-1).
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         curve.velocity(after: instant - start, per: length)
     }

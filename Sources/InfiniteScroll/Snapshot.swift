@@ -1,22 +1,22 @@
 import MonotonicTime
 
-/// The state of a banner at an instant, without its list. A banner with an equal list can restore it in another process
-/// or on another computer (R-STEP-2).
+/// The state of a banner at an instant, without its list. A banner with an equal list can restore the state in another
+/// process or on another computer (R-STEP-2).
 ///
-/// Instants are stored relative to the instant of the snapshot. So banners in the same state have equal snapshots,
-/// independent of their clocks.
+/// Instants are stored relative to the instant of the snapshot. Banners in the same state therefore have equal
+/// snapshots, whatever their clocks.
 public struct Snapshot: Hashable, Sendable {
     let numbers: [Int64]
 
-    /// The maximum number of values in a snapshot, with some reserve.
+    /// The maximum number of values in a snapshot, including some reserve.
     static let limit = 48
 
     init(numbers: [Int64]) {
         self.numbers = numbers
     }
 
-    /// Creates a snapshot from its text form, which consists of numbers separated by single spaces. Returns nil if
-    /// `text` has another form.
+    /// Creates a snapshot from its text form: numbers separated by single spaces. Returns nil if `text` does not have
+    /// this form.
     public init?(_ text: String) {
         // 20 digits, a sign and a space.
         guard text.utf8.count <= Self.limit * 22 else { return nil }
@@ -25,18 +25,18 @@ public struct Snapshot: Hashable, Sendable {
         guard numbers.count == fields.count, numbers.count <= Self.limit else { return nil }
     }
 
-    /// The text form of the snapshot. It is compact and meant for programs.
+    /// The text form of the snapshot. It is compact, and meant to be read by programs.
     public var text: String { numbers.map { String($0) }.joined(separator: " ") }
 }
 
-/// An error for a snapshot that does not match a banner or its list.
+/// An error that states why a snapshot does not match a banner or its list.
 public struct SnapshotError: Error, Hashable, CustomStringConvertible {
     /// A description of the mismatch.
     public let description: String
 }
 
 struct SnapshotWriter {
-    /// The origin of relative instants.
+    /// The instant to which stored instants are relative.
     let at: Instant
     private(set) var numbers: [Int64] = []
 
@@ -56,14 +56,14 @@ struct SnapshotWriter {
     mutating func add(_ number: Int64?) { add(number) { $0.add($1) } }
 }
 
-/// A reader of the numbers in a snapshot. Each number must be in its range, and none may be left over.
+/// Reads the numbers of a snapshot. Each number must be in its range, and no number may be left over.
 struct SnapshotReader {
-    /// The origin of relative instants.
+    /// The instant to which stored instants are relative.
     let at: Instant
     private var numbers: ArraySlice<Int64>
 
-    /// The permitted distance of an instant from the snapshot: 36 years before and after. No sum of two such instants
-    /// overflows.
+    /// The permitted distance between an instant and the snapshot: 36 years in either direction. The sum of two such
+    /// distances cannot overflow.
     static let span = -(Int64(1) << 60)...(Int64(1) << 60)
 
     init(_ snapshot: Snapshot, at instant: Instant) {
@@ -93,7 +93,7 @@ struct SnapshotReader {
         at + Nanoseconds(try number(in: range))
     }
 
-    /// Reads an instant that is at or before the instant of the snapshot.
+    /// Reads an instant that is not later than the snapshot.
     mutating func pastInstant() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
 
     mutating func length() throws(SnapshotError) -> Nanoseconds {

@@ -1,14 +1,15 @@
 import MonotonicTime
 
-/// The constant step between the pictures of a ticker: a number of pixels and the time between them. Most tickers have
-/// such steps, which need no other arithmetic.
+/// The constant step between a ticker's pictures: a number of pixels, and the time between two pictures. Most tickers
+/// have constant steps, which can be computed by addition alone.
 struct Stride: Hashable, Sendable {
-    /// The number of pixels. It is positive for a step forward along the motion or, for a window, to the right.
+    /// The number of pixels. Along the motion, it is positive for a step forward. For a window, it is positive for a
+    /// step to the right.
     var pixels: Int
     var period: Nanoseconds
 }
 
-/// The position of a ticker as a function of only the frame number (R-TICK-2).
+/// The position of a ticker as a function of the frame number alone (R-TICK-2).
 struct Ticking: Hashable, Sendable {
     /// The position at frame `anchorFrame`.
     private(set) var anchor: Position
@@ -17,7 +18,7 @@ struct Ticking: Hashable, Sendable {
     let speed: Int64
     let framesPerSecond: Int64
     let rounding: Rounding
-    /// The number of subpixels between frames, or nil if it is not a whole number.
+    /// The number of subpixels per frame, or nil if it is not a whole number.
     private let wholeStep: Int64?
     private let showsAnotherPixelEachFrame: Bool
 
@@ -40,8 +41,8 @@ struct Ticking: Hashable, Sendable {
         return anchor + Distance(subpixels: way)
     }
 
-    /// Returns the number of the first frame at which the ticker has reached `target`. If the motion is backward, it
-    /// must have passed `target`. Returns nil if the speed is zero.
+    /// Returns the number of the first frame in which the ticker has reached `target` or, if it moves backward, has
+    /// passed it. Returns nil if the speed is zero.
     func frame(passing target: Position) -> Int64? {
         guard speed != 0 else { return nil }
         let way = (isForward ? target - anchor : anchor - target).subpixels
@@ -55,7 +56,8 @@ struct Ticking: Hashable, Sendable {
             + (isEarly ? frames.flooredQuotient(by: pace) + 1 : frames.ceiledQuotient(by: pace))
     }
 
-    /// Returns the number of the first frame after `number` that shows another pixel, or nil if the speed is zero.
+    /// Returns the number of the first frame after frame `number` that shows a different pixel, or nil if the speed is
+    /// zero.
     func nextStep(after number: Int64) -> Int64? {
         showsAnotherPixelEachFrame ? number + 1 : nextBorder(after: number)
     }
@@ -66,8 +68,7 @@ struct Ticking: Hashable, Sendable {
         return frame(passing: border).map { max($0, number + 1) }
     }
 
-    /// Returns the constant step between pictures for frames with the constant `period`. Returns nil if the steps
-    /// differ.
+    /// Returns the constant step between pictures if frames are `period` apart, or nil if the steps are not constant.
     func stride(period: Nanoseconds) -> Stride? {
         guard let wholeStep, wholeStep != 0 else { return nil }
         let pixel = Distance(pixels: 1).subpixels
@@ -77,7 +78,7 @@ struct Ticking: Hashable, Sendable {
     }
 
     /// Moves the anchor by whole seconds toward frame `number`, and by whole laps into the ring, so that numbers stay
-    /// small (R-POS-3). No picture changes. Returns the change of all positions.
+    /// small (R-POS-3). The pictures stay the same. Returns the change of all positions.
     mutating func rebase(at number: Int64, lap: Distance) -> Distance {
         let seconds = (number - anchorFrame).flooredQuotient(by: framesPerSecond)
         let reached = anchor + Distance(subpixels: seconds * speed)
@@ -87,14 +88,14 @@ struct Ticking: Hashable, Sendable {
         return folded - reached
     }
 
-    /// Postpones the schedule by `frames` (R-TICK-3).
+    /// Postpones the schedule by `frames` frames (R-TICK-3).
     mutating func slip(by frames: Int64) {
         anchorFrame += frames
     }
 }
 
 extension Int64 {
-    /// Returns the product, clamped to a quarter of the range of `Int64`, so that the sum of a few products does not
+    /// Returns the product, clamped to a quarter of the range of `Int64`, so that a few products can be added without
     /// overflow.
     fileprivate func multipliedWithinAQuarter(by other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)

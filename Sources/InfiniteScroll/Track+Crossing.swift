@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// Transitions, which are pictures of a position between two pages (R-VIEW-1).
+/// Transitions, which show a picture for each position between two pages (R-VIEW-1).
 ///
-/// The position moves as in a slide. Only the picture differs, so redirected, reversed and interrupted moves need no
-/// other rules.
+/// The position moves as it does in a slide, and only the picture differs. Redirected, reversed and interrupted moves
+/// therefore need no additional rules.
 extension Track {
-    /// Returns the visible part of the ring during `slide`. `until` is the instant of the first frame with another
-    /// picture, or nil if the picture does not change before the slide ends.
+    /// Returns the visible part of the ring during `slide`. `until` is the instant of the first frame that shows a
+    /// different picture, or nil if the picture does not change before the slide ends.
     func view(of slide: Slide, at now: Instant) -> (window: Window, until: Instant?) {
         let window = window(of: slide, at: now)
         return (window, change(of: window, in: slide, after: now))
@@ -21,12 +21,12 @@ extension Track {
         return ring.window(on: way, at: position, panned: panned)
     }
 
-    /// Returns the instant of the first frame after `now` that does not show `window`, or nil if every frame of the
-    /// slide shows it.
+    /// Returns the instant of the first frame after `now` that does not show `window`. Returns nil if all remaining
+    /// frames of the slide show it.
     ///
     /// The position moves in one direction, except that a reversed slide first moves the other way. In each of these
-    /// parts, the frames that show `window` are consecutive. So a binary search finds the first frame that does not
-    /// show it.
+    /// two parts, the frames that show `window` are consecutive, so a binary search finds the first frame that does
+    /// not show it.
     private func change(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
         let next = motion.grid.frame(at: now) + 1
         let last = motion.grid.frame(at: slide.end)
@@ -59,8 +59,8 @@ extension Track {
         return isChanged(frame) ? motion.grid.instant(ofFrame: frame) : nil
     }
 
-    /// Returns the first frame that satisfies a predicate, or the last frame if there is none. All frames after the
-    /// first one that satisfies the predicate must satisfy it too.
+    /// Returns the first frame for which `predicate` returns true, or the last frame if there is none. For all frames
+    /// after that first frame, the predicate must return true, too.
     private static func first(in frames: ClosedRange<Int64>, where predicate: (Int64) -> Bool) -> Int64 {
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
@@ -71,10 +71,10 @@ extension Track {
     }
 }
 
-/// The positions between two pages that a transition connects.
+/// The positions that a transition passes between two pages.
 ///
-/// They lead from E, where the content of option A ends at the end of the display, to S, where option B rests. The way
-/// is divided into equal steps (R-VIEW-2).
+/// They lead from E, where the content of option A ends at the end of the display, to S, where option B rests. This
+/// distance is divided into equal steps (R-VIEW-2).
 private struct WayBetweenPages {
     /// The index of option A.
     let former: Int
@@ -92,14 +92,15 @@ private struct WayBetweenPages {
     /// Returns whether `position` is between the two pages.
     func contains(_ position: Position) -> Bool { position > end && position < start }
 
-    /// Returns the number of steps at `position`, which must be between the two pages.
+    /// Returns the number of completed steps at `position`, which must be between the two pages.
     func step(at position: Position) -> Int64 {
         (position - end).subpixels * count / (start - end).subpixels
     }
 }
 
 extension Ring {
-    /// Returns the way between two pages that contains `position`. Returns nil if the display shows the strip there.
+    /// Returns the pair of pages whose transition contains `position`. Returns nil if the display shows the strip
+    /// there.
     fileprivate func way(at position: Position) -> WayBetweenPages? {
         guard count > 0, length > 0 else { return nil }
         let along = position.subpixels.flooredRemainder(by: lap.subpixels)

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// Saving and restoring of the picture's position and motion (R-STEP-2). Values that follow from the list are omitted.
+/// Saving and restoring the picture's position and motion (R-STEP-2). Values that can be derived from the list are not
+/// saved.
 extension Track {
     func write(to writer: inout SnapshotWriter) {
         motion.write(to: &writer)
@@ -10,7 +11,8 @@ extension Track {
         }
     }
 
-    /// Reads the position and motion of a picture on `ring`. `content` is the selected option, or nil if there is none.
+    /// Reads the position and motion of a picture on `ring`. `content` is the selected option, or nil if no option is
+    /// selected.
     init(
         _ reader: inout SnapshotReader,
         _ ring: Ring,
@@ -170,8 +172,8 @@ extension Pan {
 }
 
 extension Position {
-    /// The permitted positions in subpixels. The range exceeds every ring, but a sum of a few positions does not
-    /// overflow.
+    /// The permitted positions in subpixels. The range exceeds every possible ring, but a few positions can be added
+    /// without overflow.
     fileprivate static let range = -(Int64(1) << 55)...(Int64(1) << 55)
     fileprivate static let pixels = -(Int64(1) << 47)...(Int64(1) << 47)
 }

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The parts of the motion that only tickers use (R-TICK-1).
+/// The parts of the motion that apply only to tickers (R-TICK-1).
 extension Track {
     /// Returns whether a ticker can run in the direction `step` at `now`. At an end of a banner that does not loop, it
-    /// can run only if `end` lets it turn around or rewind.
+    /// can run only if `end` allows it to turn around or rewind.
     func mayRun(by step: Int, end: Behavior.End, at now: Instant) -> Bool {
         guard ring.standstill == nil, ring.length > 0 else { return false }
         guard let reach = ring.reach else { return true }
@@ -14,8 +14,8 @@ extension Track {
             ? pixel < reach.upperBound.pixel(ring.rounding) : pixel > reach.lowerBound.pixel(ring.rounding)
     }
 
-    /// Returns the instant of the frame at which another option reaches the leading edge, or at which a banner that
-    /// does not loop reaches its end. Returns nil if no ticker runs.
+    /// Returns the instant of the next frame in which another option reaches the leading edge, or a banner that does
+    /// not loop reaches its end. Returns nil if no ticker is running.
     func nextPassing(at now: Instant) -> Instant? {
         guard let isForward = motion.isRunningForward, let edge else { return nil }
         let border = edge.border(isForward: isForward, on: ring)
@@ -28,14 +28,14 @@ extension Track {
     }
 
     struct Passing {
-        /// The index of the option that has reached the leading edge, or nil if the option is the same as before.
+        /// The index of the option that has reached the leading edge, or nil if the option there is unchanged.
         var option: Int?
         /// Whether the picture is at an end of a banner that does not loop.
         var isAtEnd = false
     }
 
-    /// Handles the frame that `nextPassing(at:)` returned. If several short options pass in the frame, only the visible
-    /// one is reported. Returns nil if no ticker runs.
+    /// Handles the frame that is due at the instant returned by `nextPassing(at:)`. If several short options pass in
+    /// this frame, only the one that is visible is reported. Returns nil if no ticker is running.
     mutating func pass(at now: Instant) -> Passing? {
         guard let isForward = motion.isRunningForward, let previous = edge else { return nil }
         let pixel = pixel(at: now)
@@ -68,7 +68,7 @@ extension Track {
     }
 
     /// Returns the rest position of option `index` on the lap of the picture or of its destination. The option must be
-    /// the current one, or must have been until the layout changed.
+    /// the current one, or must have been the current one until the layout changed.
     func tickerPlace(of index: Int, at now: Instant) -> Position {
         // A ticker that does not loop has only one lap, and its destination may be before the option.
         guard ring.reach == nil else { return ring.rest(of: index) }
@@ -78,8 +78,8 @@ extension Track {
         return ring.rest(of: index, near: position(at: now))
     }
 
-    /// Moves the position so that the option at the leading edge stays there in a new layout, even if the option is now
-    /// shorter than the part that has passed.
+    /// Moves the position so that the option at the leading edge stays there in a new layout, even if the option has
+    /// become shorter than the part that has already passed.
     mutating func continueTicker(
         at selected: Int,
         on previousRing: Ring,
@@ -113,7 +113,7 @@ extension Track {
         if reachable != target || isElsewhere { updateEdge(at: now) }
     }
 
-    /// Reduces positions by whole laps (R-POS-3).
+    /// Reduces the positions by whole laps (R-POS-3).
     mutating func rebase(at now: Instant) {
         guard let shift = motion.rebase(lap: ring.lap, at: now), let edge else { return }
         self.edge = LeadingEdge(index: edge.index, start: edge.start + shift.wholePixels)

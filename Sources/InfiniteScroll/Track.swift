@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// The ring and the motion of the picture on it. Together they determine the visible columns of each option.
+/// The ring, and the motion of the picture on it. Together, they determine which columns of each option are visible.
 ///
-/// The track has no access to inputs, the timer and the journal. `Track+Ticker` contains the differences between pages
-/// and tickers. Only a ticker has a leading edge.
+/// The track does not depend on inputs, the timer or the journal. `Track+Ticker` contains the differences between pages
+/// and tickers.
 struct Track: Hashable, Sendable {
     private(set) var ring: Ring
     var motion: Motion
-    /// The option at a ticker's leading edge, or nil for pages and an empty list.
+    /// The option at a ticker's leading edge. Nil for pages, and if the list is empty.
     var edge: LeadingEdge?
 
     // MARK: View
 
-    /// Returns the position at `instant`. In a banner that does not loop, it stays between the ends, even if a reversal
-    /// overshoots.
+    /// Returns the position at `instant`. If the banner does not loop, the position stays between the ends even when a
+    /// reversal overshoots.
     func position(at instant: Instant) -> Position {
         let position = motion.position(at: instant)
         return motion.isSliding ? ring.clamped(position) : position
@@ -21,8 +21,8 @@ struct Track: Hashable, Sendable {
 
     func pixel(at instant: Instant) -> Int { position(at: instant).pixel(ring.rounding) }
 
-    /// Returns the visible part of the ring. `until` is the next instant at which it may differ, or nil if it does not
-    /// change.
+    /// Returns the visible part of the ring at `now`. `until` is the next instant at which it may change, or nil if it
+    /// does not change.
     func view(at now: Instant) -> (window: Window, until: Instant?) {
         if ring.hasEntrances, let slide = motion.currentSlide { return view(of: slide, at: now) }
         let (position, until) = motion.state(at: now)
@@ -30,20 +30,20 @@ struct Track: Hashable, Sendable {
         return (Window(position: ring.windowCoordinate(at: clamped), panned: motion.panned(at: now)), until)
     }
 
-    /// The constant step between views, or nil if the steps differ.
+    /// The constant step between pictures, or nil if the steps are not constant.
     var stride: Stride? {
         motion.stride.map { Stride(pixels: ring.windowStep($0.pixels), period: $0.period) }
     }
 
-    /// Returns the index of the option to which an input without an id applies. It is `selected`, or the option at the
-    /// leading edge of a running ticker.
+    /// Returns the index of the option to which an input without an id applies: `selected`, or for a running ticker,
+    /// the option at the leading edge.
     func current(selected: Int?) -> Int? {
         guard let edge, ring.standstill == nil, !motion.isSliding else { return selected }
         return edge.index
     }
 
-    /// Returns the index of the option that came to rest last. During a slide, it is the option at which the slide
-    /// started.
+    /// Returns the index of the option that most recently came to rest. During a slide, this is the option at which the
+    /// slide started.
     func settled(selected: Int?) -> Int? {
         motion.isSliding ? motion.departed ?? selected : current(selected: selected)
     }
@@ -56,7 +56,7 @@ struct Track: Hashable, Sendable {
 
     // MARK: Moving
 
-    /// Moves the picture to option `selected` without a slide. A ticker that does not loop moves as near to the option
+    /// Moves the picture to option `selected` without a slide. A ticker that does not loop moves as close to the option
     /// as possible.
     mutating func snap(to selected: Int?) {
         edge = nil
@@ -71,16 +71,16 @@ struct Track: Hashable, Sendable {
         snap(to: selected)
     }
 
-    /// Returns the destination of a move from option `from` to option `to`, forward if `step` is positive. The move
-    /// starts on the lap of the picture or of its current destination.
+    /// Returns the destination of a move from option `from` to option `to`, which is forward if `step` is positive. The
+    /// move starts on the lap of the picture, or of its current destination.
     func destination(from: Int, to: Int, by step: Int, at now: Instant) -> Position {
         let way = ring.distance(from: from, to: to, step: step)
         guard !ring.isTicker else { return ring.clamped(tickerPlace(of: from, at: now) + way) }
         return (motion.destination ?? ring.rest(of: from)) + way
     }
 
-    /// Returns whether a move from option `from` to option `to` needs no slide, because the picture is already at its
-    /// end or moves there.
+    /// Returns whether a move from option `from` to option `to` needs no slide, because the picture is already at the
+    /// destination or moving there.
     func isThere(from: Int, to: Int, _ destination: Position, at now: Instant) -> Bool {
         guard ring.isTicker else { return from == to }
         return ring.standstill != nil || destination == motion.destination ?? position(at: now)
@@ -89,8 +89,8 @@ struct Track: Hashable, Sendable {
     /// Starts a slide to `destination`, at which option `index` rests, or redirects the current slide. `departed` is
     /// the visible option that the slide leaves.
     ///
-    /// Returns the start of the slide. It is nearer than the current position if the picture lags by more than `lagCap`
-    /// whole cells (R-RET-2).
+    /// Returns the position at which the slide starts. If the picture lags by more than `lagCap` whole cells, this
+    /// position is nearer to the destination than the current one (R-RET-2).
     mutating func slide(
         to destination: Position,
         of index: Int,
@@ -138,13 +138,13 @@ struct Track: Hashable, Sendable {
         var panTiming: Pan.Timing
     }
 
-    /// Replaces the ring after a change of the layout. The visible columns stay in place where possible (R-DATA).
+    /// Replaces the ring after the layout has changed. The visible columns stay in place if possible (R-DATA).
     ///
     /// - Parameters:
     ///   - new: The new ring.
     ///   - content: The selected option in the new ring.
     ///   - previousIndex: Its previous index, or nil if another option was selected.
-    ///   - newIndex: A function that returns the new index of an option, or nil if the option was removed.
+    ///   - newIndex: A function that returns an option's new index, or nil if the option was removed.
     mutating func setRing(
         _ new: Ring,
         _ content: Content,
@@ -178,8 +178,8 @@ struct Track: Hashable, Sendable {
             ? .panChanged : .none
     }
 
-    /// Continues a slide to the same option on a new ring. The destination is relative to that option: a slide across
-    /// the end of the ring ends on a later lap, and the length of laps has changed.
+    /// Continues a slide to the same option on a new ring. The destination is computed relative to that option, because
+    /// a slide across the end of the ring ends on a later lap, and the length of a lap may have changed.
     private mutating func continueSlide(
         to selected: Int,
         _ previousIndex: Int,
@@ -217,7 +217,7 @@ extension Track {
 }
 
 extension Track.Content {
-    /// Returns the distance in pixels to pan in `viewport`. `across` is the index of the option to shift across the
+    /// Returns the distance to pan in `viewport`, in pixels. `across` is the index of the option to shift across the
     /// axis of motion, or nil if the pan is along the axis.
     func panDistance(in viewport: Int) -> (extent: Int, across: Int?) {
         guard extent.overhang <= 0 else { return (extent.overhang, index) }

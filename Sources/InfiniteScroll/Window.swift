@@ -2,11 +2,11 @@
 public struct Window: Hashable, Sendable {
     /// The ring coordinate of the display's first column or row. It counts laps instead of wrapping around.
     public var position: Int
-    /// The option whose content is shifted across the axis of motion, and the shift. Nil if there is none.
+    /// The option whose content is shifted across the axis of motion, and its shift. Nil if no content is shifted.
     public var panned: Panned?
 
-    /// The transition between two pages that the display shows instead of the strip, or nil for the strip (R-VIEW-1).
-    /// During a transition, `position` is the position of the page that leaves.
+    /// The transition that the display shows instead of the strip, or nil if it shows the strip (R-VIEW-1). During a
+    /// transition, `position` belongs to the page that leaves.
     public var crossing: Crossing?
 
     /// Creates a window at `position`.
@@ -16,20 +16,20 @@ public struct Window: Hashable, Sendable {
         self.crossing = crossing
     }
 
-    /// A moment of the transition from one page to the next.
+    /// A moment in the transition from one page to the next.
     public struct Crossing: Hashable, Sendable {
-        /// The ring coordinate of the display's first column or row at which the entering page rests.
+        /// The ring coordinate of the display's first column or row when the entering page rests.
         public var destination: Int
-        /// The index of the option that enters.
+        /// The index of the option that is entering.
         public var option: Int
-        /// The kind of transition, a number that the owner of the banner defines.
+        /// The kind of transition. The owner of the banner defines the numbers.
         public var kind: UInt8
         /// The progress in steps, from 1 to `count` − 1.
         public var step: Int
         /// The number of steps of the whole transition.
         public var count: Int
 
-        /// Creates a moment of the transition to `option`.
+        /// Creates a moment in the transition to `option`.
         public init(destination: Int, option: Int, kind: UInt8, step: Int, count: Int) {
             self.destination = destination
             self.option = option
@@ -39,7 +39,7 @@ public struct Window: Hashable, Sendable {
         }
     }
 
-    /// The shift of one option's content across the axis of motion, such as a wide line of text on a vertical banner.
+    /// The shift of an option's content across the axis of motion, such as for a wide row of text on a vertical banner.
     public struct Panned: Hashable, Sendable {
         /// The index of the option.
         public var index: Int
