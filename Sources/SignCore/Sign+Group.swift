@@ -1,25 +1,26 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with other signs (docs/groups.md). Properties that the frame loop reads in every turn have mutating
-/// getters, for the reason that `Sign` explains.
+/// Synchronization with other signs (docs/groups.md). Properties that the frame loop reads in every iteration have
+/// mutating getters, for the reason that `Sign` explains.
 extension Sign {
     package var isInGroup: Bool { mutating get { banner.membership != nil } }
 
-    /// The identity of the list, or nil outside of a group, and whether the sign runs in step with the other signs.
+    /// The identity of the list, or nil if the sign is in no group, and whether the sign runs in step with the other
+    /// signs.
     package var groupState: (rev: String?, isInStep: Bool) {
         mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
     }
 
-    /// The identity of the sign's list and behavior, or nil outside of a group. Signs with equal identities can run in
-    /// step.
+    /// The identity of the sign's list and behavior, or nil if the sign is in no group. Signs can run in step only if
+    /// their identities are equal.
     package var groupRev: String? { banner.membership?.rev }
 
     package var groupClock: GroupClock? { banner.membership?.clock }
 
     package var isInStep: Bool { banner.carousel.isInStep }
 
-    /// Merges the counters of other signs of the group.
+    /// Merges the counters of the other signs in the group into those of this sign.
     package mutating func mergeCounters(_ counters: [GroupCounter], at instant: Instant) throws(GroupRefusal)
     {
         guard isInGroup else { throw .notJoined }
@@ -53,16 +54,16 @@ extension Sign {
         try change(at: instant) { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
     }
 
-    /// Applies the reading of a wall clock that was set. The sign runs independently until it leads its group or adopts
-    /// a state again.
+    /// Applies the reading of a wall clock that was set. The sign then runs independently until it leads its group or
+    /// adopts a state.
     package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         change(at: instant) { $0.setGroupClock(clock, at: instant) }
     }
 }
 
 extension Sign {
-    /// Handles a request of the relay, the client that connects the signs of a group. `clock` is called only if the
-    /// sign joins a group.
+    /// Handles a request from the relay, which is the client that connects the signs of a group. `clock` is called only
+    /// if the sign joins a group.
     package mutating func perform(
         _ request: GroupRequest,
         at now: Instant,

@@ -6,39 +6,39 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// A banner and its buttons, without clock or hardware. Its inputs are commands and button edges (presses and
-/// releases). Its outputs are events and frames. The frame loop and the simulation share it.
+/// A banner and its buttons, without access to a clock or hardware. Its inputs are commands and button edges (presses
+/// and releases). Its outputs are events and frames. The frame loop and the simulation share it.
 public struct Sign: Sendable {
-    /// The banner. It is modified only through `change`, which then recomputes the deadlines.
+    /// The banner. It is modified only through `change`, which also recomputes the deadlines.
     private(set) var banner: Banner
-    /// The current frame, which `compose` updates. It is stored because a getter that forwards to `banner` would copy
-    /// the whole sign.
+    /// The current frame, which `compose` updates. Stored, because a getter that forwards to `banner` would copy the
+    /// whole sign.
     public private(set) var frame: Bitmap
-    /// The brightness of `frame` in percent. It is stored for the same reason as `frame`.
+    /// The brightness of `frame` in percent. Stored for the same reason as `frame`.
     package private(set) var brightness: Int
-    /// Whether the display is to be lit. It is stored for the same reason as `frame`.
+    /// Whether the display should be lit. Stored for the same reason as `frame`.
     package private(set) var isLit: Bool
-    /// The buttons in the order of the configuration. If the configuration has no button, there is one with default
-    /// settings, which keys and scripts can press.
+    /// The buttons, in the order of the configuration. If no button is configured, there is a single button with
+    /// default settings, which keys and scripts can press.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: ButtonBindings
-    /// The deadlines of all changes except motion. They are recomputed after each change other than motion, and stored
-    /// because every turn of the frame loop reads them.
+    /// The deadlines of all changes except motion. Recomputed after every change other than motion, and stored because
+    /// the frame loop reads them in every iteration.
     private var upkeep = Banner.Upkeep()
-    /// The next instant at which an event is due or the picture may change, or nil if there is none. It is recomputed
-    /// after each change, and stored because every turn of the frame loop reads it several times.
+    /// The next instant at which an event is due or the picture may change, or nil if there is none. Recomputed after
+    /// every change, and stored because the frame loop reads it several times in every iteration.
     public private(set) var nextDeadline: Instant?
     /// Whether missed frames are dropped, as on a display. A simulation shows all frames.
     private let dropsLateFrames: Bool
 
-    /// Creates a sign that shows `playlist`, with no button pressed.
+    /// Creates a sign that shows `playlist`. No button is pressed.
     ///
     /// - Parameters:
     ///   - playlist: The options and settings.
-    ///   - bookmark: A stored position from which the sign continues, or nil to begin with the first option.
+    ///   - bookmark: A stored position at which the sign continues, or nil to start with the first option.
     ///   - values: The values for texts.
-    ///   - counters: The stored tallies of counters.
-    ///   - instant: The instant at which the sign begins.
+    ///   - counters: The stored tallies of the counters.
+    ///   - instant: The instant at which the sign starts.
     ///   - civil: The time of the wall clock at `instant`.
     ///   - zone: The rules of the time zone, for schedules.
     ///   - dropsLateFrames: Whether missed frames of the frame grid are dropped (R-TICK-3).
@@ -75,7 +75,7 @@ public struct Sign: Sendable {
         planAll()
     }
 
-    /// Changes the banner with the given closure and recomputes the deadlines.
+    /// Calls `body` to change the banner, and then recomputes the deadlines.
     @inline(__always)
     mutating func change<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
@@ -84,7 +84,7 @@ public struct Sign: Sendable {
         return try body(&banner)
     }
 
-    /// Advances to `instant`, changes the banner with the given closure and recomputes the deadlines.
+    /// Advances the banner to `instant`, calls `body` to change it, and then recomputes the deadlines.
     mutating func change<Result, Failure: Error>(
         at instant: Instant,
         _ body: (inout Banner) throws(Failure) -> Result
@@ -93,7 +93,8 @@ public struct Sign: Sendable {
         return try change(body)
     }
 
-    /// Recomputes the deadlines after a change of the position only. The method is small because every frame calls it.
+    /// Recomputes the deadlines after a change of the position alone. The method is small, because it is called for
+    /// every frame.
     @inline(__always)
     private mutating func plan() {
         guard !upkeep.isPerFrame else { return planAll() }
@@ -106,7 +107,7 @@ public struct Sign: Sendable {
         nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
     }
 
-    /// Returns the inputs of this sign since the last call of this method, and updates `groupRev` and `isInStep`.
+    /// Returns the inputs to this sign since the last call of this method. Also updates `groupRev` and `isInStep`.
     package mutating func takeSharedInputs() -> [SharedInput] {
         let wasInStep = banner.carousel.isInStep
         let inputs = banner.takeSharedInputs(at: banner.now)
@@ -115,16 +116,16 @@ public struct Sign: Sendable {
         return inputs
     }
 
-    /// Returns the counters that the other signs of the group must receive, and marks them as sent.
+    /// Returns the counters that have not been sent to the other signs of the group yet, and marks them as sent.
     package mutating func takeSharedCounters() -> [GroupCounter] {
         isInGroup ? banner.counters.takeReports() : []
     }
 
     // MARK: Inputs
 
-    /// Applies all changes that are due up to `instant`, each at its own time, so that a late call does not alter the
-    /// pictures. Changes at the instant of an input precede it (R-IN-1). If nothing is due, the banner stays at the
-    /// instant of its last frame, so that a call between two frames draws nothing.
+    /// Applies all changes that are due by `instant`, each at its own time, so that a late call does not affect the
+    /// pictures. Changes that are due at the instant of an input precede the input (R-IN-1). If nothing is due, the
+    /// banner stays at the instant of its last frame, so that a call between two frames draws nothing.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
             advanceBanner(to: due)
@@ -145,7 +146,7 @@ public struct Sign: Sendable {
         change(at: instant) { $0.handle(command, cause: cause, at: instant) }
     }
 
-    /// Handles `inputs` in order at `instant`. If the sign ignores an input, the following ones are skipped.
+    /// Handles `inputs` in order at `instant`. If the sign ignores one of them, the remaining inputs are skipped.
     package mutating func handle(_ inputs: [Command.Input], at instant: Instant) {
         for input in inputs {
             handle(input.command, cause: input.cause, at: instant)
@@ -153,14 +154,14 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Performs the command that is bound to a gesture on a button. If `button` is nil, the press is reported as
+    /// Performs the command that is bound to a gesture on a button. If `button` is nil, the gesture is reported as
     /// ignored.
     ///
     /// - Parameters:
     ///   - gesture: The gesture.
-    ///   - button: The index of the button, or nil if it does not exist.
-    ///   - key: The name of the pressed key if the button consists of several keys, otherwise nil.
-    ///   - source: The client that requested the gesture, or nil for a press on the button.
+    ///   - button: The index of the button, or nil if there is no such button.
+    ///   - key: The name of the pressed key, or nil if the button does not consist of several keys.
+    ///   - source: The client that requested the gesture, or nil if the button itself was pressed.
     ///   - instant: The instant of the gesture.
     package mutating func handle(
         _ gesture: Gesture,
@@ -192,9 +193,10 @@ public struct Sign: Sendable {
         change(at: instant) { $0.follow(setting, at: instant) }
     }
 
-    /// Handles an edge (a press or a release) of a button, which was read at `now`. If the edge is later than `now`,
-    /// the picture does not advance to it. If `button` is nil, because it does not exist, the edge is reported as
-    /// ignored. `key` is the name of the pressed key if the button consists of several keys, otherwise nil.
+    /// Handles an edge (a press or release) of a button. The edge was read at `now`. If its time is later than `now`,
+    /// the picture does not advance to that time. If `button` is nil, because there is no such button, the edge is
+    /// reported as ignored. `key` is the name of the pressed key, or nil if the button does not consist of several
+    /// keys.
     package mutating func handle(_ edge: Edge, of button: Int?, key: String? = nil, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
@@ -202,8 +204,8 @@ public struct Sign: Sendable {
         apply(gestures.handle(edge, of: button, key: key, isSliding: banner.carousel.isSliding))
     }
 
-    /// Begins to monitor the GPIO line of a button. `isPressed` is its initial state. A line that is pressed from the
-    /// start may be stuck.
+    /// Starts monitoring the GPIO line of a button. `isPressed` is the initial state of the button. If it is already
+    /// pressed, the line may be stuck.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
         change { $0.hold(button, isDown: isPressed, at: instant) }
         apply(gestures.begin(button, isPressed: isPressed, at: instant))
@@ -216,11 +218,13 @@ public struct Sign: Sendable {
 
     package mutating func endAction(of id: String) { banner.running?.end(id) }
 
-    /// Sets the number of running actions for each option id. The owner calls this if it has missed the end of actions.
+    /// Sets the number of running actions for each option id. The owner calls this if it may have missed that actions
+    /// have ended.
     package mutating func setRunningActions(_ counts: [String: Int]) { banner.running?.replace(with: counts) }
 
-    /// Applies `playlist` and the buttons of its configuration. If a line occurs in both configurations, a press in
-    /// progress on it keeps its command. If the frame size changes, the new frame begins dark.
+    /// Applies `playlist`, and the buttons of its configuration. If a line is used in both the old and the new
+    /// configuration, a press in progress on it keeps its command. If the size of the frame changes, the new frame
+    /// starts dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
@@ -254,19 +258,20 @@ public struct Sign: Sendable {
     // Properties that the frame loop reads in every turn are mutating or stored: the owner stores the sign in a class,
     // and a getter would copy all of it.
 
-    /// Whether any content or schedule depends on the wall clock. If so, the clock must be read again when it is set.
+    /// Whether any content or schedule depends on the wall clock. If so, the clock must be read again whenever it is
+    /// set.
     package var readsClock: Bool { banner.readsClock }
 
-    /// The instant at which the wall clock must be read next, or nil while nothing visible depends on it.
+    /// The instant at which the wall clock must be read next, or nil if nothing visible depends on it.
     package var nextClockReading: Instant? { mutating get { banner.clockReadingDue } }
 
     package mutating func isClockDue(at instant: Instant) -> Bool { banner.isClockDue(at: instant) }
 
-    /// Whether the wall clock must be read before the next frame, because that frame may show a region that contains
-    /// the time and was hidden before.
+    /// Whether the wall clock must be read before the next frame. This is the case if that frame may show a region with
+    /// the time that was hidden until now.
     package var needsClock: Bool { mutating get { banner.clockIsNeeded } }
 
-    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading on.
+    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading onward.
     package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
 
     // MARK: Outputs
@@ -279,16 +284,16 @@ public struct Sign: Sendable {
     package var values: [String: String] { banner.texts.values.texts }
     package var storedValues: TextValues { banner.texts.values }
     package var alert: Alert.State? { banner.alerts.state }
-    /// The position from which the banner continues after a restart, or nil without options.
+    /// The position at which the banner continues after a restart, or nil if it has no options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
     /// Returns the tallies of all counters if they have changed since the last call, otherwise nil.
     package mutating func takeChangedCounters() -> CounterBank? { banner.counters.takeChangedBank() }
 
-    /// The current state of the sign. Call `takeEvents` first, so that the event number in the state is that of the
-    /// last event.
+    /// The current state of the sign. Call `takeEvents` first, so that the state contains the number of the most recent
+    /// event.
     package var state: SignState { mutating get { banner.state } }
 
-    /// Draws the frame of the current instant. Returns whether the frame changes.
+    /// Draws the current frame. Returns whether the frame has changed.
     public mutating func compose() -> Bool {
         let isNew = banner.compose(into: &frame)
         brightness = banner.brightness
@@ -297,25 +302,26 @@ public struct Sign: Sendable {
         return isNew
     }
 
-    /// The latest configuration, whose list may still wait for the end of a slide.
+    /// The latest configuration. Its list may still be waiting for the end of a slide.
     package var configuration: Configuration { banner.configuration }
     /// The current playlist.
     package var playlist: Playlist { banner.playlist }
-    /// The playlist that is displayed, and its layout. The getter is mutating as explained above. The result is a
-    /// reference, so that reading it copies no playlist.
+    /// The displayed playlist and its layout. The getter is mutating to avoid copying the sign, and the result is a
+    /// reference, so that no playlist is copied either.
     package var appearance: Appearance { mutating get { banner.carousel.list.appearance } }
     package var latestAppearance: Appearance { mutating get { banner.carousel.latestAppearance } }
 
-    /// Whether any text may have to be rendered in a system font. It is stored for the same reason as `frame`.
+    /// Whether any text may need to be rendered in a system font. Stored for the same reason as `frame`.
     package private(set) var usesLines: Bool
 
-    /// Returns the texts to render in system fonts now, or nil if they are the same as in the last call.
+    /// Returns the texts to render in system fonts now, or nil if they are the same as those that the last call
+    /// returned.
     package mutating func takeTextRequests() -> TextRequestBatch? {
         defer { plan() }
         return banner.takeTextRequests(at: banner.now)
     }
 
-    /// Adds texts that were rendered in system fonts with `setting`. They are shown if the sign still uses this
+    /// Adds texts that were rendered in system fonts with `setting`. They are shown only if the sign still uses this
     /// setting.
     package mutating func supply(
         _ lines: [TextRequest: RenderedText],
@@ -325,10 +331,10 @@ public struct Sign: Sendable {
         change(at: instant) { $0.supply(lines, as: setting, at: instant) }
     }
 
-    /// Whether there are new events since the last `takeEvents`.
+    /// Whether there are new events since the last call of `takeEvents`.
     package var hasEvents: Bool { mutating get { banner.hasEvents } }
 
-    /// Passes the events since the last call to `body`, in order.
+    /// Passes all events since the last call to `body`, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         if banner.hasEvents { handOver(body) }
     }

@@ -1,22 +1,22 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The queue of alerts in display order, and the time for which the displayed alert has been visible.
+/// The queue of alerts in display order. It also measures how long the displayed alert has been visible.
 ///
-/// The queue is independent of drawing and of the banner.
+/// The queue neither draws anything nor accesses the banner.
 struct AlertQueue: Sendable {
     static let limit = 8
 
     struct Entry: Sendable {
         let alert: Alert
         let id: String
-        /// The unique number of the alert. Several successive alerts may have the same id.
+        /// The unique number of the alert. Unlike the id, it is never reused.
         let number: UInt64
-        /// The position in the order of arrival, by which alerts of equal priority are sorted.
+        /// The alert's position in the order of arrival. Alerts of equal priority are sorted by it.
         fileprivate(set) var arrival: UInt64
-        /// The size of the content and the duration of the alert on the current display.
+        /// The size of the content and the duration of the alert, as they apply to the current display.
         var showing: Showing
-        /// The time for which the alert was displayed before another alert last covered it.
+        /// How long the alert was displayed before another alert most recently covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
@@ -24,10 +24,10 @@ struct AlertQueue: Sendable {
         /// The number of pixels by which the content is longer than the display.
         var extent: Int
         var timing: Pan.Timing
-        /// The time for which the alert is displayed, or nil if it stays until it is dismissed.
+        /// How long the alert is displayed, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
-        /// Creates the presentation of `alert`, whose content is `extent` pixels longer than the display.
+        /// Determines how `alert` is shown if its content is `extent` pixels longer than the display.
         init(_ alert: Alert, extent: Int, timing: Pan.Timing) {
             self.extent = max(0, extent)
             self.timing = timing
@@ -38,7 +38,8 @@ struct AlertQueue: Sendable {
 
     /// The alerts in display order.
     private(set) var entries: [Entry] = []
-    /// The number of the displayed alert, and the instant since which it is displayed. Nil while the banner is visible.
+    /// The number of the displayed alert, and the instant since which it has been displayed without interruption. Nil
+    /// while the banner is visible.
     private var shown: (number: UInt64, since: Instant)?
     private var count: UInt64 = 0
 
@@ -49,25 +50,25 @@ struct AlertQueue: Sendable {
     /// Whether an alert covers the display.
     var coversDisplay: Bool { shown != nil }
 
-    /// Whether the first alert is not displayed yet.
+    /// Whether the first alert in the queue is not displayed yet.
     var waits: Bool { first.map { $0.number != shown?.number } ?? false }
 
-    /// The instant at which the displayed alert appeared, moved later by the time for which it was covered. Nil if the
-    /// first alert is not displayed.
+    /// The instant at which the displayed alert appeared, moved later by the time during which other alerts covered it.
+    /// Nil if the first alert in the queue is not displayed.
     var start: Instant? {
         guard let first, let shown, shown.number == first.number else { return nil }
         return shown.since - first.elapsed
     }
 
-    /// The instant at which the displayed alert ends. Nil if no alert is displayed, or if it stays until it is
-    /// dismissed.
+    /// The instant at which the displayed alert ends. Nil if no alert is displayed, or if the displayed alert stays
+    /// until it is dismissed.
     var end: Instant? {
         guard let start, let length = first?.showing.length else { return nil }
         return start + length
     }
 
-    /// Returns the next instant at which the queue must be handled: the end of the displayed alert, or `arrival`, the
-    /// end of the slide that the first alert waits for. Returns nil if there is neither.
+    /// Returns the next instant at which the queue must be handled: when the displayed alert ends, or at `arrival`,
+    /// when the slide ends that the first alert is waiting for. Returns nil if neither is scheduled.
     func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
         guard !isEmpty else { return nil }
         return waits ? arrival ?? now : end
@@ -85,9 +86,9 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// Inserts an alert behind all alerts of its priority. An alert with the same id is replaced. If both have the same
-    /// priority, the new alert takes its position, and the time starts again. If there are too many alerts, the oldest
-    /// of the lowest priority is removed.
+    /// Inserts an alert behind all alerts of the same priority. It replaces an alert with the same id. If the replaced
+    /// alert has the same priority, the new alert takes its place in the queue, and its time starts again. If the queue
+    /// is full, the oldest alert of the lowest priority is removed.
     ///
     /// - Returns: The id of the alert, and the alerts that have ended.
     mutating func raise(
@@ -120,21 +121,21 @@ struct AlertQueue: Sendable {
         return "alert-\(number)"
     }
 
-    /// Removes the alert with this `id`, or all alerts if `id` is nil. Returns the ids of the removed alerts.
+    /// Removes the alert with the given `id`, or all alerts if `id` is nil. Returns the ids of the removed alerts.
     mutating func dismiss(_ id: String?) -> [String] {
         let ended = entries.filter { id == nil || $0.id == id }.map(\.id)
         entries.removeAll { id == nil || $0.id == id }
         return ended
     }
 
-    /// Displays the first alert. If it covers another alert, that alert keeps its remaining time.
+    /// Displays the first alert in the queue. An alert that it covers keeps its remaining time.
     mutating func show(at now: Instant) {
         guard let first, waits else { return }
         suspend(at: now)
         shown = (first.number, now)
     }
 
-    /// Hides the displayed alert, which keeps its remaining time until it is displayed again.
+    /// Hides the displayed alert. It keeps its remaining time until it is displayed again.
     mutating func suspend(at now: Instant) {
         if let shown, let former = entries.firstIndex(where: { $0.number == shown.number }) {
             entries[former].elapsed = entries[former].elapsed + (now - shown.since)
@@ -142,7 +143,7 @@ struct AlertQueue: Sendable {
         shown = nil
     }
 
-    /// Records that no alert is displayed.
+    /// Records that no alert is displayed anymore.
     mutating func uncover() { shown = nil }
 
     mutating func measure(_ showings: [Showing]) {

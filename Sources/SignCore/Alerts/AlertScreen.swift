@@ -2,9 +2,9 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the displayed alert. It is drawn once. Afterward only its visible part moves.
+/// The picture of the displayed alert. The picture is drawn once, and then only its visible part moves.
 struct AlertScreen: Sendable {
-    /// The half of the period of a blinking alert, for which it is visible or dark.
+    /// Half of the period of a blinking alert: how long it is visible, and how long it is dark.
     static let blink = Nanoseconds.milliseconds(500)
 
     /// The visible part of the picture at an instant.
@@ -17,7 +17,7 @@ struct AlertScreen: Sendable {
 
     let number: UInt64
     private let picture: Bitmap
-    /// The instant at which an animated picture shows its next frame, or nil for other content.
+    /// The instant at which an animated picture shows its next frame, or nil if the content is not animated.
     let expiry: Instant?
     private let left: Int
     private var visiblePart: VisiblePart?
@@ -36,8 +36,8 @@ struct AlertScreen: Sendable {
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
     }
 
-    /// Draws the visible part `newPart` into `backBuffer`, a picture of the display's size, unless `newPart` is already
-    /// drawn. Returns whether anything was drawn.
+    /// Draws the visible part `newPart` into `backBuffer`, which has the size of the display. Does nothing if that part
+    /// is already drawn. Returns whether it was drawn.
     mutating func draw(_ newPart: VisiblePart, into backBuffer: inout Bitmap) -> Bool {
         guard newPart != visiblePart else { return false }
         visiblePart = newPart
@@ -54,7 +54,7 @@ struct AlertScreen: Sendable {
 }
 
 extension AlertQueue.Showing {
-    /// Returns the visible part of `alert` at `now`. `start` is the instant since which it has been displayed.
+    /// Returns the visible part of `alert` at `now`. `start` is the instant at which the alert was first displayed.
     func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.VisiblePart {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.VisiblePart(
@@ -63,7 +63,7 @@ extension AlertQueue.Showing {
         )
     }
 
-    /// Returns the instant of the next change of the visible part after `now`, or nil if it does not change again.
+    /// Returns the next instant after `now` at which the visible part changes, or nil if it does not change again.
     func nextView(of alert: Alert, since start: Instant, after now: Instant) -> Instant? {
         let step = extent > 0 ? pan(since: start).nextPixelChange(after: now) : nil
         guard alert.blinks else { return step }

@@ -2,19 +2,20 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content in colors, with a moving background or a picture behind its lit pixels.
+/// Content in color with a moving background or a picture behind its lit pixels.
 struct BackgroundContent: BannerContent {
     /// The background that is drawn behind the content.
     enum Fill: Sendable {
         case moving(MovingBackground)
-        /// A picture in the middle of the page, at a quarter of its brightness.
+        /// A picture in the middle of the page, dimmed to a quarter of its brightness so that text in front of it stays
+        /// readable.
         case picture(any BannerContent)
     }
 
     private let content: any BannerContent
     private let fill: Fill
-    /// The alignment of the content in the available area if the background fills that area, or nil if the background
-    /// is as large as the content.
+    /// How the content is aligned in the available area if the background fills that area. Nil if the background is
+    /// only as large as the content.
     private let alignment: Behavior.Alignment?
 
     init(_ content: any BannerContent, _ fill: Fill, filling alignment: Behavior.Alignment?) {
@@ -23,7 +24,7 @@ struct BackgroundContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content. If the background fills `area`, the size is at least that of `area`.
+    /// Returns the size of the content. If the background fills `area`, the result is at least as large as `area`.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         filled(content.size(in: area, at: time), area)
     }
@@ -48,7 +49,7 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns the content at its position on a dark page.
+    /// Returns the content, placed on a dark page.
     private func page(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let picture = content.draw(in: area, at: time)
         let size = filled(picture.size, area)
@@ -59,7 +60,7 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns whether the background stands still, because the text is too long to redraw often.
+    /// Returns whether the background does not move, because the text is too long to be redrawn at every step.
     private func standsStill(at time: ContentTime) -> Bool {
         guard let text = content.text(at: time), text.utf8.count > MovingBackground.maxMovingCharacters else {
             return false

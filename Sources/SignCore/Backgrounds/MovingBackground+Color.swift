@@ -2,11 +2,11 @@ import BannerText
 import Pixels
 
 extension MovingBackground {
-    /// The maximum of a color component. Its brightness is a quarter of the maximum brightness, so letters are at least
-    /// four times as bright.
+    /// The maximum value of a color component. Its brightness is a quarter of the maximum brightness, so that letters
+    /// are at least four times as bright as the background.
     static let peak = 136
 
-    /// Returns the color of the pixel `x`, `y` of the page at `step`.
+    /// Returns the color of the pixel in column `x` and row `y` of the page at `step`.
     func color(x: Int, y: Int, step: Int64) -> Color {
         switch self {
         case .stars: Self.star(Int64(x), Int64(y), step)
@@ -16,8 +16,8 @@ extension MovingBackground {
         }
     }
 
-    /// Returns the color of the nearest star at a pixel, or black. The three layers move by one pixel in 2, 4 and 8
-    /// steps. A pixel of a layer contains a star with a probability of 1/64.
+    /// Returns the color of the nearest star at a pixel, or black if there is none. The three layers of stars move by
+    /// one pixel every 2, 4 and 8 steps. Each pixel of a layer contains a star with a probability of 1/64.
     private static func star(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         for layer in 0..<Int64(3) {
             let seed = noise(x &+ step >> (layer + 1), y &+ layer << 16)
@@ -33,8 +33,8 @@ extension MovingBackground {
         return .black
     }
 
-    /// Returns the color of the nearest snowflake at a pixel, or black. The two layers fall by one pixel in 1 and 2
-    /// steps.
+    /// Returns the color of the nearest snowflake at a pixel, or black if there is none. The two layers of snowflakes
+    /// fall by one pixel every 1 and 2 steps.
     private static func flake(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         for layer in 0..<Int64(2) {
             let phase = (step >> 2 &+ 3 * layer) & 7
@@ -47,8 +47,8 @@ extension MovingBackground {
         return .black
     }
 
-    /// Returns the color of the raindrop at a pixel, or black. A column falls by 1 or 2 pixels in a step. Each section
-    /// of 16 rows contains a drop of 4 pixels with a probability of 1/4.
+    /// Returns the color of the raindrop at a pixel, or black if there is none. Each column falls by 1 or 2 pixels per
+    /// step. Each section of 16 rows contains a drop of 4 pixels with a probability of 1/4.
     private static func drop(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         let seed = noise(x, -1)
         // The distance from the pixel up to the start of the column, which grows as the column falls.
@@ -61,8 +61,8 @@ extension MovingBackground {
             ? Color(brightness / 2, brightness * 3 / 4, brightness) : Color(0, brightness / 2, brightness)
     }
 
-    /// Returns the color of the plasma at a pixel, at a tenth of the maximum brightness. The hue is a sum of waves that
-    /// move in different directions.
+    /// Returns the color of the plasma (areas of flowing colors) at a pixel, at a tenth of the maximum brightness. The
+    /// hue is a sum of waves that move in different directions.
     private static func plasma(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
         let waves = wave(4 * x &+ 3 * step) + wave(7 * y &- 2 * step) + wave(3 * (x &+ y) &+ 4 * step)
         let hue = Color(hue: waves + Int(step & 255))
@@ -70,15 +70,15 @@ extension MovingBackground {
         return Color(dimmed(hue.red), dimmed(hue.green), dimmed(hue.blue))
     }
 
-    /// Returns 64 times an approximate sine of `angle`, in units of 1/256 of a full turn. Each half of the wave is a
-    /// parabola.
+    /// Returns 64 times the approximate sine of `angle`, which is given in units of 1/256 of a full turn. Each half of
+    /// the wave is approximated by a parabola.
     private static func wave(_ angle: Int64) -> Int {
         let half = Int(angle & 127)
         let height = (half * (128 - half)) >> 6
         return angle & 128 == 0 ? height : -height
     }
 
-    /// Returns 32 bits that look random. Equal arguments give equal results.
+    /// Returns 32 bits that look random. Equal arguments always produce the same result.
     private static func noise(_ x: Int64, _ y: Int64) -> UInt32 {
         var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
         bits ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77

@@ -1,25 +1,25 @@
-/// The brightness that follows from the readings of a light sensor.
+/// The brightness of the display, as determined by the readings of a light sensor.
 ///
-/// A reading changes the brightness only if the light differs enough from the light at the last change (hysteresis). A
-/// manual brightness stays in force until the light is four times as bright or as dark as it was, or until `endManual`.
-/// In this comparison, light below one lux is treated as one lux.
+/// A reading changes the brightness only if the light level differs enough from the level at the last change
+/// (hysteresis). A manual brightness remains in force until the light is four times as bright or as dark as when it was
+/// set, or until `endManual` is called. In this comparison, levels below one lux count as one lux.
 struct AmbientLight: Hashable, Sendable {
-    /// The ratio between the current light and the light at a manual setting that ends the manual setting.
+    /// The factor by which the light level must rise or fall after a manual setting to end it.
     private static let overridingRatio: Int64 = 4
 
     let settings: BrightnessSensorSettings
-    /// The last reading, or nil before the first one.
+    /// The most recent reading, or nil if there was none yet.
     private(set) var reading: Illuminance?
-    /// The light at the last change of the brightness, or nil before the first reading.
+    /// The light level at the last change of the brightness, or nil if there was no reading yet.
     private var reference: Illuminance?
     /// Whether a manual brightness is in force.
     private(set) var isManual = false
-    /// The light at the time of the manual setting, or nil if there was no reading yet.
+    /// The light level at the time of the manual setting, or nil if there was no reading yet.
     private var manualLight: Illuminance?
 
     init(_ settings: BrightnessSensorSettings) { self.settings = settings }
 
-    /// The brightness that follows from the light, in percent. Nil before the first reading, and while a manual
+    /// The brightness for the current light level, in percent. Nil if there was no reading yet, or while a manual
     /// brightness is in force.
     var percent: Int? { isManual ? nil : reference.map(settings.curve.percent) }
 
@@ -43,13 +43,13 @@ struct AmbientLight: Hashable, Sendable {
         return true
     }
 
-    /// Begins a manual setting of the brightness. It ends when the light differs enough from the current light.
+    /// Starts a manual setting of the brightness. It ends when the light level differs enough from the current level.
     mutating func beginManual() {
         isManual = true
         manualLight = reading
     }
 
-    /// Ends a manual setting. The brightness then follows from the last reading.
+    /// Ends a manual setting. The brightness then follows the most recent reading.
     mutating func endManual() {
         guard isManual else { return }
         isManual = false
@@ -57,7 +57,7 @@ struct AmbientLight: Hashable, Sendable {
         reference = reading
     }
 
-    /// Returns a copy with other settings. It keeps the reading if the sensor is the same.
+    /// Returns a copy with other settings. The copy keeps the reading if the sensor stays the same.
     func with(_ settings: BrightnessSensorSettings) -> AmbientLight {
         var light = AmbientLight(settings)
         light.isManual = isManual

@@ -3,23 +3,23 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The appearance of a list of options: its playlist and the layout of the display.
+/// What a list of options looks like: its playlist and the layout of the display.
 ///
-/// The engine stores this immutable reference with the list, so a list that waits for the end of a slide keeps its own
-/// appearance.
+/// The engine stores a reference to this immutable object with each list. A list that waits for the end of a slide
+/// therefore keeps its own appearance.
 public final class Appearance: Sendable {
     package let playlist: Playlist
     let axis: Configuration.Axis
     let travel: Travel
     let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
-    /// Whether any content shows the time. It is stored because the loop reads it in every turn.
+    /// Whether any content shows the time. Stored, because the frame loop reads it in every iteration.
     let readsClock: Bool
     let hasLiveRegion: Bool
-    /// Whether a text shows changes of its digits as a motion. It is stored because it is read whenever a clock is
-    /// drawn.
+    /// Whether changed digits of any text roll instead of being replaced at once. Stored, because it is read whenever a
+    /// clock is drawn.
     private let rolls: Bool
-    /// Whether the letters of an option appear one after the other when the option comes to rest.
+    /// Whether any option shows its letters one after another when it comes to rest.
     let hasTypewriter: Bool
 
     init(_ playlist: Playlist) {
@@ -40,8 +40,8 @@ public final class Appearance: Sendable {
 
     // Methods of the appearance avoid a copy of the playlist.
 
-    /// Returns the content of option `index` at `time`. `styledText` is the current text of the option if its text
-    /// changes, otherwise nil.
+    /// Returns the content of option `index` at `time`. `styledText` is the option's current text, or nil if its text
+    /// never changes.
     func content(of index: Int, styledText: StyledText?, at time: ContentTime) -> any BannerContent {
         if let styledText {
             playlist.contents.content(of: styledText, ofOption: index, at: time, mayRoll: rolls)
@@ -50,8 +50,8 @@ public final class Appearance: Sendable {
         }
     }
 
-    /// Returns the state that a drawing of option `index` shows at `time`, for the comparison with a cached drawing.
-    /// `text` is evaluated only if the option's text changes.
+    /// Returns the state that a drawing of option `index` shows at `time`. A cached drawing is valid if it has the same
+    /// key. `text` is evaluated only if the option's text can change.
     func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
         -> StripCache.ContentKey
     {
@@ -77,8 +77,8 @@ public final class Appearance: Sendable {
 
     func showing(_ lines: RenderedTexts) -> Appearance { Appearance(playlist.showing(lines)) }
 
-    /// Returns whether the texts of option `index` have the same rendering in this appearance and in `other`. Returns
-    /// false if the option shows the time or a value, whose texts may differ.
+    /// Returns whether the texts of option `index` are rendered in the same way in this appearance and in `other`.
+    /// Returns false if the option shows the time or a value, because its text may differ between the two.
     private func drawsLines(of index: Int, as other: Appearance) -> Bool {
         guard contents.usesLines(index) else { return true }
         return !playlist.hasChangingText(index)
@@ -86,7 +86,7 @@ public final class Appearance: Sendable {
                 .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
     }
 
-    /// Returns whether the drawing of option `index` is the same in this appearance and in `other`, so that a cached
+    /// Returns whether option `index` is drawn in the same way in this appearance and in `other`, so that a cached
     /// drawing stays valid.
     func draws(_ index: Int, as other: Appearance) -> Bool {
         let options = playlist.settings

@@ -3,10 +3,11 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Alerts, which are shown in place of the options. The banner stops while an alert covers it, and then shows its
-/// option for a full dwell. A banner that is synchronized with other signs ("in step") keeps running under its alerts.
+/// Alerts, which are shown instead of the options. The banner stops while an alert covers it, and then shows its option
+/// for a full dwell. A banner that is synchronized with other signs ("in step") keeps running under its alerts.
 extension Banner {
-    /// Raises an alert at `instant` and stops the banner. An alert that is not urgent is shown after the current slide.
+    /// Raises an alert at `instant` and stops the banner. If the alert is not urgent, it is shown after the current
+    /// slide.
     mutating func raise(_ alert: Alert, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
@@ -21,7 +22,7 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Ends the alert with this `id`, or all alerts if `id` is nil.
+    /// Ends the alert with the given `id`, or all alerts if `id` is nil.
     mutating func dismissAlerts(_ id: String?, _ cause: Cause, at instant: Instant) {
         advance(to: instant)
         let ended = alerts.dismiss(id)
@@ -29,8 +30,8 @@ extension Banner {
         endAlerts(ended, by: .client)
     }
 
-    /// Handles a button gesture while an alert covers the display. Returns whether the alert consumes the gesture, so
-    /// that it does not reach the banner.
+    /// Handles a button gesture while an alert covers the display. Returns whether the alert consumed the gesture. If
+    /// so, the gesture does not reach the banner.
     mutating func handleAlertGesture(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
         guard cause.name == Gesture.tap.rawValue, first.alert.tapDismisses else {
@@ -42,14 +43,14 @@ extension Banner {
         return true
     }
 
-    /// The instant at which the displayed alert ends, or the end of the slide (the motion to an option) that an alert
-    /// waits for. Nil if there is neither, or while a console covers the display.
+    /// The instant at which the displayed alert ends, or at which the slide ends that an alert is waiting for. Nil if
+    /// neither is scheduled, or while the pictures of a lighting console cover the display.
     var nextAlertTask: Instant? {
         realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
     }
 
-    /// The instant of the next frame in which the displayed alert moves or blinks. Nil if no alert is displayed or it
-    /// stands still.
+    /// The instant of the next frame in which the displayed alert moves or blinks. Nil if no alert is displayed, or if
+    /// the alert does not move.
     var nextAlertFrame: Instant? {
         guard let first = alerts.first, let start = alerts.start else { return nil }
         return first.showing.nextView(of: first.alert, since: start, after: carousel.now)
@@ -65,7 +66,7 @@ extension Banner {
         }
     }
 
-    /// Recomputes the size of all alerts after a change of the display or the contents.
+    /// Recomputes the sizes of all alerts after the display or the contents have changed.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
         let appearance = carousel.latestList.appearance
@@ -79,8 +80,8 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Shows the first alert as soon as possible, or the banner if there is no alert. Has no effect while the pictures
-    /// of a console cover the display.
+    /// Shows the first alert in the queue as soon as possible, or the banner if the queue is empty. Does nothing while
+    /// the pictures of a lighting console cover the display.
     mutating func showNextAlert() {
         guard !realtime.coversDisplay else { return }
         guard let first = alerts.first else {
@@ -108,8 +109,8 @@ extension Banner {
         )
     }
 
-    /// Draws the displayed alert over the previous frame. `isResized` indicates whether the previous frame had another
-    /// size. Returns whether the frame changes.
+    /// Draws the displayed alert over the previous frame. `isResized` states whether the previous frame had another
+    /// size. Returns whether the frame has changed.
     mutating func composeAlert(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard let first = alerts.first, let start = alerts.start else { return isResized }
         let now = carousel.now

@@ -1,9 +1,10 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The counters, which buttons and clients change, and which texts show. A change does not affect the motion.
+/// Counters, which buttons and clients change and texts show. A change of a counter does not affect the motion.
 extension Banner {
-    /// Changes the counter `name` because of an input. The event `counted` follows the event of the input.
+    /// Changes the counter `name` because of an input. The journal reports the event `counted` after the event of the
+    /// input.
     mutating func count(_ name: String, _ change: CounterChange, _ cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
@@ -17,19 +18,19 @@ extension Banner {
     }
 
     /// Handles a button that is held down and whose gestures only change counters. This does not interrupt the dwell.
-    /// If `lights` is true, a dark display is lit, provided that the configuration requires this.
+    /// If `lights` is true, the press may light a dark display, as configured.
     mutating func touchToCount(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }
     }
 
-    /// Applies the counters of the configuration, before the texts that show them are measured.
+    /// Applies the counters of the configuration. Must be called before the texts that show them are measured.
     mutating func adoptCounters(of playlist: Playlist, at instant: Instant) {
         report(counters.adopt(playlist.configuration.counters, by: clock, at: instant))
         texts.set(counters.texts, charting: playlist.chartedValues)
     }
 
-    /// Performs the resets that are due at `instant`.
+    /// Performs the counter resets that are due at `instant`.
     mutating func resetCounters(at instant: Instant) {
         let changes = counters.performResets(by: clock, at: instant)
         guard !changes.isEmpty else { return }
@@ -37,7 +38,7 @@ extension Banner {
         showCounters(at: instant)
     }
 
-    /// Merges the counters of other signs of the group.
+    /// Merges the counters of the other signs in the group into those of this sign.
     mutating func mergeCounters(_ others: [GroupCounter], at instant: Instant) {
         guard !carousel.hasStopped else { return }
         let changes = counters.merge(others)
@@ -58,7 +59,7 @@ extension Banner {
         if texts.set(counters.texts, charting: charted, at: time) { applyValues(at: instant) }
     }
 
-    /// Returns the wall clock at `instant`, in nanoseconds since 1970.
+    /// Returns the time of the wall clock at `instant`, in nanoseconds since 1970.
     private func wall(at instant: Instant) -> Int64 {
         membership?.clock.wall(at: instant) ?? clock.civil(at: instant).nanosecondsSince1970
     }

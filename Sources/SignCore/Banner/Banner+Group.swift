@@ -1,23 +1,22 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with the banners of other signs (docs/groups.md). The position of a banner that is synchronized ("in
-/// step") follows from its list of options, a state that the group shares, and the inputs of all signs since that
-/// state.
+/// Synchronization with the banners of other signs (docs/groups.md). The position of a synchronized banner ("in step")
+/// is determined by its list of options, a state that the group shares, and the inputs to all signs since that state.
 ///
 /// Before each call, the caller applies all changes that are already due. A call that changes nothing leaves the banner
 /// at the instant of its last frame, so that no additional frame is drawn.
 extension Banner {
-    /// The range in which the time of another sign's input must be: at most `late` before and `early` after the time of
-    /// this sign's clock.
+    /// How far the time of another sign's input may be from this sign's clock: up to `late` before it and up to `early`
+    /// after it.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
-    /// The length of the history. The shared state (the anchor) and an input may each arrive two seconds late, which
-    /// makes four seconds. The rest is margin.
+    /// How long the history goes back. The shared state (the anchor) and an input may each arrive two seconds late,
+    /// which adds up to four seconds. The rest is margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
     private static var maxAnchorAge: Nanoseconds { .seconds(120) }
 
     /// Joins a group under the name `sign`. The banner runs independently until `lead(at:)` or `adopt(_:at:)` is
-    /// called. Returns the identity of its list, by which signs check that they show the same options.
+    /// called. Returns the identity of its list. Signs compare identities to check that they show the same options.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
         let rev = identity
@@ -32,7 +31,8 @@ extension Banner {
         membership = nil
     }
 
-    /// Makes the current state of this banner the shared state of the group, and returns it for the other signs.
+    /// Makes the current state of this banner the shared state of its group. Returns that state, to be sent to the
+    /// other signs.
     mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         guard membership != nil else { throw .notJoined }
         recordChanges(at: instant)
@@ -41,7 +41,8 @@ extension Banner {
         return try anchor(at: instant)
     }
 
-    /// Returns the shared state for the other signs: this banner's state of two seconds ago and the inputs since then.
+    /// Returns the shared state to send to the other signs: the state of this banner two seconds ago, and the inputs
+    /// since then.
     mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         recordChanges(at: instant)
         guard let membership else { throw .notJoined }
@@ -57,9 +58,9 @@ extension Banner {
         )
     }
 
-    /// Adopts the state `anchor` of another sign, and runs in step with that sign. If the banner is already in step and
-    /// had the same state at that time, it only inserts the inputs that are new to it. Returns whether the banner
-    /// changes.
+    /// Adopts the state `anchor` of another sign, and then runs in step with that sign. If the banner is already in
+    /// step and had the same state at that time, only inserts the inputs that it lacks. Returns whether the banner has
+    /// changed.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -105,7 +106,7 @@ extension Banner {
         return true
     }
 
-    /// Inserts inputs of other signs into the history, each at its own time. This sign's own inputs are skipped.
+    /// Inserts inputs of other signs into the history, each at its own time. Skips inputs that this sign sent itself.
     mutating func merge(_ inputs: [SharedInput], at now: Instant) throws(GroupRefusal) -> GroupMerge {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -132,7 +133,7 @@ extension Banner {
         return membership?.takeInputs() ?? []
     }
 
-    /// Continues independently of the group, because the wall clock was set.
+    /// Makes the banner independent of the group, because the wall clock was set.
     mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         leaveStep(at: instant)
         membership?.adopt(clock)
@@ -160,8 +161,8 @@ extension Banner {
         if isOverlaid || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
-    /// Adds the inputs of this banner since the last call to the history. If the list has changed, the banner continues
-    /// independently of the group.
+    /// Adds this banner's inputs since the last call to the history. If the list has changed, makes the banner
+    /// independent of the group.
     private mutating func recordChanges(at instant: Instant) {
         guard membership != nil else { return }
         let records = carousel.inputLog

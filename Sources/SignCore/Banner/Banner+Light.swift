@@ -6,10 +6,10 @@ extension Banner {
     /// The current brightness of the display, in percent.
     var brightness: Int { lighting.percent(at: carousel.now) }
 
-    /// Whether the display is to be lit. Time, events and inputs are processed as usual while it is dark.
+    /// Whether the display should be lit. While it is dark, time, events and inputs are processed as usual.
     var isLit: Bool { lighting.isLit }
 
-    /// Handles an input that changes the brightness. A dark display stays dark.
+    /// Handles an input that sets the brightness. A dark display stays dark.
     mutating func setBrightness(
         to percent: Int,
         mayStay: Bool = false,
@@ -24,14 +24,15 @@ extension Banner {
         lighting.startRamp(to: percent, at: instant)
     }
 
-    /// The brightness without a manual setting, in percent. It follows from the light sensor, and the scheduled
-    /// brightness is its maximum. Without a reading, it is the scheduled brightness, or else the configured one.
+    /// The brightness that applies without a manual setting, in percent. It follows the light sensor, with the
+    /// scheduled brightness as its maximum. If there is no reading, it is the scheduled brightness, or if there is
+    /// none, the configured one.
     private var automaticBrightness: Int {
         let limit = schedule.overrides.brightness
         return lighting.sensedPercent(within: limit) ?? limit ?? configuration.wall.brightness
     }
 
-    /// Handles a reading of the light sensor. The brightness follows the first reading immediately.
+    /// Handles a reading of the light sensor. The brightness follows the first reading without delay.
     mutating func sense(_ light: Illuminance, at instant: Instant) {
         let isFirst = lighting.reading == nil
         guard lighting.read(light) else { return }
@@ -43,32 +44,32 @@ extension Banner {
         if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
     }
 
-    /// Applies the changed settings of the light sensor. `sensor` is nil if the configuration has no sensor.
+    /// Applies new settings of the light sensor. `sensor` is nil if no sensor is configured.
     mutating func adopt(_ sensor: BrightnessSensorSettings?, at instant: Instant) {
         let isManual = lighting.overridesSensor
         lighting.adopt(sensor)
         if !isManual { lighting.startRamp(to: automaticBrightness, at: instant) }
     }
 
-    /// Handles the press or release of `button`, which may indicate that a person is present.
+    /// Handles a press or release of `button`, which may indicate that a person is present.
     mutating func hold(_ button: Int, isDown: Bool, at instant: Instant) {
         if lighting.presence != nil { advance(to: instant) }
         changePresence { $0.set(button, isDown: isDown, at: instant) }
     }
 
-    /// Changes the state of the presence detection, and writes the events that follow.
+    /// Changes the state of the presence detection with `change`, and reports the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) {
         for entry in lighting.changePresence(change) { journal.write(entry, after: &carousel) }
     }
 
-    /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule controls the display again.
+    /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule decides again.
     mutating func setLit(_ isLit: Bool?, _ cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
         updateLamp(.command) { $0.setManually(isLit) }
     }
 
-    /// Handles the press of a button: lights a dark display for the configured time, or not at all if that time is
-    /// zero.
+    /// Handles a button press by lighting a dark display for the configured time. If that time is zero, the display
+    /// stays dark.
     mutating func lightForPress(at instant: Instant) {
         let length = configuration.wall.tapLights
         guard length > .zero else { return }
@@ -76,7 +77,7 @@ extension Banner {
         updateLamp(.tap) { $0.light(until: instant + length) }
     }
 
-    /// Applies the new value of a scheduled setting.
+    /// Applies the new value of a setting that a schedule controls.
     mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         advance(to: instant)
         switch setting {
@@ -91,7 +92,7 @@ extension Banner {
         }
     }
 
-    /// Applies the changes of the schedules that are due at `instant`.
+    /// Applies the schedule changes that are due at `instant`.
     mutating func followSchedule(at instant: Instant) {
         let base = configuration.wall.brightness
         guard let change = schedule.evaluate(by: clock, at: instant, brightness: base) else { return }
@@ -116,20 +117,20 @@ extension Banner {
         for setting in otherSettings { follow(setting, at: instant) }
     }
 
-    /// Passes the options of `appearance` (a playlist and its layout) to the engine, with the dwell and speed of the
-    /// schedule.
+    /// Passes the options of `appearance` (a playlist and its layout) to the engine, with the dwell and speed that the
+    /// schedule sets.
     mutating func adapt(_ appearance: Appearance, at instant: Instant) {
         carousel.replace(list(of: appearance, at: clock.time(at: instant)), at: instant)
     }
 
-    /// Returns the options of `appearance` (a playlist and its layout) at `time`, with the dwell and speed of the
-    /// schedule.
+    /// Returns the options of `appearance` (a playlist and its layout) at `time`, with the dwell and speed that the
+    /// schedule sets.
     func list(of appearance: Appearance, at time: ContentTime) -> OptionList<Appearance> {
         let behavior = schedule.overrides.changing(appearance.playlist.behavior)
         return OptionList(appearance.playlist.options(at: time), behavior: behavior, appearance: appearance)
     }
 
-    /// Changes the state of the lamp. Writes an event if that lights or darkens the display.
+    /// Changes the state of the lamp with `change`. Reports an event if this lights or darkens the display.
     mutating func updateLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
         if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }

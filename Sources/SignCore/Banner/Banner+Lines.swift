@@ -3,29 +3,28 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The texts that the owner of a sign must render in system fonts.
+/// The texts that the owner of a sign has to render in system fonts.
 package struct TextRequestBatch: Hashable, Sendable {
-    /// The requests, with the most urgent request first.
+    /// The requests, most urgent first.
     package var requests: [TextRequest]
     package var setting: TextRunSettings
 }
 
-/// Texts in system fonts, which are rendered outside of the banner (text runs).
+/// Texts in system fonts (text runs), which are rendered outside of the banner.
 ///
-/// Until a text is rendered, its option is dark and has an estimated length. Texts are requested before their options
-/// become visible, so this is rarely seen.
+/// Until a text is rendered, its option is dark and has an estimated length. Because texts are requested before their
+/// options become visible, this is rarely seen.
 extension Banner {
-    /// The maximum number of options on either side of the current option whose texts are requested.
+    /// The maximum number of options, on each side of the current option, whose texts are requested.
     private static let maxDistance = 64
-    /// The distance ahead of the visible part within which texts are requested, in lengths of the display.
+    /// How far ahead of the visible part texts are requested, in lengths of the display.
     private static let displaysAhead = 4
-    /// The distance ahead within which the texts of a ticker (a banner in constant motion) are requested, in seconds of
-    /// motion.
+    /// How far ahead the texts of a ticker (a banner in constant motion) are requested, in seconds of motion.
     private static let secondsAhead = 2
 
-    /// Returns the texts to render at `instant`, or nil if they are the same as in the last call.
+    /// Returns the texts to render at `instant`, or nil if they are the same as those that the last call returned.
     ///
-    /// Also updates the lengths of options whose texts are now rendered.
+    /// Also updates the lengths of options whose texts have been rendered in the meantime.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.LineScope(
@@ -63,8 +62,8 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Returns `playlist`, which was loaded again, with the text runs that are already rendered, except those with
-    /// missing glyphs.
+    /// Returns a copy of `playlist`, which was loaded again, that reuses the text runs rendered so far. Text runs with
+    /// missing glyphs are not reused.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == appearance.playlist.textRunSettings else {
             return playlist
@@ -87,7 +86,7 @@ extension Banner {
         carousel.revise(newRevisions, atOnce: true, at: instant)
     }
 
-    /// Resizes the regions to fit their texts.
+    /// Resizes the stationary regions to fit their texts.
     private mutating func layOutRegions(at instant: Instant) {
         guard appearance.displayLayout.hasRegions else { return }
         let time = clock.time(at: instant)
@@ -142,7 +141,7 @@ extension Banner {
         return used
     }
 
-    /// The indices of the options that may soon be visible, beginning with the current option.
+    /// The indices of the options that may soon be visible, starting with the current option.
     private var reach: [Int] {
         let count = carousel.options.count
         guard let current = carousel.current, count > 0 else { return [] }

@@ -2,14 +2,14 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Pictures of a lighting console in place of the banner. The banner stops while they cover it, and then shows its
-/// option for a full dwell. A banner that is synchronized with other signs ("in step") keeps running. Alerts wait, and
-/// keep their remaining time.
+/// Pictures from a lighting console, which are shown instead of the banner. The banner stops while they cover it, and
+/// then shows its option for a full dwell. A banner that is synchronized with other signs ("in step") keeps running.
+/// Alerts stay in the queue and keep their remaining time.
 extension Banner {
-    /// Whether an alert or the picture of a console covers the display.
+    /// Whether an alert or a console's picture covers the display.
     var isOverlaid: Bool { alerts.coversDisplay || realtime.coversDisplay }
 
-    /// Shows a picture that `console` sends: red, green and blue of each pixel, column by column.
+    /// Shows a picture from `console`: the red, green and blue of each pixel, column by column.
     mutating func show(
         _ picture: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -28,7 +28,7 @@ extension Banner {
         if !carousel.isInStep { carousel.cover(at: instant) }
     }
 
-    /// Shows the banner and its alerts again after the pictures of a console.
+    /// Ends the pictures of the console, and shows the banner and its alerts again.
     mutating func endRealtime(at instant: Instant) {
         advance(to: instant)
         guard realtime.coversDisplay else { return }
@@ -38,8 +38,8 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Returns whether a console covers the display and `command` therefore has no effect. The brightness, values and
-    /// alerts can be set as usual, but alerts wait.
+    /// Returns whether `command` has no effect because a console covers the display. Commands for the brightness,
+    /// values and alerts are accepted as usual, but alerts are shown later.
     func realtimeRefuses(_ command: Command) -> Bool {
         guard realtime.coversDisplay else { return false }
         return switch command {

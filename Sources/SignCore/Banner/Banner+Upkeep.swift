@@ -3,12 +3,12 @@ import MonotonicTime
 import Pixels
 
 extension Banner {
-    /// The deadlines of all changes except motion. `Sign` caches this value until anything except the position changes,
-    /// because most turns of its loop only check whether something is due.
+    /// The deadlines of all changes except motion. `Sign` caches this value until something other than the position
+    /// changes, because most iterations of its loop only check whether anything is due.
     struct Upkeep {
-        /// The next deadline, or nil if there is none. It does not include changes that may happen in every frame.
+        /// The next deadline, or nil if there is none. Changes that may occur in every frame are not included.
         var next: Instant?
-        /// Whether something may change in every frame, as during a brightness ramp or an alert.
+        /// Whether something may change in every frame, as it does during a brightness ramp or an alert.
         var isPerFrame = false
     }
 
@@ -24,21 +24,21 @@ extension Banner {
         }
     }
 
-    /// Whether any content, schedule or counter depends on the wall clock. If so, the clock must be read again when it
-    /// is set.
+    /// Whether any content, schedule or counter depends on the wall clock. If so, the clock must be read again whenever
+    /// it is set.
     var readsClock: Bool {
         !schedule.isEmpty || !counters.isEmpty || appearance.readsClock
             || carousel.pendingList?.appearance.readsClock == true
     }
 
-    /// The instant at which the wall clock must be read next, or nil while nothing visible depends on it.
+    /// The instant at which the wall clock must be read next, or nil if nothing visible depends on it.
     var nextClockReading: Instant? {
         var banner = self
         return banner.clockReadingDue
     }
 
-    /// The same as `nextClockReading`, for every turn of the loop. The getter is mutating because the owner would copy
-    /// the whole banner for another getter.
+    /// The same value as `nextClockReading`, for use in every iteration of the loop. The getter is mutating to avoid
+    /// copying the whole banner.
     @inline(__always)
     var clockReadingDue: Instant? {
         mutating get {
@@ -52,8 +52,8 @@ extension Banner {
         }
     }
 
-    /// Returns whether the wall clock must be read again at `instant`. This is a cheap check for every turn of the
-    /// loop.
+    /// Returns whether the wall clock must be read again at `instant`. The check is cheap enough for every iteration of
+    /// the loop.
     @inline(__always)
     mutating func isClockDue(at instant: Instant) -> Bool {
         let planned = earlier(schedule.nextDeadline, counters.nextDeadline)
@@ -62,17 +62,17 @@ extension Banner {
         return clockReadingDue.map { $0 <= instant } ?? false
     }
 
-    /// Whether the wall clock must be read before the next frame, because that frame may show a region that contains
-    /// the time and was hidden, and thus not updated, before.
+    /// Whether the wall clock must be read before the next frame. This is the case if that frame may show a region with
+    /// the time that was hidden, and therefore not updated, until now.
     var needsClock: Bool {
         composer.isStale(carousel.version) && clock.reading.at < carousel.now && appearance.hasLiveRegion
     }
 
-    /// The same as `needsClock`, for every turn of the loop.
+    /// The same value as `needsClock`, for use in every iteration of the loop.
     @inline(__always)
     var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
 
-    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading on.
+    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading onward.
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
@@ -84,7 +84,7 @@ extension Banner {
         texts.plan(reading.at)
     }
 
-    /// The instant of the next change other than motion, or nil if there is none.
+    /// The instant of the next change other than motion, or nil if none is scheduled.
     var nextUpkeep: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextChange(after: carousel.now), zoom.nextDeadline)
         let alert = earlier(nextAlertTask, nextAlertFrame)
@@ -92,8 +92,8 @@ extension Banner {
         return earliest(next, alert, planned)
     }
 
-    /// Applies the changes other than motion that are due up to `instant`, each at its own time. Changes that were
-    /// missed while the process was suspended are applied once, not repeatedly.
+    /// Applies all changes other than motion that are due by `instant`, each at its own time. Repeated changes that
+    /// were missed while the process was suspended are applied only once.
     mutating func applyUpkeep(until instant: Instant) {
         guard !carousel.hasStopped else { return }
         while let due = nextUpkeepTask, due <= instant {
@@ -101,7 +101,7 @@ extension Banner {
         }
     }
 
-    /// The instant of the next change that requires more than drawing a frame, or nil if there is none.
+    /// The instant of the next change that takes more than drawing a frame, or nil if none is scheduled.
     private var nextUpkeepTask: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
         let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
@@ -120,7 +120,7 @@ extension Banner {
         if let due = zoom.nextDeadline, due <= instant { sharpen(at: instant) }
     }
 
-    /// Updates the options whose texts contain the time of day.
+    /// Updates the options whose texts show the time of day.
     private mutating func changeTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         carousel.revise(
@@ -137,8 +137,8 @@ extension Banner {
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 
-    /// Applies the settings of the configuration `new`. The brightness is applied only if `old` has another one, so
-    /// that a reload does not undo a manual setting.
+    /// Applies the settings of the configuration `new`. The brightness is applied only if it differs from that of
+    /// `old`, so that a reload does not undo a manual setting.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)
         if new.brightnessSensor != old.brightnessSensor {

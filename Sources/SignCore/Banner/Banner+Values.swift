@@ -2,8 +2,8 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The values that clients set and that texts show, such as a temperature. A text changes to a new value without
-/// interrupting the motion.
+/// Values that clients set and texts show, such as a temperature. A text changes to a new value without interrupting
+/// the motion.
 extension Banner {
     /// Sets the value `name` to `text`, or removes it if `text` is nil.
     mutating func setValue(
@@ -34,8 +34,8 @@ extension Banner {
         applyValues(at: instant)
     }
 
-    /// Shows the current values in the texts. Options that lack a value are removed, and options that now have all of
-    /// their values are added, as in a reload.
+    /// Updates the texts with the current values. Options that lack a value are removed, and options whose values are
+    /// all set are added, as when the configuration is reloaded.
     mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.appearance.playlist.hasValues else { return }
         let values = texts.fieldValues
@@ -58,7 +58,7 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Returns `playlist` with the current values, without the options that lack a value.
+    /// Returns a copy of `playlist` with the current values and without the options that lack a value.
     func playlistWithValues(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard playlist.hasValues else { return playlist }
         return playlist.showing(texts.fieldValues).withCompleteOptions(at: time)

@@ -4,13 +4,13 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The complete path from inputs to pixels, without clock or hardware. The daemon and the commands `preview` and
-/// `simulate` share it.
+/// The complete path from inputs to pixels, without access to a clock or hardware. The daemon and the commands
+/// `preview` and `simulate` share it.
 ///
-/// The banner coordinates independent parts, such as lighting, alerts and schedules. Each has private state, a
-/// deadline, and a method that handles the deadline.
+/// The banner coordinates independent parts, such as the lighting, the alerts and the schedules. Each part has private
+/// state, a deadline, and a method that handles the deadline.
 struct Banner: Sendable {
-    /// The engine that determines the position and the current option. Its events are collected in `journal`.
+    /// The engine, which determines the position and the current option. Its events are collected in `journal`.
     var carousel: Carousel<Appearance>
     var journal = Journal()
     var composer: Composer
@@ -22,13 +22,13 @@ struct Banner: Sendable {
     var schedule: Schedule
     var counters: Counters
     var zoom = Zoom()
-    /// The membership in a group of synchronized signs, or nil outside of a group.
+    /// The membership in a group of synchronized signs, or nil if the sign is in no group.
     var membership: Membership?
-    /// The running actions, or nil if actions take no time, as in a simulation.
+    /// The actions that are running. Nil if actions take no time, as in a simulation.
     var running: RunningActions?
 
-    /// Creates a banner that shows `playlist` with `values` and the stored `counters` from `instant` on, when the wall
-    /// clock reads `civil`. The banner begins with the option at `bookmark`, a stored position, or with the first
+    /// Creates a banner that shows `playlist` with `values` and the stored `counters`, starting at `instant`, when the
+    /// wall clock reads `civil`. The banner starts with the option of the stored position `bookmark`, or with the first
     /// option.
     init(
         _ playlist: Playlist,
@@ -75,33 +75,33 @@ struct Banner: Sendable {
 
     var now: Instant { carousel.now }
 
-    /// The next instant at which `advance(to:)` has an effect or `compose` draws another picture, or nil if the banner
-    /// has ended. A picture that is due but not composed keeps the deadline in the past.
+    /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture. Nil if the banner
+    /// has ended. A picture that is due but not yet composed keeps the deadline in the past.
     var nextDeadline: Instant? { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
 
     // Properties that are read in every turn are mutating, because the owner would copy the whole banner for a getter.
 
-    /// Returns `nextDeadline`, with the deadlines other than motion taken from the cached `upkeep`. The result is valid
-    /// only while `upkeep.isPerFrame` is false.
+    /// Returns the next deadline like `nextDeadline`, but only computes the deadlines of motion, and takes all others
+    /// from the cached `upkeep`. The result is valid only if `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
-    /// The next instant at which `advance(to:)` has an effect, provided that the banner has not ended.
+    /// The next instant at which `advance(to:)` has an effect if the banner has not ended.
     private var nextChange: Instant? { earlier(carousel.nextDeadline, nextUpkeep) }
 
-    /// The next instant at which visible content, such as a clock or an animated picture, must be redrawn, or nil if
-    /// there is none.
+    /// The next instant at which visible content, such as a clock or an animated picture, must be redrawn. Nil if no
+    /// visible content expires.
     private var nextExpiryInView: Instant? {
         guard !realtime.coversDisplay else { return nil }
         return alerts.coversDisplay
             ? alerts.first.flatMap { composer.expiry(ofAlert: $0.number) } : composer.nextExpiry
     }
 
-    /// Applies the changes that are due up to `limit`, each at its own time, with the deadlines other than motion taken
-    /// from `upkeep`. If nothing is due, the banner stays at the instant of its last frame. Returns whether anything
-    /// except the position may have changed.
+    /// Applies all changes that are due by `limit`, each at its own time. The cached `upkeep` supplies the deadlines of
+    /// all changes except motion. If nothing is due, the banner stays at the instant of its last frame. Returns whether
+    /// anything other than the position may have changed.
     @inline(__always)
     mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
         if dropsLateFrames { carousel.detectOverrun(at: limit) }
@@ -126,19 +126,19 @@ struct Banner: Sendable {
         }
     }
 
-    /// Advances the banner to `instant`, as `Carousel.advance(to:)` does.
+    /// Advances the banner to `instant`, in the same way as `Carousel.advance(to:)`.
     mutating func advance(to instant: Instant) {
         advance(to: instant, noticed: instant)
     }
 
-    /// Applies the changes that are due at `due`, which the caller detects at `noticed`, as
-    /// `Carousel.advance(to:noticed:)` does.
+    /// Applies the changes that were due at `due` and that the caller detected at `noticed`, in the same way as
+    /// `Carousel.advance(to:noticed:)`.
     mutating func advance(to due: Instant, noticed: Instant) {
         applyUpkeep(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
     }
 
-    /// Handles a command at `instant`, after the changes that are due by then.
+    /// Handles a command at `instant`, after all changes that are due by then.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !realtimeRefuses(command) else { return refuse(cause, reason: .realtime, at: instant) }
@@ -163,8 +163,8 @@ struct Banner: Sendable {
         }
     }
 
-    /// Handles the command of a button gesture. If `lights` is true, also lights a dark display if configured. It is
-    /// false for a button that indicates presence.
+    /// Handles the command of a button gesture. If `lights` is true, the press may also light a dark display, as
+    /// configured. `lights` is false for a button that indicates presence.
     mutating func press(_ command: Command, cause: Cause, lights: Bool, at instant: Instant) {
         if lights { lightForPress(at: instant) }
         advance(to: instant)
@@ -175,7 +175,8 @@ struct Banner: Sendable {
         handle(command, cause: cause, at: instant)
     }
 
-    /// Requests the action of the current option, unless the maximum number of its actions is already running.
+    /// Requests the action of the current option. Refuses the request if the maximum number of its actions is already
+    /// running.
     private mutating func activate(_ cause: Cause, at instant: Instant) {
         guard let option = currentOption, !option.action.isEmpty else {
             return carousel.handle(.activate, cause: cause, at: instant)
@@ -194,27 +195,27 @@ struct Banner: Sendable {
     }
 
     /// Handles a button that is held down while its gesture (tap, double tap or hold) is undecided. If `lights` is
-    /// true, a dark display is lit, provided that the configuration requires this.
+    /// true, the press may light a dark display, as configured.
     mutating func touch(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }
         carousel.touch(at: instant)
     }
 
-    /// Reports a press that has no effect, with its `reason`. Without options the reason is always `empty`.
+    /// Reports a press that has no effect, with its `reason`. If there are no options, the reason is always `empty`.
     mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         advance(to: instant)
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
-    /// The latest configuration, whose list may still wait for the end of a slide.
+    /// The latest configuration. Its list may still be waiting for the end of a slide.
     var configuration: Configuration { carousel.latestList.appearance.playlist.configuration }
     /// The current playlist.
     var playlist: Playlist { appearance.playlist }
     var appearance: Appearance { carousel.list.appearance }
 
-    /// Applies a new playlist, as `Carousel.configure(_:atOnce:at:)` does. If the frame size changes, the new frame
-    /// begins dark.
+    /// Applies a new playlist, in the same way as `Carousel.configure(_:atOnce:at:)`. If the size of the frame changes,
+    /// the new frame starts dark.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let formerConfiguration = configuration
@@ -252,7 +253,7 @@ struct Banner: Sendable {
         journal.take(body)
     }
 
-    /// Draws the frame of the current instant over the previous one in `frame`. Returns whether any pixel changes.
+    /// Draws the current frame over the previous one in `frame`. Returns whether any pixel has changed.
     @inline(__always)
     mutating func compose(into frame: inout Bitmap) -> Bool {
         let isResized = composer.prepare(&frame, for: &carousel)

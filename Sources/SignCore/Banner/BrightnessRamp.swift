@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// A gradual, linear change of the brightness, in steps of one percent.
 struct BrightnessRamp: Hashable, Sendable {
-    /// The duration of a manual change, which does not depend on the size of the change.
+    /// The duration of a manual brightness change, however large the change is.
     static let usualDuration = Nanoseconds.milliseconds(500)
 
     let from: Int
@@ -26,7 +26,8 @@ struct BrightnessRamp: Hashable, Sendable {
         return to > from ? from + step : from - step
     }
 
-    /// Returns the instant of the next change by one percent after `instant`, or nil after the end of the ramp.
+    /// Returns the next instant after `instant` at which the brightness changes by one percent, or nil if the ramp has
+    /// ended by then.
     @inline(never)
     func nextStep(after instant: Instant) -> Instant? {
         let next = Int64(steps(at: instant)) + 1

@@ -3,26 +3,25 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The composer of a banner's frames from the moving options and the stationary regions and dots around them. Drawings
-/// are cached.
+/// Composes the frames of a banner from the moving options, and from the stationary regions and dots around them.
+/// Drawings are cached.
 ///
-/// The methods take the carousel and the clock as `inout` but do not modify them, because a getter of a large value
-/// would copy it.
+/// The methods take the carousel and the clock as `inout` but do not modify them. A getter of such a large value would
+/// copy it.
 struct Composer: Sendable {
-    /// The frame that is being composed, if there are regions or dots around the options.
+    /// The frame that is being composed. Used only if there are regions or dots around the options.
     private var backBuffer: Bitmap
     private(set) var strip: StripView
     private var staticLayer = StaticLayer()
     private var alertScreen: AlertScreen?
-    /// The current layout. It is stored because reading it from the appearance would retain the appearance in every
-    /// frame.
+    /// The current layout. Stored, because reading it from the appearance would retain the appearance in every frame.
     private var layout: DisplayLayout.Layout
     private var applied: AppliedLayout
     private var frameKey: FrameKey?
     /// The state of the regions and dots in the last frame, or nil if the next frame must be composed completely.
     private var surroundings: Surroundings?
 
-    /// The state on which the picture of the regions and the dots depends, apart from the time.
+    /// The state, apart from the time, that determines how the regions and the dots look.
     private struct Surroundings: Equatable {
         var marked: Int?
         var count: Int
@@ -31,10 +30,10 @@ struct Composer: Sendable {
     private struct FrameKey {
         var window: Window
         var revision: UInt64
-        /// The index of the option whose dot is marked, or nil without dots.
+        /// The index of the option whose dot is marked, or nil if there are no dots.
         var marked: Int?
 
-        /// Compares the position first, because only the position differs while the banner moves.
+        /// Compares the position first, because nothing else changes while the banner moves.
         @inline(__always)
         static func == (left: FrameKey, right: FrameKey) -> Bool {
             left.window.position == right.window.position && left.window == right.window
@@ -42,7 +41,7 @@ struct Composer: Sendable {
         }
     }
 
-    /// The appearance and the arrangement with which the current drawings were made.
+    /// The appearance and the arrangement for which the current drawings were made.
     private struct AppliedLayout {
         var appearance: Appearance
         var list: UInt64 = 0
@@ -61,37 +60,37 @@ struct Composer: Sendable {
 
     var size: PixelSize { backBuffer.size }
 
-    /// The next instant at which visible content, such as a clock, must be redrawn, regardless of alerts, or nil if
-    /// there is none.
+    /// The next instant at which visible content, such as a clock, must be redrawn, not counting alerts. Nil if no
+    /// visible content expires.
     @inline(__always)
     var nextExpiry: Instant? { earlier(strip.nextExpiry, nextRegionExpiry) }
 
-    /// The next instant at which a visible region must be redrawn, or nil if there is none.
+    /// The next instant at which a visible region must be redrawn, or nil if no visible region expires.
     @inline(__always)
     var nextRegionExpiry: Instant? { staticLayer.nextExpiry }
 
-    /// Returns the instant at which the drawing of alert `number` expires. Returns nil if it does not expire, or if
-    /// another alert is drawn.
+    /// Returns the instant at which the drawing of alert `number` expires. Returns nil if it does not expire, or if a
+    /// different alert is drawn.
     func expiry(ofAlert number: UInt64) -> Instant? {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
 
-    /// Returns whether the carousel's `version`, which identifies its list and layout, is newer than the last drawn
-    /// version.
+    /// Returns whether `version`, the carousel's number of its list and layout, is newer than the version that was last
+    /// drawn.
     @inline(__always)
     func isStale(_ version: UInt64) -> Bool { applied.version != version }
 
     // MARK: Changes
 
-    /// Invalidates the drawings after values or text runs changed: regions are redrawn, and options are compared with
-    /// their drawings.
+    /// Marks the drawings as possibly outdated after values or text runs have changed. Regions are redrawn, and each
+    /// option is compared with its drawing first.
     mutating func forgetContents() {
         staticLayer.reset()
         invalidateStrips()
     }
 
-    /// Marks the drawings of all options as possibly outdated. Each drawing is compared with its option when the option
-    /// comes into view.
+    /// Marks the drawings of all options as possibly outdated. Each option is compared with its drawing when it comes
+    /// into view.
     mutating func invalidateStrips() {
         strip.invalidateComparisons()
         frameKey = nil
@@ -102,7 +101,7 @@ struct Composer: Sendable {
         frameKey = nil
     }
 
-    /// Discards contents that show the time, because the clock was set. They are redrawn when they are visible.
+    /// Discards drawings that show the time, because the clock was set. They are redrawn when they are next visible.
     mutating func forgetTimes() {
         staticLayer.forgetTimes()
         frameKey = nil
@@ -110,7 +109,7 @@ struct Composer: Sendable {
 
     mutating func forgetAlert() { alertScreen = nil }
 
-    /// Shows the banner after the last alert.
+    /// Shows the banner again after the last alert has ended.
     mutating func uncover() {
         alertScreen = nil
         frameKey = nil
@@ -119,7 +118,7 @@ struct Composer: Sendable {
     // MARK: Frames
 
     /// Applies the carousel's current list and layout, and gives `frame` the size of the display. Returns whether the
-    /// size changes. If it does, `frame` is dark afterward.
+    /// size has changed. If so, `frame` is dark afterward.
     @inline(__always)
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Appearance>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
@@ -127,8 +126,7 @@ struct Composer: Sendable {
         return applyLayout(&frame, &carousel)
     }
 
-    /// Draws the frame of the current instant over the previous one. Call `prepare` first. Returns whether any pixel
-    /// changes.
+    /// Draws the current frame over the previous one. Call `prepare` first. Returns whether any pixel has changed.
     ///
     /// The cost depends only on the display's size. If the banner has not moved, nothing is drawn (INV-4, INV-10).
     @inline(__always)
@@ -165,7 +163,7 @@ struct Composer: Sendable {
     }
 
     /// Draws an alert over the previous frame. Call `prepare` first, and pass its result as `isNew`. Returns whether
-    /// any pixel changes.
+    /// any pixel has changed.
     mutating func compose(
         _ alert: AlertQueue.Entry,
         since start: Instant,

@@ -3,17 +3,17 @@ import InfiniteScroll
 import MonotonicTime
 import Schedules
 
-/// The counters of a banner. Their texts are in `OptionTexts`.
+/// The counters of a banner. `OptionTexts` holds the texts that show them.
 struct Counters: Sendable {
     private(set) var settings: [CounterSettings] = []
     private(set) var bank: CounterBank
     private var resetTimes: ResetTimes
-    /// The time of the next reset, in seconds since 1970, or nil if there is none. A new reading of the clock must not
-    /// skip a reset that was not yet performed.
+    /// The time of the next reset in seconds since 1970, or nil if no reset is scheduled. It is kept when the clock is
+    /// read again, so that a reset that is still pending is not skipped.
     private var nextReset: Int64?
-    /// The instant at which the next reset is due, or nil if there is none.
+    /// The instant at which the next reset is due, or nil if no reset is scheduled.
     private(set) var nextDeadline: Instant?
-    /// The names of the counters whose tallies the other signs of the group must receive.
+    /// The names of counters whose tallies have not been sent to the other signs of the group yet.
     private var unreported: Set<String> = []
     /// Whether the bank has changed since the last call of `takeChangedBank()`.
     private var isChanged = false
@@ -25,7 +25,7 @@ struct Counters: Sendable {
 
     var isEmpty: Bool { settings.isEmpty }
 
-    /// The current texts, by the names of the counters.
+    /// The current texts of the counters, by counter name.
     var texts: [String: CounterText] {
         var texts: [String: CounterText] = [:]
         for counter in settings { texts[counter.name] = counter.counterText(of: number(of: counter)) }
@@ -44,8 +44,8 @@ struct Counters: Sendable {
 
     // MARK: Configurations and time
 
-    /// Applies the counters of a configuration. A number outside of a new range moves to its nearest end. Resets that
-    /// were missed are performed. Returns the changes of both.
+    /// Applies the counter settings of a configuration. A number outside of its new range changes to the nearest limit
+    /// of that range, and resets that were missed are performed. Returns all resulting changes.
     mutating func adopt(_ settings: [CounterSettings], by clock: ContentClock, at instant: Instant)
         -> [Counting]
     {
@@ -57,8 +57,8 @@ struct Counters: Sendable {
         return moves + performResets(by: clock, at: instant)
     }
 
-    /// Applies the settings of a counter, whose number was `oldNumber` with the previous ones, or nil at the start of the
-    /// sign. Returns the change of its number, or nil if it stays.
+    /// Applies the settings of one counter. `oldNumber` is its number under the previous settings, or nil when the sign
+    /// starts. Returns the change of the number, or nil if the number stays the same.
     private mutating func adopt(
         _ counter: CounterSettings,
         formerly oldNumber: Int64?,
@@ -88,7 +88,7 @@ struct Counters: Sendable {
         return Counting(name, from: previous, to: number, by: .set(number), .range)
     }
 
-    /// Performs the resets that are due at `instant`, and plans the next one. Returns the changes.
+    /// Performs the resets that are due at `instant`, and schedules the next one. Returns the resulting changes.
     mutating func performResets(by clock: ContentClock, at instant: Instant) -> [Counting] {
         var changes: [Counting] = []
         let second = clock.civil(at: instant).secondsSince1970
@@ -113,8 +113,8 @@ struct Counters: Sendable {
         return changes
     }
 
-    /// Plans the next reset after a new reading of the wall clock. If the clock was set (`isSet`), resets may be due
-    /// immediately.
+    /// Schedules the next reset after the wall clock was read again. If the clock was set (`isSet`), resets may be due
+    /// at once.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard nextDeadline != nil else { return }
         if isSet { nextDeadline = clock.reading.at } else { plan(by: clock) }
@@ -154,7 +154,7 @@ struct Counters: Sendable {
         return .success(Counting(name, from: previous, to: number, by: change, .input(cause)))
     }
 
-    /// Stores the record of the counter `name`, and marks it for the file and for the group if it has changed.
+    /// Stores the record of the counter `name`. If it has changed, marks it to be saved and to be sent to the group.
     private mutating func note(_ record: CounterRecord, of name: String) {
         guard bank.records[name] != record else { return }
         if bank.records[name]?.tally != record.tally { unreported.insert(name) }
@@ -164,7 +164,7 @@ struct Counters: Sendable {
 
     // MARK: The group
 
-    /// Uses `sign` as the name of this sign in a group. All counters are then reported to the other signs.
+    /// Makes `sign` the name of this sign in its group. All counters are then sent to the other signs.
     mutating func join(as sign: String) {
         if bank.sign != sign {
             if bank.sign.isEmpty { for name in bank.records.keys { bank.records[name]?.nameShare(sign) } }
@@ -174,7 +174,8 @@ struct Counters: Sendable {
         unreported = Set(settings.map(\.name))
     }
 
-    /// Merges the counters of other signs. Counters that this sign does not have are ignored. Returns the changes.
+    /// Merges the counters of other signs. Ignores counters that this sign does not have. Returns the resulting
+    /// changes.
     mutating func merge(_ others: [GroupCounter]) -> [Counting] {
         var changes: [Counting] = []
         for other in others {
@@ -196,7 +197,7 @@ struct Counters: Sendable {
         return changes
     }
 
-    /// Returns the counters that the other signs must receive, and marks them as sent.
+    /// Returns the counters that have not been sent to the other signs yet, and marks them as sent.
     mutating func takeReports() -> [GroupCounter] {
         guard !unreported.isEmpty else { return [] }
         defer { unreported = [] }

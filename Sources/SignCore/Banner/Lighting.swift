@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// The lighting of the display: its brightness, and whether it is lit.
+/// The lighting of the display: its brightness, and whether it is lit at all.
 struct Lighting: Hashable, Sendable {
-    /// The amount by which the commands `brighter` and `darker` change the brightness, in percent.
+    /// How much the commands `brighter` and `darker` change the brightness, in percent.
     static let step = 10
 
-    /// The requested brightness, in percent. During a ramp, it is the brightness at the end of the ramp.
+    /// The requested brightness in percent. During a ramp, this is the brightness at the end of the ramp.
     private(set) var target: Int
     private var ramp: BrightnessRamp?
     private var lamp = Lamp()
-    /// The brightness according to the light sensor, or nil without a sensor.
+    /// The brightness determined by the light sensor, or nil if there is no sensor.
     private var ambient: AmbientLight?
 
-    /// Creates the lighting of a display with the brightness `percent`, which is in force until the sensor with the
-    /// settings `sensor` has its first reading.
+    /// Creates the lighting of a display with a brightness of `percent`. If there is a sensor, with the settings
+    /// `sensor`, its first reading replaces this brightness.
     init(percent: Int, sensor: BrightnessSensorSettings? = nil) {
         target = percent
         ambient = sensor.map(AmbientLight.init)
@@ -24,27 +24,27 @@ struct Lighting: Hashable, Sendable {
 
     var isRamping: Bool { ramp != nil }
     var isLit: Bool { lamp.isLit }
-    /// Whether the display is lit manually, or nil if the schedule controls the light.
+    /// Whether the display was lit (true) or darkened (false) manually. Nil if the schedule decides.
     var manualLight: Bool? { lamp.manual }
 
     /// Whether a person is present, or nil if no button has the key `wakes`.
     var presence: Bool? { lamp.presence.isUsed ? lamp.presence.isPresent : nil }
 
-    /// The earlier of the instants at which the ramp ends and the light after a button press goes out, which
-    /// `passTime(to:)` handles.
+    /// The next instant that `passTime(to:)` must handle: the end of a ramp, or the end of the light or presence that a
+    /// button caused.
     var nextDeadline: Instant? { earlier(ramp?.end, lamp.nextDeadline) }
-    /// The instant at which the light after a button press goes out or the presence of a person ends, whichever is
-    /// first, or nil if there is neither.
+    /// The instant at which the light after a button press goes out, or the presence of a person ends, whichever comes
+    /// first. Nil if neither is scheduled.
     var nextSleep: Instant? { lamp.nextDeadline }
 
-    /// Returns the next instant after `now` at which the brightness changes or the light goes out, or nil if neither is
-    /// planned.
+    /// Returns the next instant after `now` at which the brightness changes or the light goes out. Returns nil if
+    /// neither is scheduled.
     func nextChange(after now: Instant) -> Instant? {
         earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.nextDeadline)
     }
 
-    /// Ends the ramp, the light after a button press and the presence of a person if they are due at `instant`. Returns
-    /// the events.
+    /// Ends the ramp, the light after a button press, and the presence of a person, if their time has come at
+    /// `instant`. Returns the resulting events.
     mutating func passTime(to instant: Instant) -> [JournalEntry.Kind] {
         var entries: [JournalEntry.Kind] = []
         if let end = ramp?.end, end <= instant {
@@ -72,7 +72,7 @@ struct Lighting: Hashable, Sendable {
         target = percent
     }
 
-    /// Sets the brightness to `percent` without a ramp. Returns an event if the brightness changes, otherwise nil.
+    /// Sets the brightness to `percent` without a ramp. Returns an event, or nil if the brightness stays the same.
     mutating func jump(to percent: Int) -> JournalEntry.Kind? {
         ramp = nil
         guard percent != target else { return nil }
@@ -80,15 +80,15 @@ struct Lighting: Hashable, Sendable {
         return .brightness(percent)
     }
 
-    /// Modifies the lamp with `change`. Returns an event with `reason` if that lights or darkens the display, otherwise
-    /// nil.
+    /// Modifies the lamp with `change`. If this lights or darkens the display, returns an event with `reason`,
+    /// otherwise nil.
     mutating func change(_ reason: LightReason, _ change: (inout Lamp) -> Void) -> JournalEntry.Kind? {
         let wasLit = lamp.isLit
         change(&lamp)
         return lamp.isLit == wasLit ? nil : .lit(lamp.isLit, reason)
     }
 
-    /// Modifies the presence of persons with `change`. Returns the events.
+    /// Modifies the presence of persons with `change`. Returns the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) -> [JournalEntry.Kind] {
         let (wasPresent, wasLit) = (lamp.presence.isPresent, lamp.isLit)
         change(&lamp.presence)
@@ -102,18 +102,18 @@ struct Lighting: Hashable, Sendable {
 // MARK: The light sensor
 
 extension Lighting {
-    /// The last reading of the light sensor, or nil before the first one and without a sensor.
+    /// The most recent reading of the light sensor. Nil if there was none yet, or if there is no sensor.
     var reading: Illuminance? { ambient?.reading }
-    /// The duration of a brightness change that follows the light sensor.
+    /// How long a brightness change takes that the light sensor causes.
     var sensedDuration: Nanoseconds { ambient?.settings.duration ?? BrightnessRamp.usualDuration }
     /// Whether a manual brightness overrides the light sensor.
     var overridesSensor: Bool { ambient?.isManual ?? false }
 
-    /// Returns the brightness that follows from the light sensor, in percent, limited to `limit`. Returns nil if the
-    /// sensor does not control the brightness.
+    /// Returns the brightness determined by the light sensor in percent, limited to `limit`. Returns nil if the sensor
+    /// does not control the brightness.
     func sensedPercent(within limit: Int?) -> Int? { ambient?.percent.map { min($0, limit ?? $0) } }
 
-    /// Handles a reading of the light sensor. Returns whether the brightness that follows from it has changed.
+    /// Handles a reading of the light sensor. Returns whether the brightness that the sensor determines has changed.
     mutating func read(_ light: Illuminance) -> Bool { ambient?.read(light) ?? false }
 
     mutating func beginManual() { ambient?.beginManual() }
@@ -125,13 +125,13 @@ extension Lighting {
     }
 }
 
-/// The state that decides whether the display is lit. A manual setting, the schedule and the presence of a person light
-/// it permanently, a button press or an urgent alert temporarily.
+/// Decides whether the display is lit. A manual setting, the schedule, or the presence of a person lights it
+/// permanently; a button press or an urgent alert lights it temporarily.
 struct Lamp: Hashable, Sendable {
-    /// Whether the display is lit manually, or nil if the schedule controls the light.
+    /// Whether the display was lit (true) or darkened (false) manually. Nil if the schedule decides.
     private(set) var manual: Bool?
     private var scheduled = true
-    /// The instant until which a button press lights a display that is otherwise dark.
+    /// The instant until which a button press lights a display that would otherwise be dark.
     private(set) var litUntil: Instant?
     /// Whether an urgent alert is shown.
     var hasUrgentAlert = false
@@ -140,21 +140,21 @@ struct Lamp: Hashable, Sendable {
 
     var isLit: Bool { isLitPermanently || hasUrgentAlert || litUntil != nil }
 
-    /// The instant at which the light after a button press goes out or the presence of a person ends, whichever is
-    /// first, or nil if there is neither.
+    /// The instant at which the light after a button press goes out, or the presence of a person ends, whichever comes
+    /// first. Nil if neither is scheduled.
     var nextDeadline: Instant? { earlier(litUntil, presence.nextDeadline) }
 
     private var isLitPermanently: Bool {
         manual ?? (scheduled && (!presence.isUsed || presence.isPresent))
     }
 
-    /// Lights or darkens the display manually. If `isLit` is nil, the schedule controls the display again.
+    /// Lights or darkens the display manually. If `isLit` is nil, the schedule decides again.
     mutating func setManually(_ isLit: Bool?) {
         manual = isLit
         litUntil = nil
     }
 
-    /// Lights or darkens the display because of the schedule. This ends a manual setting.
+    /// Lights or darkens the display according to the schedule. This ends a manual setting.
     mutating func setScheduled(_ isLit: Bool) {
         scheduled = isLit
         manual = nil

@@ -1,21 +1,21 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The membership of a sign in a group of synchronized signs: its name, the group's clock and, while it is in step, the
-/// common history of inputs.
+/// The membership of a sign in a group of synchronized signs: its name, the group's clock and, while the sign is in
+/// step, the common history of inputs.
 struct Membership: Sendable {
     let sign: String
     private(set) var clock: GroupClock
-    /// The identity of the list of options and the behavior. Only signs with equal identities run in step.
+    /// The identity of the list of options and the behavior. Signs run in step only if their identities are equal.
     private(set) var rev: String
-    /// The recent inputs and a saved state to replay them from, or nil while the sign runs independently.
+    /// Recent inputs, and a saved state from which to replay them. Nil while the sign runs independently.
     private(set) var history: RollbackBuffer?
-    /// The instant of the next input that arrived ahead of its time, or nil if there is none. `replay(at:)` performs
+    /// The instant of the next input that arrived ahead of its time, or nil if there is none. `replay(at:)` applies
     /// that input.
     private(set) var nextDeadline: Instant?
-    /// The engine's number of the list that `rev` identifies, and the revision of the list's texts.
+    /// The list that `rev` identifies: the engine's number of the list, and the revision of its texts.
     private var list: (number: UInt64, revision: UInt64)
-    /// The inputs of this sign that the other signs have not received yet.
+    /// The inputs of this sign that have not been sent to the other signs yet.
     private var newInputs: [SharedInput] = []
     private var lastNumber = 0
 
@@ -38,13 +38,13 @@ struct Membership: Sendable {
 
     mutating func adopt(_ clock: GroupClock) { self.clock = clock }
 
-    /// Stores the history into which late inputs were inserted.
+    /// Stores a history into which late inputs were inserted.
     mutating func replaceHistory(_ history: RollbackBuffer) { self.history = history }
 
     mutating func forget(before instant: Instant) { history?.advanceBase(to: instant) }
 
-    /// Returns the carousel at `instant`, computed from the saved state and the inputs of the history, or nil while the
-    /// sign runs independently.
+    /// Returns the carousel at `instant`, computed from the saved state and the inputs of the history. Returns nil
+    /// while the sign runs independently.
     mutating func replay(at instant: Instant) -> Carousel<Appearance>? {
         guard let history else { return nil }
         nextDeadline = history.next(after: instant)
@@ -56,11 +56,11 @@ struct Membership: Sendable {
         return newInputs
     }
 
-    /// Returns whether `rev` still identifies the list with this number and this revision of its texts.
+    /// Returns whether `rev` still identifies `list`, a list number and the revision of its texts.
     func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
     /// Stores another list, or another revision of its texts, with its identity `rev`. Returns whether the sign can no
-    /// longer run in step, because its list differs from the group's.
+    /// longer run in step, because its list now differs from the group's.
     mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
         defer { (self.list, self.rev) = (list, rev) }
         return list.number != self.list.number || rev != self.rev
@@ -91,8 +91,8 @@ struct Membership: Sendable {
         )
     }
 
-    /// Returns the inputs to send to the other signs: those of `entries` that a sign has received, not those that every
-    /// sign performs independently.
+    /// Returns the inputs to send to the other signs. From `entries`, these are the inputs that a sign received from
+    /// outside, not the changes that every sign makes on its own.
     func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
             SharedInput.Action(entry.input).map {

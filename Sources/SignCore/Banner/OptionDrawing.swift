@@ -2,16 +2,16 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// A drawing of the options of a playlist one by one, at rest, without showing them. An option outside of its time
-/// windows is drawn as well.
+/// Draws the options of a playlist one by one, at rest, without showing them on a display. Options outside of their
+/// time windows are drawn, too.
 package struct OptionDrawing: Sendable {
     /// An option as the sign draws it.
     package struct Picture: Hashable, Sendable {
         /// The whole display, in its format.
         package var bitmap: Bitmap
-        /// The length of the content along the axis of motion, in pixels, or 0 if the option waits for a value.
+        /// The length of the content along the axis of motion in pixels, or 0 if the option waits for a value.
         package var length: Int
-        /// Whether the option waits for a value. If so, its picture is dark.
+        /// Whether the option waits for a value. If so, the picture is dark.
         package var isWaiting: Bool
     }
 
@@ -21,13 +21,13 @@ package struct OptionDrawing: Sendable {
     private let reading: ClockReading
     private let zone: ZoneRules
 
-    /// Creates a drawing of the options of `playlist`.
+    /// Prepares to draw the options of `playlist`.
     ///
     /// - Parameters:
     ///   - playlist: The options and settings.
-    ///   - values: The values for texts, by their names.
-    ///   - counters: The numbers of the counters. A counter that is not among them has its start value.
-    ///   - scale: The scale of the letters, or nil for the scale in the configuration.
+    ///   - values: The values for texts, by name.
+    ///   - counters: The numbers of the counters. A counter that is not listed has its start value.
+    ///   - scale: The scale of the letters, or nil to use the scale in the configuration.
     ///   - reading: The time that the texts show.
     ///   - zone: The rules of the time zone.
     package init(
@@ -52,8 +52,8 @@ package struct OptionDrawing: Sendable {
     /// The number of options, including options that wait for a value.
     package var count: Int { playlist.configuration.options.count }
 
-    /// Draws the option at `index` of the configuration. It is the only option of the drawn banner, so no other option
-    /// is in view.
+    /// Draws the option at `index` of the configuration. The option is drawn in a separate banner, so that no other
+    /// option is in view.
     package func picture(at index: Int) -> Picture {
         let otherOptions = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)

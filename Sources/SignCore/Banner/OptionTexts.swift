@@ -1,20 +1,20 @@
 import BannerText
 import MonotonicTime
 
-/// The state of the texts that change, because they show the time, values of clients, or counters.
+/// The state of texts that change, because they show the time, values set by clients, or counters.
 struct OptionTexts: Sendable {
     private(set) var values: TextValues
     private var counters: [String: CounterText] = [:]
     private var recent = RecentNumbers()
-    /// The last change of each value whose changes a text shows as a motion.
+    /// The last change of each value whose changes are shown as a motion.
     private var changes: [String: FieldValues.Change] = [:]
     private var counterChanges: [String: FieldValues.Change] = [:]
-    /// The instant at which the text of an option changes next, or nil if no text shows the time.
+    /// The instant at which the text of any option changes next, or nil if no text shows the time.
     private(set) var nextChange: Instant?
-    /// The scope of the last requests for rendered texts, or nil if the requests must be repeated.
+    /// The scope of the most recent requests for rendered texts, or nil if the requests must be repeated.
     private var lineScope: LineScope?
 
-    /// The state that determines which texts must be rendered. While it stays equal, the requests stay the same.
+    /// The state that determines which texts must be rendered. While it stays the same, so do the requests.
     struct LineScope: Equatable, Sendable {
         var current: Int?
         var settled: Int?
@@ -27,18 +27,18 @@ struct OptionTexts: Sendable {
 
     init(_ values: TextValues) { self.values = values }
 
-    /// The instant at which a text changes or a value ends next, or nil if neither is planned.
+    /// The next instant at which a text changes or a value expires. Nil if neither is scheduled.
     var nextDeadline: Instant? { earlier(nextChange, values.nextEnd) }
 
     mutating func plan(_ next: Instant?) { nextChange = next }
 
-    /// Moves the planned change of a text to `instant` if it is later. The wall clock was read at that instant, so the
-    /// text must be checked then.
+    /// Moves the next text change to `instant` if it is scheduled for later. At this instant the wall clock was read,
+    /// so the text must be checked.
     mutating func clockWasRead(at instant: Instant) {
         if let due = nextChange { nextChange = min(due, instant) }
     }
 
-    /// The values, counters and recent numbers that the fields of texts show.
+    /// The values, counters and recent numbers that the fields in texts show.
     var fieldValues: FieldValues {
         FieldValues(
             values.texts,
@@ -49,9 +49,9 @@ struct OptionTexts: Sendable {
         )
     }
 
-    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `chartedNames` contains the names
-    /// whose recent numbers a chart shows. Returns whether a text may change. A chart also changes if it gets another
-    /// column with the same number.
+    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `chartedNames` are the names of
+    /// values whose recent numbers appear in a chart. Returns whether a text may change. Setting the same number again
+    /// changes a chart, too, because the chart gets another column.
     mutating func set(
         _ name: String,
         to text: String?,
@@ -66,8 +66,8 @@ struct OptionTexts: Sendable {
         return values.set(name, to: text, until: end) || isCharted
     }
 
-    /// Sets the texts of all counters, by their names, at `time`. `chartedNames` contains the names whose recent
-    /// numbers a chart shows. Returns whether a text may change. If `time` is nil, no digits roll.
+    /// Sets the texts of all counters, given by counter name, at `time`. `chartedNames` are the names of values whose
+    /// recent numbers appear in a chart. Returns whether a text may change. If `time` is nil, no digits roll.
     @discardableResult
     mutating func set(
         _ counters: [String: CounterText],
@@ -97,12 +97,12 @@ struct OptionTexts: Sendable {
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }
 
-    /// Returns whether the texts to be rendered in `scope` may differ from the texts that were requested last.
+    /// Returns whether the texts to be rendered in `scope` may differ from those of the last requests.
     func mayNeedLines(in scope: LineScope) -> Bool { scope != lineScope }
 
-    /// Records that the rendered texts for `scope` were requested.
+    /// Records that the texts to be rendered in `scope` have been requested.
     mutating func recordRequests(for scope: LineScope) { lineScope = scope }
 
-    /// Causes new requests for rendered texts. Call this after texts or rendered texts changed.
+    /// Makes the requests for rendered texts be repeated. Must be called after texts or rendered texts have changed.
     mutating func requestLinesAgain() { lineScope = nil }
 }

@@ -2,19 +2,19 @@ import BannerText
 import Pixels
 
 extension Playlist {
-    /// Whether any text may have to be rendered in a system font.
+    /// Whether any text may need to be rendered in a system font.
     package var usesLines: Bool { contents.textRunSettings != nil }
 
     /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package var textRunSettings: TextRunSettings? { contents.textRunSettings }
 
-    /// Returns whether all texts of option `index` that need a system font at `time` are rendered.
+    /// Returns whether all texts of option `index` that need a system font at `time` have been rendered.
     func hasTextRuns(of index: Int, at time: ContentTime) -> Bool {
         contents.missingTextRuns(of: index, at: time).isEmpty
     }
 
-    /// Returns the characters of `text` for which the built-in font has no glyph. The result is empty if `text` is
-    /// rendered in a system font, whose glyphs this process does not know.
+    /// Returns the characters of `text` for which the built-in font has no glyph. Returns an empty array if `text` is
+    /// rendered in a system font, because this process has no access to that font's glyphs.
     package func missing(in text: String) -> [Character] {
         guard contents.optionFontSelection.requests(for: text).isEmpty else { return [] }
         return contents.optionFontSelection.font(for: text, in: displayLayout[.framed].area.size).missing(
@@ -30,8 +30,8 @@ extension Playlist {
         return playlist
     }
 
-    /// Returns a copy in which the stationary regions are as large as their texts at `time`, and the options are
-    /// measured for the remaining area.
+    /// Returns a copy in which the stationary regions fit their texts at `time`, and the options are measured for the
+    /// remaining area.
     func staged(at time: ContentTime) -> Playlist {
         let displayLayout = DisplayLayout(configuration, contents: contents, at: time)
         guard displayLayout != self.displayLayout else { return self }

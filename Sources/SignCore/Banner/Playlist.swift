@@ -3,60 +3,60 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A configuration in the form that the engine uses, with the measured length of each option.
+/// A configuration in the form that the engine uses, including the measured length of each option.
 public struct Playlist: Sendable {
-    /// The configuration from which the playlist was made.
+    /// The configuration from which the playlist was created.
     public private(set) var configuration: Configuration
-    /// The hexadecimal SHA-256 of the configuration file, or nil without a file.
+    /// The hexadecimal SHA-256 hash of the configuration file, or nil if the configuration is not from a file.
     public var fileHash: String?
-    /// Whether a reload discards the options that clients have set, so that the options of the file apply.
+    /// Whether a reload discards the options that clients have set, so that the options in the file apply again.
     public var resetsOptions = false
-    /// The active options, as the engine uses them. Inactive options of the configuration are not included.
+    /// The active options in the form that the engine uses. Inactive options of the configuration are left out.
     public private(set) var options: Options
-    /// The identity of the options, without the behavior, by which the signs of a group check that their lists are
-    /// equal. It is computed when the options are measured, so that no request has to traverse a long list on the frame
-    /// thread.
+    /// The identity of the options, not including the behavior. The signs of a group compare it to check that their
+    /// lists are equal. It is computed when the options are measured, so that no request has to traverse a long list on
+    /// the frame thread.
     private(set) var identity = ListIdentity()
-    /// The indices of the inactive options of the configuration: options that lack a value, and options outside of
-    /// their time windows.
+    /// The indices of inactive options in the configuration: those that lack a value, and those outside of their time
+    /// windows.
     private(set) var absent: Set<Int> = []
 
     static let maxWaitingIDs = 100
     /// The ids of the first inactive options. They are collected when the options are measured, so that a request for
-    /// the state does not traverse the list.
+    /// the sign's state does not have to traverse the list.
     private(set) var waitingIDs: [String] = []
-    /// The indices of the options of the configuration that are outside of their time windows, such as `Mon..Fri
+    /// The indices of options in the configuration that are outside of their time windows, such as `Mon..Fri
     /// 11:00..14:00`.
     private var closed: Set<Int> = []
-    /// The indices of the options of the configuration whose texts use a value that is not set.
+    /// The indices of options in the configuration whose texts use a value that is not set.
     private var lacking: Set<Int> = []
-    /// The indices of the options of the configuration whose texts use values. When a value changes, only these options
-    /// are checked.
+    /// The indices of options in the configuration whose texts use values. When a value changes, only these options are
+    /// checked.
     private let valued: [Int]
     var contents: Contents
     private(set) var displayLayout: DisplayLayout
-    /// The indices of the active options whose text contains the time.
+    /// The indices of active options whose text shows the time.
     private(set) var liveOptions: Set<Int>
-    /// The indices of the active options whose text contains values.
+    /// The indices of active options whose text shows values.
     private(set) var valuedOptions: Set<Int>
     let hasValues: Bool
-    /// The names of the values whose recent numbers a text shows.
+    /// The names of values whose recent numbers appear in a chart.
     let chartedValues: Set<String>
-    /// The names of the values whose changes a text shows as a motion.
+    /// The names of values whose changes a text shows as a motion.
     let rollingValues: Set<String>
     let hasLiveRegion: Bool
-    /// Whether a text shows the change of a clock or a value as a motion.
+    /// Whether any text shows changes of a clock or a value as a motion.
     let rolls: Bool
-    /// Whether the letters of a text appear one after the other.
+    /// Whether any text shows its letters one after another.
     private(set) var hasTypewriter: Bool
 
-    /// Creates the playlist of a configuration.
+    /// Creates a playlist from a configuration.
     ///
     /// - Parameters:
     ///   - configuration: A valid configuration.
     ///   - pictures: The decoded pictures of the configuration.
-    ///   - lines: The texts that are already rendered in system fonts.
-    ///   - font: A font that replaces the configured font, or nil to use the configured font.
+    ///   - lines: The texts that have already been rendered in system fonts.
+    ///   - font: A font that replaces the configured font, or nil to use the configured one.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
@@ -85,11 +85,11 @@ public struct Playlist: Sendable {
     /// The behavior of the banner on this display.
     public var behavior: Behavior { configuration.behavior(on: displayLayout) }
 
-    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the area of the options.
-    /// It is applied when text is drawn, because the engine aligns only along the axis of motion.
+    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the options' area. It is
+    /// applied when text is drawn, because the engine aligns only along the axis of motion.
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
 
-    /// Returns whether the configuration has an inactive option with this `id`.
+    /// Returns whether the configuration contains an inactive option with the given `id`.
     func isWaiting(_ id: String) -> Bool { absent.contains { configuration.options[$0].id == id } }
 
     private func changed(_ change: (inout Playlist) -> Void) -> Playlist {
@@ -98,7 +98,7 @@ public struct Playlist: Sendable {
         return playlist
     }
 
-    /// Returns a copy in which every option enters with the transition `choice`, measured at `time`.
+    /// Returns a copy in which every option enters with the transition `choice`. The options are measured at `time`.
     package func entering(with choice: TransitionChoice, at time: ContentTime = .beginning) -> Playlist {
         changed { playlist in
             playlist.configuration.transition = choice
@@ -121,24 +121,24 @@ public struct Playlist: Sendable {
         }
     }
 
-    /// Returns a copy whose texts show `values`. The active options stay the same.
+    /// Returns a copy whose texts show `values`. The set of active options stays the same.
     func showing(_ values: FieldValues) -> Playlist {
         changed { $0.contents.values = values }
     }
 
-    /// Returns a copy without the options that lack a value, measured at `time`.
+    /// Returns a copy without the options that lack a value. The options are measured at `time`.
     func withCompleteOptions(at time: ContentTime) -> Playlist {
         changed { $0.updateCompleteOptions(at: time) }
     }
 
-    /// Returns a copy without the options at the indices `closed`, which are outside of their time windows, measured at
-    /// `time`.
+    /// Returns a copy without the options at the indices `closed`, which are outside of their time windows. The options
+    /// are measured at `time`.
     func withOpenOptions(besides closed: Set<Int>, at time: ContentTime) -> Playlist {
         changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
 
-    /// Returns a copy for pictures of options at rest: any option may be shown at any time, no setting follows a
-    /// schedule, and all letters of a text are shown at once.
+    /// Returns a copy for drawing options at rest. Every option may be shown at any time, schedules do not apply, and
+    /// all letters of a text are shown at once.
     func atRest() -> Playlist {
         changed { playlist in
             playlist.hasTypewriter = false
@@ -182,7 +182,7 @@ public struct Playlist: Sendable {
     }
 
     /// Computes `identity`. Texts that show the time or values, and texts in system fonts, are identified by their
-    /// source text, because their lengths differ between signs.
+    /// source text, because their lengths may differ between signs.
     private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
@@ -243,13 +243,13 @@ public struct Playlist: Sendable {
         return options
     }
 
-    /// Returns the revised texts and lengths at `time` of the active options whose texts contain values. All values in
-    /// the text of an active option are set.
+    /// Returns the revised texts and lengths, at `time`, of the active options whose texts show values. For active
+    /// options, all of these values are set.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
         revisions(of: valuedOptions, at: time)
     }
 
-    /// Returns the revised texts and lengths of `options` at `time`. Texts that must first be rendered are not included
+    /// Returns the revised texts and lengths of `options` at `time`. Texts that have to be rendered first are left out
     /// and stay as they are.
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
         // A loop, because closures would copy the playlist.
@@ -265,12 +265,12 @@ public struct Playlist: Sendable {
         return Revision(of: index, to: option)
     }
 
-    /// Returns the revised texts and lengths at `time` of the active options that show the time.
+    /// Returns the revised texts and lengths, at `time`, of the active options that show the time.
     func revisions(at time: ContentTime) -> [Revision] {
         revisions(of: liveOptions, at: time)
     }
 
-    /// Returns the time for which all texts stay unchanged from `time` on, or nil if no text shows the time.
+    /// Returns how long all texts stay the same from `time` onward, or nil if no text shows the time.
     func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
         var shortest: Nanoseconds?
         for index in liveOptions {
@@ -353,7 +353,7 @@ extension Configuration {
         }
     }
 
-    /// Returns the behavior for the length of the options' area in `displayLayout`. On a vertical banner the engine
+    /// Returns the behavior for the length of the options' area in `displayLayout`. On a vertical banner, the engine
     /// centers pages along the axis of motion, because the configured alignment applies to text across that axis.
     fileprivate func behavior(on displayLayout: DisplayLayout) -> Behavior {
         var behavior = scroll

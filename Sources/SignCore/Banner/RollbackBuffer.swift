@@ -1,16 +1,17 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The recent history of a banner that runs in step with other signs: a saved state, and the inputs since then in order
-/// of time. An input that arrives late is inserted, and the state is recomputed from the history (R-STEP-2).
+/// The recent history of a banner that runs in step with other signs: a saved state, and the inputs since then in
+/// chronological order. When an input arrives late, it is inserted, and the state is recomputed from the history
+/// (R-STEP-2).
 struct RollbackBuffer: Sendable {
-    /// The maximum number of entries. If there are more, the saved state advances, and earlier inputs can no longer be
-    /// inserted.
+    /// The maximum number of entries. When there are more, the saved state advances, and inputs before it can no longer
+    /// be inserted.
     static let limit = 256
 
     struct Entry: Hashable, Comparable, Sendable {
         var at: Instant
-        /// The name of the sign that received the input. It is empty for changes that every sign applies on its own.
+        /// The name of the sign that received the input. Empty for changes that every sign applies on its own.
         var sign: String
         var number: Int
         var input: InputRecord.Input
@@ -51,10 +52,10 @@ struct RollbackBuffer: Sendable {
 
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
-    /// Inserts an entry that is later than the saved state. An input of this sign may also have the instant of the
-    /// saved state. Returns whether the entry is inserted, which requires that it is new.
+    /// Inserts an entry that is later than the saved state. An input of this sign may also be at the same instant as
+    /// the saved state. Returns whether the entry was inserted, which is false if the history already contains it.
     ///
-    /// The saved state never advances beyond `now`. If too many entries are in the future, the last ones are dropped.
+    /// The saved state never advances beyond `now`. If too many entries lie in the future, the last ones are dropped.
     mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
         guard entry.at > baseInstant || isOwn && entry.at == baseInstant else { return false }
         let insertionIndex = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
@@ -69,7 +70,7 @@ struct RollbackBuffer: Sendable {
         return insertionIndex < entries.count
     }
 
-    /// Returns the carousel at `instant`, computed from the saved state. `instant` must not be before that state.
+    /// Returns the carousel at `instant`, computed from the saved state. `instant` must not be before the saved state.
     func carousel(at instant: Instant) -> Carousel<Appearance> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
@@ -83,7 +84,7 @@ struct RollbackBuffer: Sendable {
 
     func entries(after instant: Instant) -> [Entry] { entries.filter { $0.at > instant } }
 
-    /// Advances the saved state to `instant`, if that is later. Inputs up to then can no longer be reordered.
+    /// Advances the saved state to `instant` if that is later. Inputs up to that instant can no longer be reordered.
     mutating func advanceBase(to instant: Instant) {
         guard instant > baseInstant else { return }
         base = SavedState(carousel(at: instant))

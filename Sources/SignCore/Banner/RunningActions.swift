@@ -1,6 +1,6 @@
-/// The number of running actions (programs that options start), as reported by the owner of the sign.
+/// The number of running actions, which are programs that options start. The owner of the sign reports when they end.
 struct RunningActions: Hashable, Sendable {
-    /// The number of running actions of each option, by its id.
+    /// The number of running actions of each option, by option id.
     private var counts: [String: Int] = [:]
 
     func count(of id: String) -> Int { counts[id] ?? 0 }
@@ -12,7 +12,7 @@ struct RunningActions: Hashable, Sendable {
         counts[id] = remainingCount > 0 ? remainingCount : nil
     }
 
-    /// Replaces all counts. The owner calls this after reports of single actions were lost.
+    /// Replaces all counts. The owner calls this after it has lost reports about individual actions.
     mutating func replace(with counts: [String: Int]) {
         self.counts = counts.filter { $0.value > 0 }
     }

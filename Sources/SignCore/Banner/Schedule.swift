@@ -10,7 +10,7 @@ struct Schedule: Sendable {
     private(set) var nextDeadline: Instant?
     /// The schedules of the configuration, or nil if it has none.
     private var timetable: Timetable?
-    /// Whether the wall clock has run continuously since the last evaluation, which means that it was not set.
+    /// Whether the wall clock has run continuously since the last evaluation, that is, whether it was not set.
     private var isTimeKnown = true
     private let zone: ZoneRules
 
@@ -18,10 +18,10 @@ struct Schedule: Sendable {
 
     var isEmpty: Bool { timetable == nil }
 
-    /// The scheduled settings and their next change for clients, or nil if there are no schedules.
+    /// The scheduled settings and their next change, as reported to clients. Nil if there are no schedules.
     var state: ScheduleState? { timetable?.state }
 
-    /// Returns `playlist` with only the options that are within their time windows at `time`.
+    /// Returns a copy of `playlist` that contains only the options within their time windows at `time`.
     func withOpenOptions(of playlist: Playlist, at time: ContentTime) -> Playlist {
         guard let timetable else { return playlist }
         return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
@@ -57,8 +57,8 @@ struct Schedule: Sendable {
         return change?.settings ?? []
     }
 
-    /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent. Returns the changes,
-    /// or nil if there are no schedules.
+    /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent. Returns the changes
+    /// to apply, or nil if there are no schedules.
     mutating func evaluate(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change?
     {
         let isJump = !isTimeKnown
@@ -68,8 +68,8 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Plans the next evaluation after a new reading of the wall clock. If the clock was set (`isSet`), the evaluation
-    /// is due immediately.
+    /// Plans the next evaluation after the wall clock was read again. If the clock was set (`isSet`), the evaluation is
+    /// due at once.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard isSet, timetable != nil else { return plan(by: clock) }
         isTimeKnown = false

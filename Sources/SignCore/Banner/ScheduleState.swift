@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The scheduled settings and their next change.
 package struct ScheduleState: Hashable, Sendable {
-    /// The scheduled settings at an instant. A setting is nil if no schedule controls it.
+    /// The settings that schedules control at an instant. A setting is nil if no schedule controls it.
     package struct Settings: Hashable, Sendable {
         package var brightness: Int?
         package var isLit: Bool?
@@ -15,9 +15,9 @@ package struct ScheduleState: Hashable, Sendable {
     package struct Change: Hashable, Sendable {
         package var time: CivilTime
         package var settings: Settings
-        /// The ids of the first options that become active.
+        /// The ids of the first options that become active with this change.
         package var appearing: [String]
-        /// The ids of the first options that become inactive.
+        /// The ids of the first options that become inactive with this change.
         package var leaving: [String]
     }
 
@@ -26,6 +26,6 @@ package struct ScheduleState: Hashable, Sendable {
     package var settings: Settings
     /// The number of options that are currently outside of their time windows.
     package var waiting: Int
-    /// The next change within the period that the timetable examines, or nil if there is none.
+    /// The next change. Nil if none occurs within the period that the timetable examines.
     package var next: Change?
 }

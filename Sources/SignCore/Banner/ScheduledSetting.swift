@@ -1,16 +1,16 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A setting that a schedule changes, with its new value. If the value is nil, the schedule ends and the configured
-/// value applies.
+/// A setting that a schedule changes, with its new value. A nil value means that the schedule no longer controls the
+/// setting, and the configured value applies.
 ///
-/// A manual change of a setting lasts until the schedule next changes the same setting.
+/// A manual change of a setting lasts until the schedule changes the same setting again.
 public enum ScheduledSetting: Hashable, Sendable {
-    /// The brightness in percent, and the duration of the gradual change to it.
+    /// The brightness in percent, and how long the gradual change to it takes.
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
-    /// Whether the display is lit. Nil means that it is lit.
+    /// Whether the display is lit. Nil has the same effect as true.
     case lit(Bool?)
-    /// The default time for which an option is shown.
+    /// How long an option is shown by default.
     case dwell(Nanoseconds?)
     /// The speed of a ticker and of pans, in 1/256 pixel per second.
     case speed(Int64?)

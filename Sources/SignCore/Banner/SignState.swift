@@ -2,46 +2,48 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The state of a sign at an instant, for the control socket.
+/// The state of a sign at an instant, as reported on the control socket.
 package struct SignState: Hashable, Sendable {
-    /// The number of the last event, or 0 before the first event.
+    /// The number of the most recent event, or 0 if there was none yet.
     package var sequence: UInt64
-    /// The selected option, or on a ticker the option at the leading edge of the display. Nil without options.
+    /// The selected option or, on a ticker, the option at the leading edge of the display. Nil if the sign has no
+    /// options.
     package var selected: Event.Choice?
     package var activity: Activity
     package var isPaused: Bool
     /// Whether a hold suspends autoplay.
     package var isHeld: Bool
-    /// The instant at which the hold ends, or nil if it lasts until the command `resume`.
+    /// The instant at which the hold ends. Nil if it lasts until the command `resume`, or if there is no hold.
     package var heldUntil: Instant?
     package var alert: Alert.State?
-    /// The console whose pictures cover the banner, or nil if there is none.
+    /// The console whose pictures cover the banner, or nil if the banner is visible.
     package var realtime: RealtimeConsole?
     package var isLit: Bool
-    /// Whether the display is lit manually, or nil if the schedule controls it.
+    /// Whether the display was lit (true) or darkened (false) manually. Nil if the schedule decides.
     package var manualLight: Bool?
     /// Whether a person is present, or nil if no button has the key `wakes`.
     package var isPresent: Bool?
     /// The requested brightness, in percent.
     package var brightness: Int
-    /// The last reading of the light sensor, or nil before the first one and without a sensor.
+    /// The most recent reading of the light sensor. Nil if there was none yet, or if there is no sensor.
     package var light: Illuminance?
     package var scale: Int
     package var size: PixelSize
     package var optionCount: Int
-    /// The ids of the first inactive options, which wait for their time window or for a value. There are at most
-    /// `Playlist.maxWaitingIDs`.
+    /// The ids of the first inactive options, which wait for their time window or for a value. Contains a maximum of
+    /// `Playlist.maxWaitingIDs` ids.
     package var waitingOptions: [String] = []
-    /// The state of the schedules, or nil without schedules.
+    /// The state of the schedules, or nil if there are no schedules.
     package var schedule: ScheduleState?
-    /// The counters in the order of the configuration.
+    /// The counters, in the order of the configuration.
     package var counters: [CounterReading] = []
-    /// The number of drawn frames. The frame loop sets it.
+    /// The number of frames drawn so far. The frame loop sets it.
     package var frames: UInt64 = 0
 }
 
 extension Banner {
-    /// The current state of the sign. Call `takeEvents` first, so that `sequence` is the number of the last event.
+    /// The current state of the sign. Call `takeEvents` first, so that `sequence` is the number of the most recent
+    /// event.
     var state: SignState {
         let options = carousel.options
         return SignState(

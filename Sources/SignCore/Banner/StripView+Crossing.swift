@@ -1,9 +1,10 @@
 import InfiniteScroll
 import Pixels
 
-/// Pictures between two pages (R-VIEW-1).
+/// Pictures of a transition between two pages (R-VIEW-1).
 extension StripView {
-    /// Draws the picture between the two pages of `window`. If a page has changed, both pages are drawn first.
+    /// Draws the picture of the transition between the two pages in `window`. If either page has changed, draws both
+    /// pages first.
     mutating func drawCrossing(
         of window: Window,
         _ carousel: inout Carousel<Appearance>,

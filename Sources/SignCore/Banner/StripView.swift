@@ -3,15 +3,15 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the visible part of the ring, the endless row of options that move through the area between the
-/// regions.
+/// The picture of the visible part of the ring: the endless row of options that move through the area between the
+/// stationary regions.
 ///
 /// The methods take the carousel and the clock as `inout` but do not modify them, for the reason that `Composer`
 /// explains.
 struct StripView: Sendable {
     var cache = StripCache()
-    /// The pre-drawn columns around the visible window of a horizontal banner. They are discarded when no frame is
-    /// composed.
+    /// Columns drawn in advance around the visible window of a horizontal banner. They are discarded while no frames
+    /// are composed.
     private var scrollCache = ScrollCache()
     /// The visible part of the ring, as large as the area in which the options move.
     private(set) var picture: Bitmap
@@ -19,15 +19,14 @@ struct StripView: Sendable {
     private(set) var travel: Travel
     /// The size of the area in which options are drawn.
     private var area: PixelSize
-    /// The axis of motion. It is stored because reading it from the appearance would retain the appearance in every
-    /// frame.
+    /// The axis of motion. Stored, because reading it from the appearance would retain the appearance in every frame.
     private(set) var axis: Configuration.Axis
     var nextExpiry: Instant?
     private var typewriter = Typewriter()
-    /// Whether the letters of an option appear one after the other. It is stored because every frame reads it.
+    /// Whether any option shows its letters one after another. Stored, because every frame reads it.
     private(set) var hasTypewriter: Bool
-    /// The index of the ring's cell (one option and its gap) at the start of the window, where the search of the next
-    /// frame begins.
+    /// The index of the cell (one option and its gap) at the start of the window. The search for the cell in the next
+    /// frame starts there.
     private var hint = 0
 
     /// Creates a view of `appearance` with the size and format of `picture`.
@@ -42,14 +41,14 @@ struct StripView: Sendable {
 
     // MARK: Changes
 
-    /// Marks the drawings of all options as possibly outdated. Each drawing is compared with its option when the option
-    /// comes into view.
+    /// Marks the drawings of all options as possibly outdated. Each option is compared with its drawing when it comes
+    /// into view.
     mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
-    /// Discards the resized drawings, which were shown while the letter size changed.
+    /// Discards the resized drawings that were shown while the letter size changed.
     mutating func forgetScaled() { cache.forgetScaled() }
 
-    /// Discards the columns that were drawn ahead of the window, and the pages of a transition.
+    /// Discards the columns drawn ahead of the window, and the pages of a transition.
     mutating func forgetAhead() {
         scrollCache.forget()
         crossing.forget()
@@ -57,8 +56,8 @@ struct StripView: Sendable {
 
     /// Applies another appearance (a playlist with its layout) or another area for the options.
     ///
-    /// If `isOther` is true, the list of options has changed. It now has `count` options. An option keeps its drawing
-    /// if `isKept` returns true for its index.
+    /// `isOther` states whether the list of options has changed. If so, the list now has `count` options, and an option
+    /// keeps its drawing only if `isKept` returns true for its index.
     mutating func layOut(
         _ appearance: Appearance,
         in area: PixelSize,
@@ -77,8 +76,8 @@ struct StripView: Sendable {
         if !picture.hasShape(of: dark) { picture = dark }
     }
 
-    /// Begins to show the letters of the option at rest one after the other if it has just come to rest. Returns
-    /// whether the option must be drawn again.
+    /// If an option has just come to rest and its letters appear one after another, starts showing them. Returns
+    /// whether the option must be redrawn.
     mutating func type(_ carousel: inout Carousel<Appearance>) -> Bool {
         guard let settled = carousel.settled,
             typewriter.rest(carousel.options[settled].id, at: carousel.now)
@@ -90,15 +89,15 @@ struct StripView: Sendable {
 
     // MARK: Frames
 
-    /// The columns that a horizontal banner shows.
+    /// What a horizontal banner shows in its columns.
     enum Shown {
-        /// The columns of the strip with these ring coordinates.
+        /// The part of the strip at these ring coordinates.
         case strip(Range<Int>)
-        /// A picture between two pages.
+        /// A picture of a transition between two pages.
         case crossing
     }
 
-    /// Ensures that the columns of a horizontal banner in `window` are drawn. Returns the place of these columns.
+    /// Makes sure that the columns of a horizontal banner in `window` are drawn. Returns where these columns are.
     @inline(__always)
     mutating func cover(
         _ window: Window,
@@ -118,8 +117,8 @@ struct StripView: Sendable {
         return .strip(shown)
     }
 
-    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the whole of `frame`. Returns whether `frame`
-    /// changes.
+    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the whole of `frame`. Returns whether `frame` has
+    /// changed.
     @inline(__always)
     func show(_ shown: Shown, in frame: inout Bitmap) -> Bool {
         switch shown {
@@ -128,8 +127,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `area` in `frame`. Returns whether `frame`
-    /// changes.
+    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `area` in `frame`. Returns whether `frame` has
+    /// changed.
     mutating func show(_ shown: Shown, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
         if area.size.height == frame.height {
             switch shown {
@@ -143,7 +142,7 @@ struct StripView: Sendable {
         return true
     }
 
-    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `picture`. Returns whether `picture` changes.
+    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `picture`. Returns whether `picture` has changed.
     @discardableResult
     mutating func showInPicture(_ shown: Shown) -> Bool {
         switch shown {
@@ -152,7 +151,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// Restarts the scroll cache. Draws the visible columns `shown`, and ahead of them those options whose drawings are
+    /// Restarts the scroll cache. Draws the visible columns `shown`, and the options ahead of them whose drawings are
     /// cached.
     private mutating func restartScrollCache(
         with shown: Range<Int>,
@@ -203,7 +202,7 @@ struct StripView: Sendable {
     }
 
     /// Draws the rows of `window` into the dark picture `page`. Text is aligned horizontally in the page, or shifted by
-    /// the offset of a pan.
+    /// a pan.
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,
@@ -230,7 +229,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// Calls `body` for each part of the ring coordinates `coordinates` that shows one option or one gap.
+    /// Calls `body` for each run of ring coordinates in `coordinates` that belongs to one option or one gap.
     mutating func walk(
         _ coordinates: Range<Int>,
         _ carousel: inout Carousel<Appearance>,
@@ -247,7 +246,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the strip of option `index`, either from the cache or newly drawn. The carousel supplies the option's
+    /// Returns the strip of option `index`, taken from the cache or newly drawn. The carousel supplies the option's
     /// current text and length.
     mutating func strip(
         _ index: Int,
@@ -287,8 +286,8 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// Returns a strip of option `index` that is resized from a drawing at another scale. Such strips are shown while
-    /// the scale changes. Returns nil if no drawing is cached.
+    /// Resizes the cached drawing of option `index` for the current scale, and returns the result. Such strips are
+    /// shown while the scale is changing. Returns nil if no drawing is cached.
     private mutating func makeScaledStrip(_ index: Int, _ key: StripCache.ContentKey, length: Int) -> Bitmap?
     {
         guard let scale = key.scale, let cachedDrawing = cache.drawing(index, styledText: key.styledText)
@@ -301,8 +300,8 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// Returns whether panning option `index` starts at its right end: whether its text is right-to-left and the banner
-    /// is vertical. Horizontal banners do not pan.
+    /// Returns whether a pan over option `index` starts at the right end, because the text is right-to-left and the
+    /// banner is vertical. Horizontal banners do not pan.
     private func isReadFromRight(_ index: Int, _ carousel: inout Carousel<Appearance>) -> Bool {
         guard axis == .vertical, case .text = carousel.list.appearance.contents.options[index].content else {
             return false
@@ -310,7 +309,7 @@ struct StripView: Sendable {
         return carousel.options[index].text.runsFromRightToLeft
     }
 
-    /// Returns `picture` padded to `length` along the axis of motion. On a horizontal banner it is also padded to the
+    /// Returns `picture`, padded to `length` along the axis of motion. On a horizontal banner, it is also padded to the
     /// height of the options' area.
     private func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
         let size =
@@ -327,8 +326,8 @@ struct StripView: Sendable {
 }
 
 extension Bitmap {
-    /// Returns the part of this picture with the size `size`, vertically centered. Rows outside of this picture are
-    /// dark.
+    /// Returns the part of this picture that has the size `size` and is centered vertically. Rows outside of this
+    /// picture are dark.
     fileprivate func cropped(to size: PixelSize) -> Bitmap {
         guard self.size != size else { return self }
         var raster = Bitmap(size: size, format: format)

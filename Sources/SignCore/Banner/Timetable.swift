@@ -1,25 +1,25 @@
 import MonotonicTime
 import Schedules
 
-/// The schedules of a configuration, evaluated at a local time: which options are within their time windows, and which
-/// entries control the brightness, the power state and the motion.
+/// The schedules of a configuration, evaluated at a local time. They determine which options are within their time
+/// windows, and which schedule entries control the brightness, the motion, and whether the display is lit.
 struct Timetable: Sendable {
     struct Change: Equatable {
-        /// Whether the set of active options changes.
+        /// Whether the set of active options has changed.
         var showsOthers = false
         var settings: [ScheduledSetting] = []
-        /// The brightness in percent that must be set before `settings`, or nil if there is none. It is the current
-        /// value of a gradual change that began before a jump of the clock.
+        /// The brightness in percent to set before `settings` are applied, or nil if there is none. After a jump of the
+        /// clock, this is the current value of a gradual change that started before the jump.
         var brightness: Int?
     }
 
     private var entries: [ScheduleEntry]
-    /// The distinct lists of time windows. Many options share one.
+    /// The distinct lists of time windows. Many options may share one list.
     private var windowLists: [[TimeWindow]]
-    /// The index into `windowLists` for each option, or nil for an option that is always active.
+    /// For each option, the index of its list in `windowLists`, or nil if the option is always active.
     private var listOfOption: [Int?]
     private var isOpen: [Bool]
-    /// The options with time windows: the index into `windowLists`, and the id.
+    /// The options that have time windows: the index of their list in `windowLists`, and their id.
     private var windowedOptions: [(list: Int, id: String)] = []
     private var ruling = ActiveEntries()
     private var calendar: LocalCalendar
@@ -32,13 +32,13 @@ struct Timetable: Sendable {
     private(set) var state = ScheduleState(settings: ScheduleState.Settings(), waiting: 0)
 
     /// The maximum interval between evaluations, in seconds. It is much shorter than the period for which the rules of
-    /// the time zone are read, which is little more than a year.
+    /// the time zone are read, which is a little more than a year.
     private static let maxInterval: Int64 = 10 * 86_400
-    /// The maximum number of instants to examine in the search for the next change. At some of these instants nothing
-    /// changes, because windows overlap.
+    /// The maximum number of instants to examine when searching for the next change. Windows may overlap, so nothing
+    /// may change at some of these instants.
     private static let maxExaminedChanges = 8
 
-    /// Creates the timetable of `configuration` with all time windows closed, or returns nil if `configuration` has no
+    /// Creates the timetable of `configuration`, with all time windows closed. Returns nil if `configuration` has no
     /// schedules.
     init?(_ configuration: Configuration, rules: ZoneRules) {
         guard configuration.hasSchedules else { return nil }
@@ -67,16 +67,16 @@ struct Timetable: Sendable {
         }
     }
 
-    /// The indices of the options that are outside of all of their time windows.
+    /// The indices of options that are outside of all of their time windows.
     var closedOptions: Set<Int> {
         Set(listOfOption.indices.filter { option in listOfOption[option].map { !isOpen[$0] } ?? false })
     }
 
-    /// Evaluates the schedules at `civil` and plans the next evaluation. Returns the changes.
+    /// Evaluates the schedules at `civil`, and plans the next evaluation. Returns the changes to apply.
     ///
     /// - Parameters:
     ///   - civil: The time of the wall clock.
-    ///   - isJump: Whether time was discontinuous, which is the case at the start and after the clock was set.
+    ///   - isJump: Whether time was discontinuous, as it is when the sign starts or the clock was set.
     ///   - brightness: The configured brightness, in percent.
     mutating func evaluate(at civil: CivilTime, isJump: Bool, brightness: Int) -> Change {
         let second = civil.secondsSince1970
@@ -94,8 +94,8 @@ struct Timetable: Sendable {
         return change
     }
 
-    /// Applies the schedules of another configuration at `civil`. Returns the changes. A setting whose value stays the
-    /// same causes no change.
+    /// Applies the schedules of another configuration at `civil`. Returns the changes to apply. A setting whose value
+    /// stays the same causes no change.
     mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
         let former = (ruling, entries)
         calendar.place = configuration.place
@@ -110,8 +110,8 @@ struct Timetable: Sendable {
         return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
     }
 
-    /// Reads the rules of the time zone again if necessary: before the end of the period for which they were read,
-    /// after a jump of the clock, and when the zone's offset no longer matches them.
+    /// Reads the rules of the time zone again if necessary: before the period ends for which they were read, after a
+    /// jump of the clock, or when they no longer match the zone's offset.
     private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range
@@ -128,8 +128,8 @@ struct Timetable: Sendable {
         return min(changes.min() ?? .max, second + Self.maxInterval)
     }
 
-    /// Computes `state`, with the next change. This happens once per evaluation, so that requests for the state cost
-    /// the frame thread nothing.
+    /// Computes `state`, including the next change. This is done once per evaluation, so that requests for the state
+    /// cost the frame thread nothing.
     private mutating func findNextChange(from second: Int64) {
         state = ScheduleState(settings: settings(ruling), waiting: windowedOptions.count { !isOpen[$0.list] })
         var time = nextSecond
@@ -150,8 +150,8 @@ struct Timetable: Sendable {
         }
     }
 
-    /// Returns the ids of the first options whose time windows satisfy `isOne`. Its argument is an index into
-    /// `windowLists`.
+    /// Returns the ids of the first options for whose list of time windows `isOne` returns true. The argument of
+    /// `isOne` is an index into `windowLists`.
     private func ids(_ isOne: (Int) -> Bool) -> [String] {
         var ids: [String] = []
         for option in windowedOptions where isOne(option.list) {
@@ -170,16 +170,16 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the settings that another entry controls now than in `former`. If `ifOther` is true, returns only the
-    /// settings whose values differ.
+    /// Returns the settings that are now controlled by a different entry than in `former`. If `ifOther` is true,
+    /// returns only those whose values differ.
     private func settings(
         formerly former: ActiveEntries,
         _ formerEntries: [ScheduleEntry],
         ifOther: Bool = false
     ) -> [ScheduledSetting] {
         var settings: [ScheduledSetting] = []
-        /// Returns the new value of a setting, which may be nil, or nil if the setting does not change. `entryIndex`
-        /// selects the entry that controls the setting.
+        /// Returns the new value of a setting, where an inner nil means that no entry controls it anymore. Returns nil
+        /// if the setting does not change. `entryIndex` selects the entry that controls the setting.
         func changedValue<Value: Equatable>(
             _ entryIndex: KeyPath<ActiveEntries, Int?>,
             _ value: KeyPath<ScheduleEntry, Value?>
@@ -203,8 +203,8 @@ struct Timetable: Sendable {
         return settings
     }
 
-    /// Adds the brightness of a gradual change that is in progress at `civil` to `change`, after time was
-    /// discontinuous. `base` is the configured brightness, in percent.
+    /// If a gradual brightness change is in progress at `civil`, adds its current brightness to `change`. This is
+    /// needed after time was discontinuous. `base` is the configured brightness in percent.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }
         guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {

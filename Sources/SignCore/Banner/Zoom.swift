@@ -1,13 +1,13 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A change of the letter size. For a short time, existing drawings are shown resized, until the letters are drawn in
-/// the new size.
+/// A change of the letter size in progress. For a short time, existing drawings are shown resized, until the letters
+/// are redrawn in the new size.
 struct Zoom: Hashable, Sendable {
-    /// The instant at which the letters are drawn in the new size, or nil if no change of the size is in progress.
+    /// The instant at which the letters are redrawn in the new size, or nil if the size is not changing.
     private(set) var nextDeadline: Instant?
 
-    /// The delay between the last change of the size and the drawing of the letters. Drawing is expensive, and drawings
+    /// How long after the last change of the size the letters are redrawn. Drawing is expensive, and drawings made
     /// between two quick changes would be discarded.
     static let patience = Nanoseconds.milliseconds(150)
 
@@ -30,7 +30,7 @@ extension Banner {
         changeScale(to: scale, at: instant)
     }
 
-    /// Changes the letter size to `scale` and keeps the selected option in place. Existing drawings are shown resized
+    /// Changes the letter size to `scale`, and keeps the selected option in place. Existing drawings are shown resized
     /// until the size has not changed for `Zoom.patience`.
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
@@ -46,8 +46,8 @@ extension Banner {
         composer.invalidateStrips()
     }
 
-    /// Returns `playlist`, which was loaded again, at its configured scale, or at the manually set scale if the
-    /// configured scale is unchanged.
+    /// Returns `playlist`, which was loaded again, at the right scale: at the manually set scale if the configured
+    /// scale is unchanged, otherwise at the configured scale.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
         let currentScale = carousel.latestList.appearance.playlist.configuration.text.scale
         let text = playlist.configuration.text
@@ -57,8 +57,8 @@ extension Banner {
         return playlist.scaled(to: scale, at: clock.time(at: instant))
     }
 
-    /// Ends the change of the letter size, so that each text is drawn in the new size. This happens when the size has
-    /// not changed for `Zoom.patience`.
+    /// Ends the change of the letter size, so that each text is redrawn in the new size. Called when the size has not
+    /// changed for `Zoom.patience`.
     mutating func sharpen(at instant: Instant) {
         zoom.end()
         composer.forgetScaledStrips()

@@ -3,19 +3,19 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// The recognition of gestures on the buttons, and their conversion to the commands that are bound to them.
+/// Recognizes gestures on the buttons, and converts them to the commands that are bound to them.
 struct ButtonBindings: Sendable {
     struct Output: Hashable {
         var press: Press
-        /// Whether the press may light a dark display. It is false for buttons that indicate the presence of a person.
+        /// Whether the press may light a dark display. False for buttons that indicate the presence of a person.
         var lights: Bool
         var at: Instant
     }
 
     enum Press: Hashable {
-        /// A button is down, and its gesture is undecided.
+        /// A button is held down, and its gesture is still undecided.
         case touch
-        /// A button is down, its gesture is undecided, and all its gestures only change counters.
+        /// A button is held down, its gesture is still undecided, and all of its gestures only change counters.
         case touchToCount
         /// A gesture requests this command.
         case asks(Command, Cause)
@@ -24,14 +24,14 @@ struct ButtonBindings: Sendable {
 
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
-    /// The settings for presses in progress. A press keeps the settings with which it started, even if the
-    /// configuration has changed since (R-DATA).
+    /// The settings used for the current press of each button. A press keeps the settings with which it started, even
+    /// if the configuration has changed since (R-DATA).
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
-    /// The name of the key that was pressed last, for each button that consists of several keys.
+    /// For each button that consists of several keys, the name of the key that was pressed last.
     private var pressedKeys: [Int: String] = [:]
-    /// The instant at which a gesture is decided if no further edge arrives, or nil if no gesture is undecided.
+    /// The instant at which a gesture is decided if no further edge arrives. Nil if no gesture is undecided.
     private(set) var nextDeadline: Instant?
 
     init(_ buttons: [ButtonSettings], combinations: [CombinationSettings] = []) {
@@ -42,8 +42,8 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Applies new settings to the following presses. `former` contains the previous index of each button, or nil for a
-    /// new button. Presses on removed buttons end.
+    /// Applies new settings, which take effect with the next press. `former` contains the previous index of each
+    /// button, or nil for a new button. Presses of removed buttons end.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],
@@ -64,7 +64,7 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Applies new settings to the buttons that are not pressed.
+    /// Applies the new settings of all buttons that are not pressed.
     private mutating func adoptSettings() {
         for index in settings.indices
         where arbiter.change(index, to: GestureArbiter.Button(settings[index])) {
@@ -76,11 +76,11 @@ struct ButtonBindings: Sendable {
         hasPendingSettings = settingsOfPress != settings || combinationsOfPress != combinations
     }
 
-    /// Whether a press in progress still uses previous settings.
+    /// Whether a press in progress still uses the previous settings.
     private var hasPendingSettings = false
 
-    /// Begins to monitor the GPIO line of a button. `isPressed` is its initial state. A line that is pressed from the
-    /// start may be stuck.
+    /// Starts monitoring the GPIO line of a button. `isPressed` is the initial state of the button. If it is already
+    /// pressed, the line may be stuck.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         recognize { $0.begin(button, isPressed: isPressed, at: instant) }
     }
@@ -89,8 +89,8 @@ struct ButtonBindings: Sendable {
         recognize { $0.interrupt(button, at: instant) }
     }
 
-    /// Handles an edge (a press or a release) of a button. `key` is the name of the pressed key if the button consists
-    /// of several keys, otherwise nil. `isSliding` indicates whether the banner is moving to another option.
+    /// Handles an edge (a press or release) of a button. `key` is the name of the pressed key, or nil if the button
+    /// does not consist of several keys. `isSliding` states whether the banner is moving to another option.
     mutating func handle(_ edge: Edge, of button: Int, key: String? = nil, isSliding: Bool) -> [Output] {
         let earlierOutputs = advance(to: edge.at)
         if edge.isActive, pressedKeys[button] != key { pressedKeys[button] = key }
@@ -103,7 +103,8 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Passes an input to the arbiter, which recognizes gestures. Returns the commands of the recognized gestures.
+    /// Passes an input to the arbiter, which recognizes gestures. Returns the commands bound to the recognized
+    /// gestures.
     private mutating func recognize(_ input: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
         let outputs = input(&arbiter)
         nextDeadline = arbiter.nextDeadline
@@ -130,8 +131,8 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns the name by which events report a button or combination. For a combination without a name, it consists
-    /// of the names of its buttons, in the order of the configuration.
+    /// Returns the name of a button or combination in events. If a combination has no name, returns the names of its
+    /// buttons, in the order of the configuration.
     private func name(of source: GestureArbiter.Source) -> String? {
         switch source {
         case .button(let index): return settingsOfPress[index].reportedName(pressing: pressedKeys[index])
@@ -141,7 +142,7 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns whether the gestures of a button, alone and in combinations, only change counters.
+    /// Returns whether all gestures of a button, including those of its combinations, only change counters.
     private func countsOnly(_ source: GestureArbiter.Source) -> Bool {
         guard case .button(let index) = source else { return false }
         let button = settingsOfPress[index]
@@ -172,7 +173,8 @@ extension ButtonSettings {
 }
 
 extension [ButtonSettings] {
-    /// Returns, for each button, the index of the button with the same contact in `former`, or nil if there is none.
+    /// Returns, for each button, the index of the button in `former` that has the same contact, or nil if there is
+    /// none.
     package func indices(among former: [ButtonSettings]) -> [Int?] {
         var unusedIndices = Set(former.indices)
         return map { button in
@@ -186,8 +188,8 @@ extension [ButtonSettings] {
 }
 
 extension Configuration {
-    /// The names of buttons and combinations that events report, in the order of the file, with the gestures that the
-    /// sign recognizes. A button that consists of several keys has a name for each of them, unless it has its own.
+    /// The names of buttons and combinations in events, in the order of the file, each with the gestures that the sign
+    /// recognizes. A button that consists of several keys is listed once for each key, unless the button has a name.
     package var reportedGestures: [(name: String, gestures: [Gesture])] {
         let ofButtons = buttons.flatMap { button -> [(name: String, gestures: [Gesture])] in
             let contactNames: [String] = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
@@ -204,16 +206,17 @@ extension Configuration {
 }
 
 extension ButtonSettings {
-    /// Returns whether presses of the button can be `gesture`. A tap is recognized even if no command is bound to it.
+    /// Returns whether a press of the button can be recognized as `gesture`. A tap is recognized even if no command is
+    /// bound to it.
     fileprivate func recognizes(_ gesture: Gesture) -> Bool {
         gesture == .tap || command(for: gesture) != .none
     }
 }
 
 extension CombinationSettings {
-    /// Returns the name by which events report the combination: the configured name, or the names of its buttons joined
-    /// with `+`. Returns nil if there is none. For a button that consists of several keys, `key` returns the name of
-    /// the pressed one.
+    /// Returns the name of the combination in events: the configured name, or the names of its buttons joined with `+`.
+    /// Returns nil if it has no name. For a button that consists of several keys, `key` returns the name of the pressed
+    /// key.
     package func reportedName(
         among all: [ButtonSettings],
         pressing key: (Int) -> String? = { _ in nil }
@@ -231,7 +234,7 @@ extension CombinationSettings {
 }
 
 extension GestureArbiter {
-    /// Creates an arbiter that recognizes only the gestures to which commands are bound.
+    /// Creates an arbiter that recognizes only gestures to which commands are bound.
     package init(_ buttons: [ButtonSettings], combinations: [CombinationSettings]) {
         self.init(
             buttons: buttons.map(GestureArbiter.Button.init),

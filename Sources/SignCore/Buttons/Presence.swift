@@ -1,13 +1,12 @@
 import MonotonicTime
 
-/// The presence of a person near the sign. A person is present while a button with the key `wakes`, such as a motion
-/// sensor, is held, and for a time after its release.
+/// The presence of a person near the sign. A person counts as present while a button with the key `wakes`, such as a
+/// motion sensor, is held, and for some time after its release.
 struct Presence: Hashable, Sendable {
-    /// The time for which presence lasts after the release of each button, or nil for a button without `wakes`. The
-    /// array is empty if no button has that key.
+    /// How long presence lasts after each button is released, or nil for a button without `wakes`. Empty if no button
+    /// has that key.
     private var durations: [Nanoseconds?]
-    /// The indices of all buttons that are down. It includes buttons without `wakes`, because a reload may add that
-    /// key.
+    /// The indices of all buttons that are down, including those without `wakes`, because a reload may add that key.
     private var buttonsDown: Set<Int> = []
     private var end: Instant?
 
@@ -17,17 +16,17 @@ struct Presence: Hashable, Sendable {
         buttons.contains { $0.wakes != nil } ? buttons.map(\.presenceDuration) : []
     }
 
-    /// Whether any button has the key `wakes`. If not, the sign does not depend on presence.
+    /// Whether any button has the key `wakes`. If not, the sign ignores presence.
     var isUsed: Bool { !durations.isEmpty }
 
     var isPresent: Bool { isHeld || end != nil }
 
     private var isHeld: Bool { buttonsDown.contains { duration(of: $0) != nil } }
 
-    /// The instant at which the presence ends. Nil while a button is held, and if there is no presence.
+    /// The instant at which presence ends. Nil while a button is held, and if no person is present.
     var nextDeadline: Instant? { isHeld ? nil : end }
 
-    /// Records that `button` is pressed or released at `instant`.
+    /// Records that `button` was pressed or released at `instant`.
     mutating func set(_ button: Int, isDown: Bool, at instant: Instant) {
         let wasDown = buttonsDown.contains(button)
         if isDown { buttonsDown.insert(button) } else { buttonsDown.remove(button) }
@@ -39,13 +38,13 @@ struct Presence: Hashable, Sendable {
         if let duration = duration(of: button) { extend(to: instant + duration) }
     }
 
-    /// Ends the presence if it is due at `instant`.
+    /// Ends presence if it is due to end at `instant`.
     mutating func passTime(to instant: Instant) {
         if let end, end <= instant { self.end = nil }
     }
 
-    /// Replaces the buttons. The button at `former[i]` gets the index `i`, and nil denotes a new button. The release of
-    /// a removed button is not reported, so its presence ends as if it was released at `instant`.
+    /// Replaces the buttons. `former[i]` is the previous index of button `i`, or nil for a new button. Because the
+    /// release of a removed button is not reported, its presence ends as if it had been released at `instant`.
     mutating func replaceButtons(with buttons: [ButtonSettings], former: [Int?], at instant: Instant) {
         for button in buttonsDown where !former.contains(button) { set(button, isDown: false, at: instant) }
         durations = Self.durations(of: buttons)
@@ -61,6 +60,6 @@ struct Presence: Hashable, Sendable {
 }
 
 extension ButtonSettings {
-    /// The time for which presence lasts after a release. It is at least as long as the contact bounces.
+    /// How long presence lasts after a release. It is at least as long as the contact may bounce.
     fileprivate var presenceDuration: Nanoseconds? { wakes.map { max($0, timing.debounce) } }
 }

@@ -1,9 +1,9 @@
 import Pixels
 
-/// The keys `color` and `background`: the colors of text, and of pictures without their own colors. A grayscale display
-/// shows only their light levels, and a monochrome display ignores them.
+/// The keys `color` and `background`: the colors of text, and of pictures that have no colors themselves. A grayscale
+/// display shows only their brightness, and a monochrome display ignores them.
 public struct InkSettings: Hashable, Sendable {
-    /// The color of lit pixels, or nil for the color in `[text]`.
+    /// The color of lit pixels, or nil to use the color in `[text]`.
     package var color: Color?
     package var background: Color?
 

@@ -2,7 +2,7 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// A command for a sign, from a button, a script or a key. `Command.words` lists the names of commands.
+/// A command to a sign, given with a button, a script or a key. `Command.words` lists the names of all commands.
 public enum Command: Hashable, Sendable {
     case navigate(Navigation)
     /// Enlarges the letters by one step.
@@ -16,13 +16,14 @@ public enum Command: Hashable, Sendable {
     case darker
     /// Sets the brightness in percent.
     case brightness(Int)
-    /// Lights or darkens the display. If the value is nil, the schedule controls the display again.
+    /// Lights (true) or darkens (false) the display. If the value is nil, the schedule decides again.
     case lit(Bool?)
-    /// Raises an alert. It causes no `input` event, but `alertRaised`.
+    /// Raises an alert. Reported as `alertRaised` instead of `input`.
     indirect case raise(Alert)
-    /// Sets the value `name` for texts for `lifetime`, or removes it if `text` is nil. It causes no `input` event.
+    /// Sets the value `name`, which texts can show, for the duration `lifetime`. Removes the value if `text` is nil.
+    /// Not reported as `input`.
     indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
-    /// Changes the counter `name`. It affects neither the motion nor alerts.
+    /// Changes the counter `name`. Affects neither the motion nor alerts.
     indirect case count(name: String, change: CounterChange)
     /// Dismisses the alert with this id, or all alerts if the id is nil.
     case dismiss(String?)
@@ -37,7 +38,7 @@ extension Command {
     /// A command and its cause.
     public struct Input: Hashable, Sendable {
         package var command: Command
-        /// The cause that events report.
+        /// The cause that events report for the command.
         package var cause: Cause
 
         package init(_ command: Command, cause: Cause) {
@@ -48,11 +49,11 @@ extension Command {
 }
 
 extension Cause {
-    /// The cause of events for the selection of an option by its id.
+    /// The cause that events report when an option is selected by its id.
     package static let goTo: Cause = "go_to"
 
-    /// Creates the cause of events for a gesture on `button`. `source` is the client that requested the gesture, or nil
-    /// for a press on the button itself.
+    /// Creates the cause that events report for a gesture on `button`. `source` is the client that requested the
+    /// gesture, or nil if the button itself was pressed.
     package init(_ gesture: Gesture, of button: String? = nil, source: String? = nil) {
         self.init(gesture.rawValue, button: button, source: source)
     }

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The parsing of command names with their arguments, such as `scale 2`.
+/// Parsing of command names and their arguments, such as `scale 2`.
 extension Command.Word {
     package enum Argument: Hashable, Sendable {
         case none
@@ -24,7 +24,7 @@ extension Command.Word {
         }
     }
 
-    /// The word and a placeholder for its argument, such as `scale N`.
+    /// The word, followed by a placeholder for its argument, such as `scale N`.
     package var usage: String {
         switch argument {
         case .none: word
@@ -37,7 +37,7 @@ extension Command.Word {
         }
     }
 
-    /// Returns the inputs that the command requests with `argument`. If there is no argument, it is nil.
+    /// Returns the inputs that the word requests with `argument`, or without an argument if `argument` is nil.
     package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
@@ -89,7 +89,7 @@ extension Command.Word {
         }
     }
 
-    /// The names of the commands that change the same setting by one step, for messages, or nil if there are none.
+    /// For messages: the names of the commands that change the same setting by one step, or nil if there are none.
     private var steps: String? {
         switch word {
         case "brightness": "brighter or darker"

@@ -4,8 +4,8 @@ import MonotonicTime
 import SignAPI
 
 extension Command {
-    /// The names of commands, in the order of help and messages. The configuration, scripts and the keys of `preview`
-    /// use only this table.
+    /// The names of commands, in the order in which help and messages list them. The configuration, scripts and the
+    /// keys of `preview` all use this table.
     package static let words: [Word] = [
         Word(
             "next",
@@ -119,7 +119,7 @@ extension Command {
         words.filter { $0.contexts.contains(context) }
     }
 
-    /// Returns the command with the name `word` in `context`, or nil if the name is unknown there.
+    /// Returns the command named `word` in `context`, or nil if there is no such command in that context.
     package static func word(_ word: some StringProtocol, in context: Word.Context) -> Word? {
         words.first { $0.word == word && $0.contexts.contains(context) }
     }
@@ -131,7 +131,7 @@ extension Command {
 
 extension Command {
     package struct Word: Sendable {
-        /// The places in which a word is valid.
+        /// The contexts in which a word is valid.
         package struct Context: OptionSet, Hashable, Sendable {
             package let rawValue: Int
 
@@ -139,7 +139,7 @@ extension Command {
                 self.rawValue = rawValue
             }
 
-            /// The values of `on_tap` and the other gestures of `[[button]]` and `[[combination]]`.
+            /// Values of `on_tap` and the keys for other gestures, in `[[button]]` and `[[combination]]`.
             package static let gestures = Context(rawValue: 1)
             /// Scripts, the method `Perform` and the topic `command`.
             package static let scripts = Context(rawValue: 2)
@@ -152,19 +152,19 @@ extension Command {
             case idOrNone(@Sendable (String?) -> Command)
             case id(@Sendable (String) -> Command)
             case durationOrNone(@Sendable (Nanoseconds?) -> Command)
-            /// Changes a counter, whose name and change are the argument.
+            /// Changes a counter. The argument gives the counter's name and the change.
             case count
-            /// Runs the action of the selected option. If the argument is an id, selects that option first.
+            /// Runs the action of the selected option. If an id is given as the argument, selects that option first.
             case activation
         }
 
         package let word: String
-        /// The effect of the command, for documents. Names in single quotes are written as code there.
+        /// The effect of the command, for documents, which show names in single quotes as code.
         package let effect: String
         package let contexts: Context
-        /// The key that performs this command in `preview`, or nil if there is none.
+        /// The key for this command in `preview`, or nil if it has no key.
         package let key: Key?
-        /// The title in the list of keys. Keys with the same title share an entry.
+        /// The title in the list of keys. Keys with the same title are listed together.
         package let title: String
         package let cause: Cause
         let meaning: Meaning
@@ -187,7 +187,7 @@ extension Command {
             self.title = title ?? word
         }
 
-        /// The command, or nil if the word has an argument.
+        /// The command, or nil if the word takes an argument.
         package var plainCommand: Command? {
             if case .plain(let command) = meaning { command } else { nil }
         }

@@ -2,18 +2,18 @@ import ButtonInput
 import Diagnostics
 import SignAPI
 
-/// A line of text that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
+/// A row of text that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
 ///
-/// Scripts, the method `Perform` of the control socket and the topic `command` of the gateway share the syntax.
+/// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway use the same syntax.
 package enum InputLine: Hashable, Sendable {
-    /// A gesture on the button with this name or GPIO line, or on the first button if the name is nil.
+    /// A gesture on the button with this name or GPIO line. If the name is nil, the first button is meant.
     case gesture(Gesture, button: String?)
-    /// Commands in order. If the sign ignores a command, the following commands are skipped.
+    /// Commands to perform in order. If the sign ignores one of them, the remaining commands are skipped.
     case commands([Command.Input])
     case reload
 
-    /// Parses `text`, which consists of a word and an optional argument. The argument extends to the end of the text,
-    /// with or without quotes.
+    /// Parses `text`, which consists of a word and an optional argument. The argument, which may be quoted, extends to
+    /// the end of the text.
     package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
@@ -21,7 +21,7 @@ package enum InputLine: Hashable, Sendable {
         self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
     }
 
-    /// Creates the input with the same effect as the method call `call`, or returns nil if there is none.
+    /// Creates the input that has the same effect as the method call `call`. Returns nil if there is no such input.
     ///
     /// - Throws: A mistake in the argument, which is the first parameter of the method.
     package init?(_ call: SignCall) throws(Mistake) {
@@ -61,8 +61,8 @@ package enum InputLine: Hashable, Sendable {
         return argument
     }
 
-    /// Removes the quoted argument at the start of `rest` and returns its contents, in which `\n` is a line break and `\`
-    /// escapes every other character. Returns nil if the closing quote is missing.
+    /// Removes the quoted argument from the start of `rest` and returns its contents. In these, `\n` is a line break,
+    /// and `\` escapes any other character. Returns nil if the closing quote is missing.
     package static func takeQuoted(from rest: inout Substring) -> String? {
         rest.removeFirst()
         var argument = ""
@@ -79,7 +79,7 @@ package enum InputLine: Hashable, Sendable {
 }
 
 extension InputLine {
-    /// The first word of a line.
+    /// The first word of an input.
     package enum Word: Sendable {
         case gesture(Gesture)
         case command(Command.Word)
@@ -88,10 +88,10 @@ extension InputLine {
         package static let gestures = Gesture.allCases.map { Word.gesture($0) }
         /// The names of commands, and `reload`.
         package static let commands = Command.words(in: .scripts).map { Word.command($0) } + [.reload]
-        /// All words, in the order of help and messages.
+        /// All words, in the order in which help and messages list them.
         package static let all = gestures + commands
 
-        /// Finds the word with this name.
+        /// Finds the word with the given name.
         ///
         /// - Throws: `Mistake.unknownWord`, with the most similar word.
         init(_ word: Substring) throws(Mistake) {
@@ -112,8 +112,8 @@ extension InputLine {
             }
         }
 
-        /// The word and a placeholder for its argument, such as `scale N`. The usage of a gesture does not include the
-        /// button.
+        /// The word, followed by a placeholder for its argument, such as `scale N`. For a gesture, the button is not
+        /// included.
         package var usage: String {
             switch self {
             case .gesture, .reload: word
@@ -121,7 +121,7 @@ extension InputLine {
             }
         }
 
-        /// The effect of the line, for documents.
+        /// The effect of the input, for documents.
         package var effect: String {
             switch self {
             case .gesture: "performs the gesture on the first button, or on a named one"
@@ -137,7 +137,7 @@ extension InputLine {
             }
         }
 
-        /// Returns the input that consists of the word and `argument`. If there is no argument, it is nil.
+        /// Returns the input that consists of the word and `argument`, or of the word alone if `argument` is nil.
         package func line(with argument: String?) throws(Mistake) -> InputLine {
             switch self {
             case .gesture(let gesture): return .gesture(gesture, button: argument)

@@ -3,23 +3,23 @@ import MonotonicTime
 import SettingsText
 
 extension InputLine {
-    /// The reason why a text is not an input line.
+    /// The reason why a text cannot be parsed as an input.
     package enum Mistake: Error, Hashable, Sendable {
         case empty
-        /// The word is unknown. `nearest` is the most similar word, or nil if none is similar.
+        /// The word is unknown. `nearest` is the most similar word, or nil if no word is similar.
         case unknownWord(String, nearest: String?)
         case unexpectedArgument(String, word: String)
         case missingNumber(ClosedRange<Int>, word: String)
-        /// The argument is not a number in the range. `steps` names the commands that change the setting by one step,
-        /// or is nil if such a command was probably not intended.
+        /// The argument is not a number in the range. `steps` names commands that change the setting by one step, or is
+        /// nil if the author is unlikely to have meant one of them.
         case invalidNumber(String, ClosedRange<Int>, word: String, steps: String?)
         case missingState([String], word: String)
         case unknownState(String, [String], word: String)
         case missingID(word: String)
         case invalidDuration(String, DurationError)
-        /// The argument does not consist of the name of a counter and a change.
+        /// The argument is not the name of a counter followed by a change.
         case missingCount(String?, word: String)
-        /// The change of a counter cannot be read.
+        /// The change of a counter cannot be parsed.
         case invalidChange(String)
         case missingClosingQuote
         /// A quoted argument is followed by more text.
@@ -28,7 +28,7 @@ extension InputLine {
 }
 
 extension InputLine.Mistake: CustomStringConvertible {
-    /// A message with the mistake and its remedy.
+    /// A message that states the mistake and its remedy.
     package var description: String {
         switch self {
         case .empty: return "the line is empty; \(Self.advice)"

@@ -4,20 +4,20 @@ import Pixels
 
 /// The two pages of a transition, and the picture between them.
 ///
-/// The pages are drawn when the transition begins or their content changes. Each frame then needs only the pages and
-/// the progress.
+/// The pages are drawn when the transition begins or their content changes. Each frame is then drawn from the pages and
+/// the progress alone.
 struct CrossingView: Sendable {
-    /// The page that the transition leaves, and the page that enters.
+    /// The page that is leaving, and the page that is entering.
     private(set) var pages: (former: Bitmap, new: Bitmap)
-    /// The picture between the pages.
+    /// The picture between the two pages.
     private(set) var picture: Bitmap
-    /// The next instant at which a page must be drawn again, or nil if there is none.
+    /// The next instant at which a page must be redrawn, or nil if neither page expires.
     private(set) var expiry: Instant?
     private var renderer = TransitionRenderer()
-    /// The description of the drawn pages, or nil if the pages must be drawn.
+    /// A description of the pages as drawn, or nil if the pages must be drawn.
     private var drawnState: PageState?
 
-    /// The state on which the pictures of the pages depend, apart from their contents.
+    /// The state, other than the contents of the pages, that determines how the pages are drawn.
     private struct PageState: Equatable {
         var position: Int
         var destination: Int
@@ -30,22 +30,22 @@ struct CrossingView: Sendable {
         }
     }
 
-    /// Creates a view for pages with the shape of `page`.
+    /// Creates a view for pages with the size and format of `page`.
     init(_ page: Bitmap) {
         pages = (page, page)
         picture = page
     }
 
-    /// Causes the pages to be drawn again before the next frame.
+    /// Makes the pages be redrawn before the next frame.
     mutating func forget() { drawnState = nil }
 
-    /// Returns whether the pages of `crossing` are drawn and valid.
+    /// Returns whether the pages of `crossing` are drawn and still valid.
     func hasPages(of crossing: Window.Crossing, _ window: Window, at now: Instant) -> Bool {
         drawnState == PageState(window, crossing) && expiry.map { now < $0 } ?? true
     }
 
-    /// Returns two dark pictures with the shape of `page`, for the pages of another transition. They use the memory of
-    /// the previous pages, which are no longer valid.
+    /// Returns two dark pictures with the size and format of `page`, for the pages of the next transition. They reuse
+    /// the memory of the previous pages, which become invalid.
     mutating func takePages(shapedAs page: Bitmap) -> (former: Bitmap, new: Bitmap) {
         drawnState = nil
         guard pages.former.hasShape(of: page) else {
@@ -74,7 +74,7 @@ struct CrossingView: Sendable {
         if !picture.hasShape(of: former) { picture = former }
     }
 
-    /// Draws the picture of `crossing`. The pages must be drawn.
+    /// Draws the picture of `crossing`. Its pages must have been drawn before.
     mutating func draw(_ crossing: Window.Crossing, travel: Travel) {
         renderer.draw(
             Transition(code: crossing.kind),

@@ -2,26 +2,26 @@ import InfiniteScroll
 import Pixels
 
 /// The layout of the display: the stationary regions at its edges, the dots of the page indicator, and the remaining
-/// area in which the options move (R-LAYER).
+/// area, in which the options move (R-LAYER).
 package struct DisplayLayout: Hashable, Sendable {
     package let display: PixelSize
     let format: PixelFormat
-    /// The layout with all regions.
+    /// The layout that includes all regions.
     private let framed: Layout
-    /// The layout while regions are hidden. A move forward hides the regions along the banner's axis of motion. If the
-    /// options need the whole display, all regions are hidden. The dots are hidden in both cases.
+    /// The layout while regions are hidden. Moving forward hides the regions along the banner's axis of motion. An
+    /// option that needs the whole display hides all regions. Both hide the dots, too.
     private let full: Layout
-    /// Whether a move forward hides any region.
+    /// Whether moving forward hides any region.
     package let hidesOnForward: Bool
 
-    /// A division of the display into regions, dots and the area of the options, without overlaps and gaps.
+    /// A division of the display into regions, dots and the options' area, without overlaps or gaps.
     package struct Layout: Hashable, Sendable {
         package fileprivate(set) var regions: [Region] = []
-        /// The row or column of the page indicator's dots, or nil if there are none.
+        /// The row or column for the dots of the page indicator, or nil if there are no dots.
         package fileprivate(set) var dots: PixelRectangle?
         /// The area in which the options move.
         package fileprivate(set) var area: PixelRectangle
-        /// The rows and columns that regions and dots require, which may exceed the display.
+        /// The rows and columns that the regions and dots require. This may be more than the display has.
         package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
 
         /// Whether there are no regions and no dots, so that the options use the whole display.
@@ -30,13 +30,13 @@ package struct DisplayLayout: Hashable, Sendable {
 
     package struct Region: Hashable, Sendable {
         package var edge: RegionsSettings.Edge
-        /// The area including the gap next to the options.
+        /// The region's area, including the gap next to the options.
         package var outer: PixelRectangle
-        /// The area of the content, without the gap.
+        /// The area of the region's content, without the gap.
         package var inner: PixelRectangle
     }
 
-    /// Creates the layout of `configuration`. A region without a size is as large as its content at `time`.
+    /// Creates the layout of `configuration`. A region without a configured size is as large as its content at `time`.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let display = configuration.wall.size
         let regions = configuration.regions
@@ -69,8 +69,8 @@ package struct DisplayLayout: Hashable, Sendable {
 
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }
 
-    /// The sizes of the areas in which options are shown. There is a second size if the area is larger while regions
-    /// are hidden.
+    /// The sizes of the areas in which options are shown. The second size, if there is one, applies while regions are
+    /// hidden and the area is larger.
     package var areas: [PixelSize] {
         framed.area.size == full.area.size ? [framed.area.size] : [framed.area.size, full.area.size]
     }
@@ -86,8 +86,8 @@ package struct DisplayLayout: Hashable, Sendable {
 }
 
 extension DisplayLayout.Layout {
-    /// Adds a region at `edge` that is `size` pixels deep, separated from the options by `gap` pixels. Both are limited
-    /// to the available area.
+    /// Adds a region at `edge` that is `size` pixels deep and separated from the options by `gap` pixels. Both are
+    /// limited to the available area.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
         let available = edge.length(of: area.size)
@@ -108,14 +108,13 @@ extension DisplayLayout.Layout {
 }
 
 extension Contents {
-    /// Returns the number of rows that the options and the page indicator need together if letters have their full
-    /// size.
+    /// Returns the number of rows that the options and the page indicator need together for letters of full size.
     fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
         let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
         return optionFontSelection.height(inRows: .max) + line
     }
 
-    /// Returns the minimum number of rows of the region at `edge`, which is 0 at the left and right edges.
+    /// Returns the minimum number of rows that the region at `edge` needs. For the left and right edges, it is 0.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
         return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap
@@ -143,7 +142,7 @@ extension DotsSettings.Position {
 }
 
 extension PixelRectangle {
-    /// Removes the outermost `length` rows or columns at `edge` and returns them.
+    /// Cuts off the outermost `length` rows or columns at `edge`, and returns them.
     fileprivate mutating func take(_ length: Int, at edge: RegionsSettings.Edge) -> PixelRectangle {
         var area = self
         let isFirst = edge == .header || edge == .left
@@ -162,7 +161,7 @@ extension PixelRectangle {
 }
 
 extension RegionsSettings.Edge {
-    /// Returns the extent of `size` along the axis of this edge.
+    /// Returns the extent of `size` along the axis that this edge limits.
     func length(of size: PixelSize) -> Int {
         axis == .vertical ? size.height : size.width
     }

@@ -1,15 +1,15 @@
 import Pixels
 
-/// The drawing of the page indicator: one pixel per option, and three pixels for the selected option.
+/// Draws the page indicator: one pixel for each option, and three pixels for the selected option.
 ///
-/// If the dots do not fit, the indicator is a bar instead. Its length and position show the share of the selected
-/// option in the list.
+/// If the dots do not fit, the indicator is a bar instead. Its length and position show which part of the list the
+/// selected option is.
 enum PageIndicator {
-    /// The length of the selected dot and the minimum length of the bar, in pixels.
+    /// The length of the selected option's dot, and the minimum length of the bar, in pixels.
     private static let mark = 3
 
-    /// Draws the indicator into the area `line` of `picture`, which is one pixel wide or high, with option `index` of
-    /// `count` selected. If `index` is nil, no option is selected. Monochrome displays ignore `color`.
+    /// Draws the indicator of `count` options into the area `line` of `picture`, which is one pixel wide or high. Marks
+    /// option `index`, or no option if `index` is nil. Monochrome displays ignore `color`.
     static func draw(
         _ index: Int?,
         of count: Int,

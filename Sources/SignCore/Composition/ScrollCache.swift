@@ -1,8 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// A picture of the visible part of the ring and of the columns that come next. While the visible window moves within
-/// it, a frame requires only one block copy.
+/// A picture of the visible part of the ring, and of the columns that follow in the direction of motion. While the
+/// visible window stays within it, a frame requires only one block copy.
 ///
 /// The ring is the endless row of all options. The picture is discarded when one of its options changes, and restarted
 /// when a visible option expires.
@@ -12,23 +12,24 @@ struct ScrollCache: Sendable {
     /// The ring coordinate of the picture's first column.
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
-    /// Whether the window moves toward higher ring coordinates, judged by its positions at the last two restarts.
+    /// Whether the window moves toward higher ring coordinates, judging by its positions at the last two restarts.
     private(set) var movesForward = true
 
-    /// The ring coordinates of a drawn option that expires, such as one with a clock.
+    /// The ring coordinates of a drawn option that expires, such as an option with a clock.
     private struct Passing {
         var coordinates: Range<Int>
         var expiry: Instant
     }
 
-    /// The drawn options that expire. There are usually none.
+    /// The drawn options that expire. Usually, there are none.
     private var passing: [Passing] = []
 
-    /// The minimum number of columns to draw ahead of the window. It is large enough to make restarts rare, and small
-    /// enough that few columns are drawn unnecessarily.
+    /// The minimum number of columns to draw ahead of the window. A larger number makes restarts rarer, a smaller one
+    /// avoids drawing columns in vain.
     private static let shortestMargin = 128
 
-    /// Returns whether all of `window` is drawn and valid. An empty cache covers nothing, not even an empty window.
+    /// Returns whether all of `window` is drawn and valid at `now`. An empty cache covers nothing, not even an empty
+    /// window.
     @inline(__always)
     func covers(_ window: Range<Int>, at now: Instant) -> Bool {
         drawnRange.lowerBound <= window.lowerBound && window.upperBound <= drawnRange.upperBound
@@ -36,7 +37,7 @@ struct ScrollCache: Sendable {
             && expiry(in: window).map { now < $0 } ?? true
     }
 
-    /// Returns the earliest expiry of an option in `window`, or nil if none expires.
+    /// Returns the earliest expiry among the options in `window`, or nil if none of them expires.
     @inline(__always)
     func expiry(in window: Range<Int>) -> Instant? { passing.isEmpty ? nil : firstExpiry(in: window) }
 
@@ -50,7 +51,7 @@ struct ScrollCache: Sendable {
 
     mutating func forget() { drawnRange = 0..<0 }
 
-    /// Restarts the picture at `window`, in ring coordinates. The caller then draws all columns of `window`.
+    /// Restarts the picture at `window`, given in ring coordinates. The caller must then draw all columns of `window`.
     mutating func begin(with window: Range<Int>, height: Int, format: PixelFormat) {
         movesForward = drawnRange.isEmpty || window.lowerBound >= drawnRange.lowerBound
         let margin = max(Self.shortestMargin, window.count)
@@ -61,14 +62,13 @@ struct ScrollCache: Sendable {
         passing.removeAll(keepingCapacity: true)
     }
 
-    /// The ring coordinates that may be drawn ahead of the window: from the drawn columns to the end of the picture, in
-    /// the direction of motion.
+    /// The ring coordinates that may be drawn ahead of the window: from the columns already drawn to the end of the
+    /// picture, in the direction of motion.
     var ahead: Range<Int> {
         movesForward ? drawnRange.upperBound..<origin + picture.width : origin..<drawnRange.lowerBound
     }
 
-    /// Marks the columns in `ahead` as drawn: all of them if `gap` is nil, otherwise those between the window and the
-    /// ring coordinate `gap`.
+    /// Marks the columns in `ahead` as drawn, up to the ring coordinate `gap`. If `gap` is nil, marks all of them.
     mutating func extend(to gap: Int?) {
         if movesForward {
             drawnRange = drawnRange.lowerBound..<(gap ?? ahead.upperBound)
@@ -77,8 +77,8 @@ struct ScrollCache: Sendable {
         }
     }
 
-    /// Copies the columns of `strip` from `column` on to the ring coordinates `coordinates`, or clears these if `strip`
-    /// is nil. They are valid until `expiry`, or indefinitely if `expiry` is nil.
+    /// Copies the columns of `strip`, starting at `column`, to the ring coordinates `coordinates`. Clears these
+    /// coordinates if `strip` is nil. They are valid until `expiry`, or indefinitely if `expiry` is nil.
     mutating func draw(
         _ strip: Bitmap?,
         from column: Int,
@@ -94,14 +94,14 @@ struct ScrollCache: Sendable {
         }
     }
 
-    /// Copies the columns of `window` to `view`, which is as wide as `window`. Returns whether any pixel of `view`
-    /// changes.
+    /// Copies the columns of `window` to `view`, which is as wide as `window`. Returns whether any pixel of `view` has
+    /// changed.
     func show(_ window: Range<Int>, in view: inout Bitmap) -> Bool {
         view.show(columnsFrom: window.lowerBound - origin, of: picture)
     }
 
-    /// Copies the columns of `window` to `frame`, starting at its column `x`. Returns whether any pixel of `frame`
-    /// changes.
+    /// Copies the columns of `window` to `frame`, starting at its column `x`. Returns whether any pixel of `frame` has
+    /// changed.
     func show(_ window: Range<Int>, in frame: inout Bitmap, at x: Int) -> Bool {
         let columns = window.lowerBound - origin..<window.upperBound - origin
         return frame.replaceColumns(from: x, with: columns, of: picture)

@@ -2,18 +2,19 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The part of a frame that does not move: the regions at the edges and the dots, in a picture as large as the display.
+/// The part of a frame that does not move: the regions at the edges, and the dots. Its picture is as large as the
+/// display.
 ///
-/// A region is drawn when it first becomes visible, when its size changes, and when its content expires. The dots are
-/// drawn when the selection changes. A frame only copies the picture.
+/// A region is drawn when it becomes visible for the first time, when its size changes, and when its content expires.
+/// The dots are drawn when the selection changes. For each frame, the picture is only copied.
 struct StaticLayer: Sendable {
-    /// The picture of the regions and the dots. It is dark in the area where the options are shown.
+    /// The picture of the regions and dots. The area of the options is dark.
     private(set) var picture = Bitmap(width: 0, height: 0)
     private(set) var nextExpiry: Instant?
     private(set) var rasterizationCount = 0
     private var layout: DisplayLayout.Layout?
-    /// Whether the picture currently shows the regions. It is stored because every frame reads it, and a layout is
-    /// large to copy.
+    /// Whether the picture currently shows the regions. Stored, because every frame reads it, and copying a layout is
+    /// expensive.
     private(set) var isShown = false
     private var drawings: [RegionsSettings.Edge: Drawing] = [:]
     private var dots: Dots?
@@ -42,8 +43,8 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout` at the instant `now`. `time` is the same instant, with the time of the wall clock,
-    /// for contents.
+    /// Draws the regions of `layout` at the instant `now`. `time` is the same moment for contents, which also need the
+    /// wall clock.
     mutating func show(
         _ layout: DisplayLayout.Layout,
         on display: PixelSize,
@@ -79,8 +80,7 @@ struct StaticLayer: Sendable {
         }
     }
 
-    /// Discards the drawings that show the time, because the clock was set. They are redrawn when they are next
-    /// visible.
+    /// Discards drawings that show the time, because the clock was set. They are redrawn when they are next visible.
     mutating func forgetTimes() {
         drawings = drawings.filter { $0.value.expiry == nil }
         guard nextExpiry != nil else { return }
@@ -88,8 +88,8 @@ struct StaticLayer: Sendable {
         isShown = false
     }
 
-    /// Draws the dots for `count` options with option `marked` selected, or with none selected if `marked` is nil. Does
-    /// nothing if the layout has no dots.
+    /// Draws the dots for `count` options. Marks option `marked`, or none if `marked` is nil. Does nothing if the
+    /// layout has no dots.
     mutating func mark(_ marked: Int?, of count: Int) {
         let newDots = Dots(marked: marked, count: count)
         guard let line = layout?.dots, dots != newDots else { return }

@@ -2,71 +2,70 @@ import BannerText
 import MonotonicTime
 import Pixels
 
-/// A cache of the drawn options (strips) that were recently visible.
+/// A cache of the drawings (strips) of options that were recently visible.
 ///
-/// An option is drawn when it first becomes visible, and again when its drawing expires or its text or letter size
-/// changes. If the drawings exceed `capacity` bytes, those that the last two frames did not show are evicted. This
-/// bounds the memory for any number of options, and a frame that shows only cached strips draws nothing (INV-4),
-/// however long the visible texts are.
+/// An option is drawn when it becomes visible for the first time. It is redrawn when its drawing expires, or when its
+/// text or letter size changes. If the drawings exceed `capacity` bytes, those that neither of the last two frames
+/// showed are evicted. The memory is therefore limited for any number of options. A frame that shows only cached strips
+/// draws nothing, however long the visible texts are (INV-4).
 struct StripCache: Sendable {
-    /// The size in bytes above which drawings are evicted.
+    /// The total size in bytes above which drawings are evicted.
     static let capacity = 1 << 20
-    /// The overhead of a drawing besides its pixels, in bytes.
+    /// The size of a drawing's data besides its pixels, in bytes.
     private static let overhead = 176
 
-    /// The state that the drawing of an option shows. If the current state differs from the cached one, the option is
-    /// drawn again.
+    /// The state that the drawing of an option shows. If it differs from the cached state, the option is redrawn.
     struct ContentKey: Sendable {
-        /// The current text of an option whose text changes, such as a clock, or nil for a constant text or a picture.
+        /// The current text of an option whose text can change, such as a clock. Nil for a constant text or a picture.
         var styledText: StyledText?
         /// The scale of the letters, or nil for a picture.
         var scale: Int?
-        /// Whether the option is dark because its text run in a system font is not rendered yet.
+        /// Whether the option is dark, because its text run in a system font has not been rendered yet.
         var isWithoutLine = false
-        /// The instant since which the letters appear one after the other. Nil if they appear at once, or before the
-        /// end of the slide.
+        /// The instant at which the letters started to appear one after another. Nil if all letters appear at once, or
+        /// before the slide has ended.
         var typedSince: Instant?
     }
 
     struct Drawing: Sendable {
-        /// The drawn content, padded to the length of the option on the ring.
+        /// The content as drawn, padded to the length of the option on the ring.
         var strip: Bitmap
-        /// The size of the drawn content without padding.
+        /// The size of the content as drawn, without padding.
         var rasterSize: PixelSize
         var key: ContentKey
-        /// Whether the text is right-to-left, so that panning it starts at its right end.
+        /// Whether the text is right-to-left. A pan over it then starts at the right end.
         var isReadFromRight = false
     }
 
     private struct Entry {
         var drawing: Drawing
-        /// The drawing, resized for another scale.
+        /// The drawing, resized for another scale, and that scale.
         var scaled: (strip: Bitmap, scale: Int)?
         /// Whether `scaled` is shown instead of `drawing.strip`.
         var showsScaled = false
-        /// The value of `comparison` when the entry last proved to be current.
+        /// The value of `comparison` when the entry was last found to be up to date.
         var compared: UInt64
         var expiry: Instant?
-        /// The index of the option.
+        /// The index of the option that is drawn.
         var owner: Int
-        /// The number of the last frame that showed the entry.
+        /// The number of the most recent frame that showed the entry.
         var frame: UInt64
     }
 
-    /// The index into `entries` for each option, or −1 if the option has no drawing.
+    /// For each option, its index in `entries`, or −1 if the option has no drawing.
     private var slots: [Int32] = []
     private var entries: [Entry] = []
     private var frame: UInt64 = 0
-    /// The number of changes so far that may invalidate drawings. After a change, each entry is compared with its
-    /// option once, when the option is next visible.
+    /// The number of changes so far that may have invalidated drawings. After such a change, each entry is compared
+    /// with its option once, when the option is next visible.
     private var comparison: UInt64 = 0
     private var revision: UInt64 = 0
     private(set) var size = 0
     private(set) var rasterizationCount = 0
     private(set) var nextExpiry: Instant?
 
-    /// Prepares the cache for another list of `count` options. Keeps the drawings of the options for whose index
-    /// `isKept` returns true, and discards the others.
+    /// Prepares the cache for another list, with `count` options. Keeps the drawings of options for whose index
+    /// `isKept` returns true, and discards all others.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
         // If the count is unchanged, `forget` clears the slots of all entries and the other slots are already empty, so
         // a long list is not traversed.
@@ -75,8 +74,8 @@ struct StripCache: Sendable {
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// Begins a frame. `revision` is the number of the last change of the options' texts. If it is new, the drawings of
-    /// options with changing texts are compared with their options again.
+    /// Begins a frame. `revision` is the number of the last change to the texts of options. If it has changed, options
+    /// whose text can change are compared with their drawings again.
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
@@ -84,8 +83,8 @@ struct StripCache: Sendable {
         self.revision = revision
     }
 
-    /// Causes each drawing of an option whose text changes or is not rendered yet to be compared with its option. Other
-    /// drawings stay valid.
+    /// Marks the drawings of options whose text can change, or has not been rendered yet, to be compared with their
+    /// options. All other drawings stay valid.
     private mutating func compareChangingWords() {
         let former = comparison
         invalidateComparisons()
@@ -97,10 +96,10 @@ struct StripCache: Sendable {
 
     mutating func invalidateComparisons() { comparison += 1 }
 
-    /// Returns the cached strip of option `index`, and marks it as visible in this frame.
+    /// Returns the cached strip of option `index`, and marks it as visible in the current frame.
     ///
-    /// Returns nil if no valid strip is cached. The caller then calls `strip(_:showing:at:)`, and draws the option if
-    /// that also returns nil.
+    /// Returns nil if there is no valid strip. The caller should then call `strip(_:showing:at:)`, and draw the option
+    /// if that returns nil, too.
     mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -112,10 +111,10 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// Returns the cached strip of option `index` and the instant at which it expires (nil if it never does), or
-    /// returns nil if no valid strip is cached.
+    /// Returns the cached strip of option `index`, and the instant at which it expires, or nil if it never expires.
+    /// Returns nil if no valid strip is cached.
     ///
-    /// The method is for columns ahead of the visible ones, so the expiry does not affect `nextExpiry`.
+    /// This method is meant for columns ahead of the visible ones, so the expiry does not affect `nextExpiry`.
     mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -133,8 +132,8 @@ struct StripCache: Sendable {
         return slot >= 0 ? entries[slot].expiry : nil
     }
 
-    /// Returns the cached strip of option `index` if it shows the same content as `key`, or nil if the option must be
-    /// drawn.
+    /// Returns the cached strip of option `index` if it shows the state `key`. Otherwise returns nil, and the option
+    /// must be drawn.
     mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.styledText == key.styledText,
@@ -163,8 +162,8 @@ struct StripCache: Sendable {
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Stores `drawing` for option `index`, valid until `expiry`, or indefinitely if `expiry` is nil. Evicts other
-    /// drawings if the cache is full.
+    /// Stores `drawing` for option `index`. It is valid until `expiry`, or indefinitely if `expiry` is nil. Evicts
+    /// other drawings if the cache is full.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1

@@ -1,12 +1,13 @@
 import MonotonicTime
 
-/// The option whose letters appear one after the other, and the instant since which they do. An option shows its
-/// letters in this way when it comes to rest, and again after another option was at rest.
+/// The option whose letters appear one after another, and the instant at which this started. It starts when the option
+/// comes to rest, and again when the option comes to rest after another one.
 struct Typewriter: Hashable, Sendable {
     private var id: String?
     private var start = Instant.zero
 
-    /// Records that the option `id` is at rest at `now`. Returns true if another option, or none, was at rest before.
+    /// Records that the option `id` is at rest at `now`. Returns true if another option, or no option, was at rest
+    /// before.
     mutating func rest(_ id: String, at now: Instant) -> Bool {
         guard id != self.id else { return false }
         self.id = id
@@ -14,6 +15,6 @@ struct Typewriter: Hashable, Sendable {
         return true
     }
 
-    /// Returns the instant since which the option `id` is at rest, or nil if another option came to rest last.
+    /// Returns the instant at which the option `id` came to rest, or nil if another option has come to rest since.
     func start(of id: String) -> Instant? { id == self.id ? start : nil }
 }

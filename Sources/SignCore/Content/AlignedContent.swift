@@ -2,11 +2,10 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content that fills the width of the available area, with another content at its left, in its center or at its
-/// right.
+/// Content that is aligned at the left, in the center or at the right of a page as wide as the available area.
 ///
-/// The engine aligns all options in the same way. An option with its own alignment fills its page, so the engine does
-/// not move it.
+/// The engine aligns all options in the same way. An option with its own alignment therefore fills its page, so that
+/// the engine does not move it.
 struct AlignedContent: BannerContent {
     private let content: any BannerContent
     private let alignment: Behavior.Alignment
@@ -16,7 +15,7 @@ struct AlignedContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content, but with at least the width of `area`.
+    /// Returns the size of the content, widened to the width of `area` if it is narrower.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: area, at: time)
         return PixelSize(width: max(size.width, area.width), height: size.height)

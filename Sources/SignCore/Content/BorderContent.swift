@@ -2,15 +2,15 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content within a border of dots that move clockwise around it. The content is one pixel smaller on each side. If
-/// the available area has too few rows or columns, there is no border.
+/// Content within a border of dots that move around it clockwise. The border takes one pixel on each side. If the
+/// available area has too few rows or columns, there is no border.
 ///
-/// Pixel i of the border is lit if (i − step) mod 4 < 2. Steps are counted from the start of 1970, so signs with equal
-/// clocks show the same.
+/// Pixel i of the border is lit if (i − step) mod 4 < 2. Steps are counted from the start of 1970, so that signs with
+/// equal clocks show the same border.
 package struct BorderContent: BannerContent {
-    /// The minimum number of rows and columns of an area with a border.
+    /// The minimum number of rows, and of columns, of an area with a border.
     package static let leastSide = 10
-    /// The time between two steps. Each pixel is lit twice a second, so nothing flashes.
+    /// The time between two steps. Each pixel is lit about twice a second, which is slow enough not to flash.
     private static let period = Nanoseconds.milliseconds(120)
 
     /// Returns whether `area` has enough rows and columns for a border.
@@ -20,7 +20,7 @@ package struct BorderContent: BannerContent {
     private let ink: Color
     private let background: Color
     private let format: PixelFormat
-    /// The alignment of the content on its page, or nil if the border is only around the content, as in a ticker.
+    /// How the content is aligned on its page. Nil if the border encloses only the content, as in a ticker.
     private let alignment: Behavior.Alignment?
 
     init(
@@ -37,7 +37,7 @@ package struct BorderContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the area within the border, or nil if there is no border.
+    /// Returns the size of the area inside the border, or nil if there is no border.
     private func inside(_ area: PixelSize) -> PixelSize? {
         guard Self.fits(area) else { return nil }
         return PixelSize(width: area.width - 2, height: area.height - 2)

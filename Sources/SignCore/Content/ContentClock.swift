@@ -5,7 +5,7 @@ struct ContentClock: Sendable {
     private(set) var reading: ClockReading
     private let beginning: Instant
 
-    /// Creates a clock that reads `civil` at `instant`, the start of the banner.
+    /// Creates a clock for a banner that starts at `instant`, when the wall clock reads `civil`.
     init(_ civil: CivilTime, at instant: Instant) {
         reading = ClockReading(civil, at: instant)
         beginning = instant
@@ -17,7 +17,7 @@ struct ContentClock: Sendable {
         ContentTime(elapsed: instant - beginning, civil: civil(at: instant))
     }
 
-    /// Applies another reading. Returns whether the wall clock was set since the last reading, which differs from
+    /// Applies another reading. Returns whether the wall clock was set since the previous reading, as opposed to mere
     /// drift.
     mutating func set(to reading: ClockReading) -> Bool {
         let expected = civil(at: reading.at)
@@ -27,7 +27,7 @@ struct ContentClock: Sendable {
 }
 
 extension CivilTime {
-    /// Returns whether this time is so far from `expected` that the clock must have been set.
+    /// Returns whether this time differs so much from `expected` that the clock must have been set.
     fileprivate func isFar(from expected: CivilTime) -> Bool {
         let (distance, overflow) = secondsSince1970.subtractingReportingOverflow(expected.secondsSince1970)
         return overflow || distance.magnitude > 1 || utcOffset != expected.utcOffset || zone != expected.zone
@@ -35,7 +35,7 @@ extension CivilTime {
 }
 
 /// A reading of the wall clock at an instant of the monotonic clock. Until the next reading, both clocks are assumed to
-/// run at the same rate. The wall clock is read again at every visible change and when it is set.
+/// run at the same rate. The wall clock is read again whenever a visible change is due, and when it was set.
 public struct ClockReading: Hashable, Sendable {
     package var at: Instant
     package var civil: CivilTime
@@ -45,10 +45,10 @@ public struct ClockReading: Hashable, Sendable {
         at = instant
     }
 
-    /// Noon of 1 January 2026, UTC. It is the default of `simulate`, so that its output is reproducible.
+    /// Noon of January 1, 2026, UTC. This is the default time of `simulate`, so that its output is reproducible.
     public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
 
-    /// Returns the wall clock time at `instant`, which may be before or after the reading.
+    /// Returns the wall clock time at `instant`, which may be before or after the instant of the reading.
     public func civil(at instant: Instant) -> CivilTime {
         let second = Nanoseconds.perSecond
         let distance = (instant - at).rawValue

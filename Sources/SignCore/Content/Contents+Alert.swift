@@ -3,8 +3,8 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns the content of `alert`. Its text has the letter size of the options, lines as on a page, and the
-    /// configured color unless the alert has its own color.
+    /// Returns the content of `alert`. Its text has the letter size of the options and is divided into rows as on a
+    /// page. It has the configured color unless the alert has its own color.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text): letters(text, of: alert)
@@ -45,19 +45,19 @@ extension Contents {
         }
     }
 
-    /// Returns `content` in the colors of `alert`. If the alert has a background, it fills the display.
+    /// Returns `content` in the colors of `alert`. If the alert has a background color, it fills the display.
     private func page(_ content: any BannerContent, of alert: Alert) -> any BannerContent {
         inked(content, alert.ink, filling: scroll.alignment)
     }
 
-    /// Returns the text of `alert` with its fields and styles, or nil if the text is literal.
+    /// Returns the text of `alert`, parsed for fields and styles, or nil if the text is literal.
     private func template(of alert: Alert) -> TextTemplate? {
         guard alert.hasMarkup, case .text(let text) = alert.content else { return nil }
         return try? TextTemplate(text, in: language)
     }
 
-    /// Returns the requests for the text of `alert` at `time`, one for each line that is not rendered yet and needs a
-    /// system font. `rows` is the height of the display.
+    /// Returns the requests for rendering the text of `alert` at `time`, one for each row that needs a system font and
+    /// is not rendered yet. `rows` is the height of the display.
     func missingTextRuns(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
         return parts(of: alert, inRows: rows, at: time).compactMap {
@@ -65,7 +65,7 @@ extension Contents {
         }
     }
 
-    /// Returns the requests for all lines of `alert` at `time`, even if they are rendered already.
+    /// Returns the requests for rendering all rows of `alert` at `time`, including those that are already rendered.
     func lines(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
         parts(of: alert, inRows: rows, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
     }

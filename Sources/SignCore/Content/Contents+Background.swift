@@ -3,7 +3,7 @@ import Pictures
 import Pixels
 
 extension Contents {
-    /// Returns `content`, which already has its colors, in front of `background`. Displays without colors show no
+    /// Returns `content`, which already has its colors, in front of `background`. A display without colors shows no
     /// background.
     func onBackground(
         _ content: any BannerContent,

@@ -3,27 +3,27 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns whether the length of option `index` depends on system fonts.
+    /// Returns whether system fonts affect the length of option `index`.
     func usesLines(_ index: Int) -> Bool {
         (fontSelection.textRunSettings != nil || options[index].font?.isFile == true) && isScaled(index)
     }
 
-    /// Returns the requests for the text of option `index` at `time`, one for each row. Rows that are already rendered
-    /// or need no system font are not included.
+    /// Returns the requests for rendering the text of option `index` at `time`, one for each row that needs a system
+    /// font and is not rendered yet.
     func missingTextRuns(of index: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
         return parts(of: index, at: time).compactMap { $0.fontSelection.pendingRequest(for: $0.text) }
     }
 
-    /// Returns the request for the text of the region at `edge` at `time`, or nil if that text is already rendered or
-    /// needs no system font.
+    /// Returns the request for rendering the text of the region at `edge` at `time`. Returns nil if the text needs no
+    /// system font or is already rendered.
     func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil, let text = text(at: edge, at: time) else { return nil }
         return fontSelection(at: edge).pendingRequest(for: text)
     }
 
-    /// Returns whether option `index` is dark because a part of its text is not rendered yet. `styledText` is the
-    /// current text of the option, or nil if its text is constant.
+    /// Returns whether option `index` is dark, because part of its text has not been rendered yet. `styledText` is the
+    /// option's current text, or nil if its text never changes.
     func isMissingTextRun(of index: Int, styledText: StyledText?) -> Bool {
         guard textRunSettings != nil else { return false }
         let parts = styledText.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
@@ -36,8 +36,8 @@ extension Contents {
 
     private typealias Part = (text: String, fontSelection: FontSelection)
 
-    /// Returns the texts that are drawn for option `index` at `time`, each with its fonts: the whole text, or its rows
-    /// in each of the areas in which options are shown.
+    /// Returns the texts to draw for option `index` at `time`, each with its fonts: either the whole text, or the rows
+    /// of the text in each of the areas in which options are shown.
     private func parts(of index: Int, at time: ContentTime) -> [Part] {
         styledText(of: index, at: time).map { parts(of: $0, index) } ?? []
     }
@@ -56,7 +56,7 @@ extension Contents {
         text(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
-    /// Returns the rows of text of option `index` in an area of `rows` pixel rows, or nil if the option is shown in one
+    /// Returns the rows of text of option `index` in an area of `rows` pixel rows. Returns nil if the text has a single
     /// row.
     package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
         guard placement(of: index).hasLines, let text = styledText(of: index, at: time) else {
@@ -69,21 +69,20 @@ extension Contents {
         )
     }
 
-    /// Returns the number of pixel rows for the text of option `index` in an area of `rows` pixel rows, which is two
-    /// less within a border.
+    /// Returns the number of pixel rows available to the text of option `index` in an area of `rows` pixel rows. A
+    /// border reduces it by two.
     private func rows(inRoomOf rows: Int, _ index: Int) -> Int {
         options[index].hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
     }
 
-    /// Returns the time for which the text of the region at `edge` stays unchanged from `time` on, or nil if it never
-    /// changes.
+    /// Returns how long the text of the region at `edge` stays the same from `time` onward, or nil if it never changes.
     func lifetimeOfTexts(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.lifetime(at: time.civil)
     }
 
-    /// Returns the text of option `index` at `time`, with its styles and line breaks, or nil if the option shows no
-    /// text.
+    /// Returns the text of option `index` at `time`, with its styles and line breaks. Returns nil if the option shows
+    /// no text.
     package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
         return template(of: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
@@ -94,9 +93,9 @@ extension Contents {
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Renders the texts of all regions and options at `time` with `source`. The options start with the one at index
-    /// `first`, and those before it follow at the end. Rendering stops when `source` renders fewer texts than
-    /// requested. Nothing is rendered if `source` is nil or no system fonts are used.
+    /// Renders the texts of all regions and options at `time` with `source`. Starts with option `first`, continues to
+    /// the end of the list, and then renders the options before it. Stops when `source` renders fewer texts than
+    /// requested. Does nothing if `source` is nil or no system fonts are used.
     package mutating func drawLines(
         with source: (any TextRenderer)?,
         from first: Int = 0,
@@ -127,13 +126,14 @@ extension Contents {
         case option(Int)
     }
 
-    /// Returns all regions, and all options in an order that starts with the one at index `first`.
+    /// Returns all regions, followed by all options, starting with option `first` and wrapping around.
     private func contentReferences(from first: Int) -> [ContentReference] {
         let indices = Array(options.indices[first...]) + options.indices[..<first]
         return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
-    /// Removes regions and options from the front of `references`, and returns the requests for their missing texts.
+    /// Removes regions and options from the start of `references`, and returns the requests for those of their texts
+    /// that are not rendered yet.
     private func takeRequests(
         at references: inout ArraySlice<ContentReference>,
         _ time: ContentTime
@@ -157,7 +157,7 @@ extension Contents {
 }
 
 package struct TextReport: Hashable, Sendable {
-    /// The state of each configured font. The array is empty if the states are unknown.
+    /// The state of each configured font. Empty if the states are unknown.
     package private(set) var fonts: [FontState] = []
     package private(set) var problem: String?
 

@@ -4,29 +4,29 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// The contents of the options and the stationary regions of a configuration. A content object is created when it is
-/// requested, so a long list of options needs little more memory than its texts.
+/// The contents of the options and stationary regions of a configuration. A content object is only created when it is
+/// requested, so that a long list of options needs little more memory than its texts.
 package struct Contents: Sendable {
     /// The options. In a playlist, these are only the active options.
     private(set) var options: [OptionSettings]
     var values: FieldValues = [:]
     let regions: RegionsSettings
     let pictures: PictureLibrary
-    /// The parsed forms of the texts that contain braces, by the texts, so that they are not parsed again for every
+    /// The texts that contain braces, in parsed form and indexed by text, so that they are not parsed again for every
     /// access.
     let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
     package private(set) var fontSelection: FontSelection
-    /// The fonts of the options at their current scale. The scale does not affect regions.
+    /// The fonts of the options at their current scale, which does not affect regions.
     package private(set) var optionFontSelection: FontSelection
-    /// The fonts of alerts, which have the scale of the options and are always horizontal.
+    /// The fonts of alerts. They have the scale of the options, but are always horizontal.
     var alertFontSelection: FontSelection {
         var fontSelection = fontSelection
         fontSelection.scale = scale
         return fontSelection
     }
-    /// The settings for rendering the text of an option that has its own letter size. That size replaces the size
-    /// stored here.
+    /// The settings for rendering the text of an option that has its own letter size, which replaces the size in these
+    /// settings.
     private let anyLineSetting: TextRunSettings
     /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package let textRunSettings: TextRunSettings?
@@ -39,17 +39,17 @@ package struct Contents: Sendable {
     }
     let format: PixelFormat
     private let color: Color
-    /// The names of days and months in texts of alerts.
+    /// The language for the names of days and months in alert texts.
     let language: TimeLanguage
     /// The behavior of the banner.
     let scroll: Behavior
-    /// Whether the banner is an endless line of options, which has no pages.
+    /// Whether the banner is an endless row of options without pages, that is, a ticker.
     private let isLine: Bool
-    /// The areas in which options are shown: the area between the regions, and the area without regions if it is
-    /// larger.
+    /// The areas in which options are shown: the area between the regions and, if it is larger, the area while regions
+    /// are hidden.
     package var areas: [PixelSize]
 
-    /// Creates the contents of `configuration`. `font` replaces the configured font.
+    /// Creates the contents of `configuration`. If `font` is not nil, it replaces the configured font.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -91,19 +91,19 @@ package struct Contents: Sendable {
         return templates
     }
 
-    /// Returns the fonts of `option`, which may have its own font and its own letter size.
+    /// Returns the fonts of `option`, which may have its own font and letter size.
     package func fontSelection(of option: OptionSettings) -> FontSelection {
         fitted(optionFontSelection, to: option.font, rows: option.size)
     }
 
-    /// Returns the fonts of option `index`. Like the other functions with an index, this one does not copy the option,
-    /// because a clock is drawn every second.
+    /// Returns the fonts of option `index`. Like all functions with an index, it does not copy the option, because a
+    /// clock is drawn every second.
     func fontSelection(of index: Int) -> FontSelection {
         fitted(optionFontSelection, to: options[index].font, rows: options[index].size)
     }
 
-    /// Returns the fonts of the region at `edge`, which may have its own font and its own letter size. If a header or a
-    /// footer is too low for the configured font, the letters are smaller.
+    /// Returns the fonts of the region at `edge`, which may have its own font and letter size. If a header or footer is
+    /// too low for the configured font, the letters are smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
         guard let region = regions[edge] else { return fontSelection }
         let selection = fitted(fontSelection, to: region.font, rows: region.letters)
@@ -114,7 +114,8 @@ package struct Contents: Sendable {
         return selection.sized(toRows: rows, setting)
     }
 
-    /// Returns `fontSelection` with `font` and letters of `rows` rows. An argument that is nil changes nothing.
+    /// Returns `fontSelection` with `font` and with letters that are `rows` rows high. A nil argument leaves the
+    /// respective setting unchanged.
     private func fitted(_ fontSelection: FontSelection, to font: TextFont?, rows: Int?) -> FontSelection {
         guard rows != nil || font != nil else { return fontSelection }
         var selection = fontSelection
@@ -131,12 +132,12 @@ package struct Contents: Sendable {
         return options.indices.filter { template(of: $0)?.hasValues == true }
     }
 
-    /// Whether a text contains a countdown to a date.
+    /// Whether any text contains a countdown to a date.
     package var countsToDate: Bool { templates.values.contains { $0.countsToDate } }
 
     var hasValues: Bool { templates.values.contains { $0.hasValues } }
 
-    /// The names of the values whose recent numbers a text shows.
+    /// The names of values whose recent numbers appear in a chart.
     var chartedValues: Set<String> {
         templates.values.reduce(into: []) { $0.formUnion($1.chartedValues) }
     }
@@ -163,7 +164,7 @@ package struct Contents: Sendable {
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// Returns the placement of the text of option `index` on its page.
+    /// Returns how the text of option `index` is placed on its page.
     package func placement(of index: Int) -> TextPlacement {
         TextPlacement(
             fillsRoom: !isLine,
@@ -172,14 +173,14 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns the placement of the text of the region at `edge`. A region has one row of text. At the left and the
-    /// right, a region is as wide as its text, so there is nothing to fill.
+    /// Returns how the text of the region at `edge` is placed. A region has one row of text. A region at the left or
+    /// right is as wide as its text, so there is nothing to fill.
     private func placement(at edge: RegionsSettings.Edge) -> TextPlacement {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns the content that draws `styledText` in the font and the colors of option `index` at `time`. If
-    /// `mayRoll` is true, characters that have changed are shown in motion.
+    /// Returns the content that draws `styledText` in the font and colors of option `index` at `time`. If `mayRoll` is
+    /// true, characters that have changed are shown in motion.
     func content(
         of styledText: StyledText,
         ofOption index: Int,
@@ -207,23 +208,22 @@ package struct Contents: Sendable {
         return decorated(rolled, ofOption: index)
     }
 
-    /// The names of the values whose changes a text shows as a motion.
+    /// The names of values whose changes a text shows as a motion.
     var rollingValues: Set<String> {
         templates.values.reduce(into: []) { $0.formUnion($1.rollingValues) }
     }
 
-    /// Whether a text of the configuration shows the change of a clock or a value as a motion.
+    /// Whether any text shows changes of a clock or a value as a motion.
     var rolls: Bool { templates.values.contains(where: \.rolls) }
 
-    /// Whether the letters of a text of the configuration appear one after the other. This needs pages at rest, which a
-    /// ticker does not have.
+    /// Whether any text shows its letters one after another. This needs pages at rest, which a ticker does not have.
     var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
 
-    /// Returns whether the letters of option `index` appear one after the other.
+    /// Returns whether option `index` shows its letters one after another.
     func types(_ index: Int) -> Bool { template(of: index)?.types == true }
 
-    /// Returns `text` with the styles that the text of option `index` has at `time`. `text` is a text of that option
-    /// that may have been computed earlier.
+    /// Returns `text` with the styles that the text of option `index` has at `time`. `text` is a text of that option,
+    /// which may have been computed earlier.
     func styledText(_ text: String, ofOption index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: index), template.hasStyles else {
             return StyledText(text)
@@ -231,8 +231,7 @@ package struct Contents: Sendable {
         return template.styledText(at: time.civil, values: values).adapted(to: text)
     }
 
-    /// Returns the time for which the text of option `index` stays unchanged from `time` on, or nil if it never
-    /// changes.
+    /// Returns how long the text of option `index` stays the same from `time` onward, or nil if it never changes.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: index)?.lifetime(at: time.civil)
     }
@@ -243,7 +242,7 @@ package struct Contents: Sendable {
         set { optionFontSelection.scale = newValue }
     }
 
-    /// Returns whether option `index` shows letters, which have a scale. A picture does not.
+    /// Returns whether option `index` shows letters, whose scale can change. A picture has none.
     func isScaled(_ index: Int) -> Bool {
         if case .text = options[index].content { true } else { false }
     }
@@ -260,7 +259,7 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns `content` with the icon, the colors, the background, the border and the alignment of option `index`.
+    /// Returns `content` with the icon, colors, background, border and alignment of option `index`.
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
@@ -315,7 +314,7 @@ package struct Contents: Sendable {
         }
     }
 
-    /// Returns `content` in its configured colors, or unchanged for a monochrome display.
+    /// Returns `content` in its configured colors. For a monochrome display, returns `content` unchanged.
     func inked(
         _ content: any BannerContent,
         _ ink: InkSettings,

@@ -1,10 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// Text with an icon. The icon is in front of horizontal text, centered vertically, or above vertical text, centered
-/// horizontally.
+/// Text with an icon. The icon is in front of horizontal text and vertically centered, or above vertical text and
+/// horizontally centered.
 struct IconedContent: BannerContent {
-    /// The space between the icon and the text at scale 1, in pixels.
+    /// The space between the icon and the text in pixels, at scale 1.
     private static let gap = 2
 
     private let icon: any BannerContent
@@ -27,13 +27,13 @@ struct IconedContent: BannerContent {
         self.background = background
     }
 
-    /// Returns the size of the area for the text next to an icon of the size `icon`. The font of the text is selected
-    /// for that area.
+    /// Returns the size of the area that is left for the text next to an icon of the size `icon`. The font of the text
+    /// is selected for that area.
     private func rest(of area: PixelSize, besides icon: PixelSize) -> PixelSize {
         isVertical ? area : PixelSize(width: max(0, area.width - icon.width - gap), height: area.height)
     }
 
-    /// Returns the size of the icon and the text together. If the text is empty, there is no gap.
+    /// Returns the size of the icon and the text together. If the text is empty, there is no space between them.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let icon = icon.size(in: area, at: time)
         return size(of: icon, and: label.size(in: rest(of: area, besides: icon), at: time))

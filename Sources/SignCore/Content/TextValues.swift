@@ -1,27 +1,27 @@
 import BannerText
 import MonotonicTime
 
-/// The values for the fields `{value:NAME}` of texts.
+/// The values of the field `{value:NAME}` in texts.
 package struct TextValues: Hashable, Sendable {
     static let limit = 256
     /// The maximum length of a value, in bytes.
     static let longest = 4096
 
     package private(set) var texts: [String: String] = [:]
-    /// The instants at which values expire, by their names. Values that are not listed do not expire.
+    /// The instants at which values expire, by the name of the value. A value that is not listed does not expire.
     package private(set) var ends: [String: Instant] = [:]
     private(set) var nextEnd: Instant?
 
     package init() {}
 
-    /// Returns whether `name` is a valid name and `text` is short enough to be its value.
+    /// Returns whether `name` is a valid name for a value and `text` is short enough to be its text.
     package func allows(_ text: String, for name: String) -> Bool {
         TextTemplate.isValueName(name) && text.utf8.count <= Self.longest
             && (texts[name] != nil || texts.count < Self.limit)
     }
 
-    /// Sets the value `name` to `text` until `end`, or without an end if `end` is nil. Removes the value if `text` is
-    /// nil. Returns whether its text changes.
+    /// Sets the value `name` to `text` until `end`. If `end` is nil, the value does not expire. If `text` is nil,
+    /// removes the value. Returns whether the text of the value has changed.
     @discardableResult
     package mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {
         ends[name] = text == nil ? nil : end

@@ -1,21 +1,21 @@
-/// The tallies of all counters of a sign, which are stored for the next start. Counters that are no longer in the
-/// configuration are kept.
+/// The tallies of all counters of a sign, which are saved for the next start. Counters that are no longer configured
+/// are kept.
 package struct CounterBank: Hashable, Sendable {
-    /// The name of this sign in its group. It is empty if the sign has never joined a group.
+    /// The name of this sign in its group. Empty if the sign has never joined a group.
     package internal(set) var sign: String
-    /// The records, by the names of the counters.
+    /// The records of the counters, by counter name.
     package internal(set) var records: [String: CounterRecord]
 
     /// The maximum number of records that are kept.
     static let limit = 256
 
-    /// Creates the tallies of a sign. Without arguments, the bank is empty.
+    /// Creates the tallies of a sign. Without arguments, there are none.
     package init(sign: String = "", records: [String: CounterRecord] = [:]) {
         self.sign = sign
         self.records = records
     }
 
-    /// Creates tallies with the numbers in `readings`, without any changes since.
+    /// Creates tallies from the numbers in `readings`, as if no counter had been changed since.
     init(_ readings: [CounterReading]) {
         let tallies = readings.map { ($0.name, CounterTally(base: CounterTally.Base(number: $0.number))) }
         let records = tallies.map { name, tally in

@@ -1,13 +1,14 @@
-/// A change of a counter: `+2`, `-1`, `=40` or `reset`.
+/// A change to a counter: `+2`, `-1`, `=40` or `reset`.
 public enum CounterChange: Hashable, Sendable {
-    /// Adds this number of steps, or subtracts them if it is negative.
+    /// Adds this number of steps. A negative number subtracts steps.
     case steps(Int64)
-    /// Sets the number.
+    /// Sets the counter to this number.
     case set(Int64)
-    /// Sets the start value of the counter.
+    /// Sets the counter to its start value.
     case reset
 
-    /// Parses a change. Returns nil if `text` has another form, or contains a number of more than nine digits.
+    /// Parses a change. Returns nil if `text` does not have one of these forms, or contains a number of more than nine
+    /// digits.
     package init?(_ text: some StringProtocol) {
         if text == "reset" {
             self = .reset

@@ -1,11 +1,11 @@
 import MonotonicTime
 import SignAPI
 
-/// The tally of a counter, together with data that only this sign needs: its own recent changes, and its last reset.
+/// The tally of a counter, and data that only this sign needs: its own recent changes and its last reset.
 package struct CounterRecord: Hashable, Sendable {
-    /// A change by this sign, or several changes of about the same time.
+    /// A change by this sign, or several changes at about the same time that were joined.
     package struct OwnChange: Hashable, Sendable {
-        /// The time of the change, or of the last of several changes, in nanoseconds since 1970.
+        /// The time of the change, or of the last one if several were joined, in nanoseconds since 1970.
         package var at: Int64
         package var sum: Int64
 
@@ -16,18 +16,18 @@ package struct CounterRecord: Hashable, Sendable {
     }
 
     package internal(set) var tally: CounterTally
-    /// The changes by this sign since the base (the number that was set last), in order. A number that another sign has
-    /// set replaces only the changes before it.
+    /// The changes by this sign since the base (the number that was set last), in chronological order. If another sign
+    /// sets the number, only the changes before that are replaced.
     package internal(set) var ownChanges: [OwnChange]
-    /// The scheduled time of the last reset that was performed, in seconds since 1970, or nil before the first reset.
+    /// The scheduled time of the last reset that was performed, in seconds since 1970. Nil if there was none yet.
     package internal(set) var lastReset: Int64?
-    /// Whether the group may still have a share of this sign that the sign itself has lost, for example with its SD
-    /// card.
+    /// Whether the group may still have a share of this sign that the sign itself has lost, for example because its SD
+    /// card was replaced.
     var mayHaveLostShare: Bool
 
     static let maxOwnChanges = 64
-    /// The amount by which the number of the last change increases after a restart. A power cut may have lost changes
-    /// that the group received, and no number may occur again.
+    /// How much the number of the last change increases when the sign restarts. A power cut may have lost changes that
+    /// the group has received, and change numbers must not be reused.
     private static let pauseOfChanges: Int64 = 1 << 20
 
     /// Creates the record of a new counter.
@@ -67,7 +67,7 @@ package struct CounterRecord: Hashable, Sendable {
         if !sign.isEmpty, change != 0 { recordOwn(change, at: time) }
     }
 
-    /// Sets the number at the time `wall`, in nanoseconds since 1970.
+    /// Sets the counter to `number` at the time `wall`, in nanoseconds since 1970.
     mutating func set(_ number: Int64, by sign: String, at wall: Int64) {
         let time = max(wall, tally.lastChange + 1)
         tally = CounterTally(base: CounterTally.Base(at: time, sign: sign, number: number))
@@ -75,14 +75,15 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Performs the reset that was due at `second`, in seconds since 1970. Changes by `sign` since then stay in force.
+    /// Performs the reset that was due at `second`, in seconds since 1970. Later changes by `sign` stay in force.
     mutating func reset(to number: Int64, dueAt second: Int64, by sign: String) {
         lastReset = second
         let at = max(Nanoseconds.seconds(second).rawValue, tally.base.at + 1)
         replaceBase(by: CounterTally(base: CounterTally.Base(at: at, number: number)), sign)
     }
 
-    /// Moves a number outside of the range to the nearest end of the range, for example after the range has changed.
+    /// If the number is outside of the range, sets it to the nearest limit of the range. This happens, for example,
+    /// when the configured range changes.
     mutating func moveIntoRange(_ settings: CounterSettings) {
         guard !settings.wraps else { return }
         let total = tally.total
@@ -105,8 +106,8 @@ package struct CounterRecord: Hashable, Sendable {
         return (tally.shares[sign]?.changes ?? 0) > reportedShare?.changes ?? 0
     }
 
-    /// Adds the share of this sign that another sign has reported to the changes since this sign lost it. Does nothing
-    /// if the reported share is not newer than the stored one.
+    /// Restores the share of this sign as reported by another sign, and adds the changes that were made since this sign
+    /// lost it. Does nothing if the reported share is not newer than the stored one.
     private mutating func restoreShare(of sign: String, from reportedShare: CounterTally.Share) {
         let storedShare = tally.shares[sign]
         guard reportedShare != storedShare, reportedShare.changes >= storedShare?.changes ?? 0 else { return }
@@ -119,7 +120,7 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Gives the share of this sign the name `sign`. This happens when the sign joins a group for the first time.
+    /// Names this sign's share `sign`, when the sign joins a group for the first time.
     mutating func nameShare(_ sign: String) {
         guard let share = tally.shares.removeValue(forKey: "") else { return }
         let former = tally.shares[sign] ?? CounterTally.Share()
@@ -141,8 +142,8 @@ package struct CounterRecord: Hashable, Sendable {
         tally.shares[sign] = share
     }
 
-    /// Replaces the tally with `other`, whose base is later, and adds the changes by `sign` that are later than this
-    /// base. Returns whether there are such changes.
+    /// Replaces the tally with `other`, whose base is later, and adds the changes by `sign` that are later than that
+    /// base. Returns whether there were any such changes.
     @discardableResult
     private mutating func replaceBase(by other: CounterTally, _ sign: String) -> Bool {
         let laterChanges = ownChanges.filter { $0.at > other.base.at }
@@ -157,7 +158,7 @@ package struct CounterRecord: Hashable, Sendable {
         return !laterChanges.isEmpty
     }
 
-    /// Records a change by this sign. If there are too many changes, the two closest ones are joined.
+    /// Records a change by this sign. If there are too many changes, joins the two that are closest in time.
     private mutating func recordOwn(_ sum: Int64, at time: Int64) {
         ownChanges.append(OwnChange(at: time, sum: sum))
         guard ownChanges.count > Self.maxOwnChanges else { return }

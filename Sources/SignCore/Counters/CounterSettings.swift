@@ -4,29 +4,29 @@ import SignAPI
 
 /// The settings of a counter: the table `[[counter]]`.
 public struct CounterSettings: Hashable, Sendable {
-    /// The maximum number of digits of a number and of a step.
+    /// The maximum number of digits in a counter's number and in its step.
     package static let maxDigits = 9
-    /// The limits of the numbers of all counters.
+    /// The limits that apply to the numbers of all counters.
     package static let limits = Int64(SignRange.counter.lowerBound)...Int64(SignRange.counter.upperBound)
-    /// The maximum number of counters of a sign.
+    /// The maximum number of counters that a sign can have.
     package static let maxCount = SignRange.counters
 
-    /// The unique name of the counter in fields and commands.
+    /// The unique name by which fields and commands refer to the counter.
     package var name: String
-    /// The number of a new counter, and after a reset.
+    /// The number of a new counter, and of a counter after a reset.
     package var start: Int64 = 0
-    /// The number by which a step changes the counter, at least 1.
+    /// How much one step changes the number. At least 1.
     package var step: Int64 = 1
-    /// The range of possible numbers.
+    /// The range of the counter's number.
     package var range: ClosedRange<Int64> = 0...9999
-    /// Whether the counter continues at the other end of the range when it exceeds an end. If false, it stays at the
+    /// Whether the counter continues at the other end of its range when it passes one end. If false, it stays at the
     /// end.
     package var wraps = false
-    /// The local times of day at which the counter is reset, in seconds after midnight, in ascending order.
+    /// The local times of day at which the counter is reset, in seconds since midnight and in ascending order.
     package var resets: [Int64] = []
-    /// The minimum number of digits. A shorter number is padded with leading zeros.
+    /// The minimum number of digits. Shorter numbers are padded with leading zeros.
     package var digits = 1
-    /// The duration for which the digits roll when the number changes.
+    /// How long the digits roll when the number changes.
     package var roll = Nanoseconds.zero
 
     /// Creates a counter with default settings.
@@ -41,10 +41,10 @@ public struct CounterSettings: Hashable, Sendable {
         return number < 0 ? "-" + digits : digits
     }
 
-    /// Returns `number` as the fields of texts show it.
+    /// Returns `number` in the form in which the fields of texts show it.
     func counterText(of number: Int64) -> CounterText { CounterText(text(of: number), roll: roll) }
 
-    /// Returns the number that the counter shows for `total`, a sum that can be outside of the range.
+    /// Returns the number that the counter shows for `total`, a sum that may be outside of the range.
     func number(for total: Int64) -> Int64 {
         guard wraps else { return min(max(total, range.lowerBound), range.upperBound) }
         let count = range.upperBound - range.lowerBound + 1

@@ -3,17 +3,16 @@ import SignAPI
 /// The number of a counter that several signs change. It consists of the number that was set last, and the sum that
 /// each sign has added since.
 ///
-/// Each sign changes only its own share, and numbers its changes. Merging takes the newer share of each sign, so it
-/// does not matter in which order tallies arrive, or how often: signs with the same tallies have the same number. A
-/// number that was set later replaces everything before.
+/// Each sign changes only its own share, and numbers its changes. Merging keeps the newer share of each sign, so the
+/// order in which tallies arrive, and how often, does not matter: signs with the same tallies have the same number.
+/// Setting a number replaces everything before it.
 package struct CounterTally: Hashable, Sendable {
-    /// A number that was set, by `=N` or by a reset.
+    /// A number that was set, with `=N` or by a reset.
     package struct Base: Hashable, Comparable, Sendable {
         /// The time at which the number was set, in nanoseconds since 1970. It is later than everything that the sign
-        /// had received before. It is 0 for a new counter.
+        /// had received before. For a new counter, it is 0.
         package var at: Int64
-        /// The name of the sign that set the number. It is empty for a reset at a scheduled time, which every sign
-        /// performs.
+        /// The name of the sign that set the number. Empty for a scheduled reset, which every sign performs.
         package var sign: String
         package var number: Int64
 
@@ -29,13 +28,13 @@ package struct CounterTally: Hashable, Sendable {
         }
     }
 
-    /// The sum that a sign has added since the base.
+    /// The sum that one sign has added since the base.
     package struct Share: Hashable, Sendable {
         /// The sequence number of the sign's last change.
         package var changes: Int64
         package var sum: Int64
-        /// The time of the last change, in nanoseconds since 1970. A number that a sign sets later replaces it, even if
-        /// the clocks of the signs differ.
+        /// The time of the last change, in nanoseconds since 1970. A number that another sign sets later replaces it,
+        /// even if the clocks of the signs differ.
         package var at: Int64
 
         package init(changes: Int64 = 0, sum: Int64 = 0, at: Int64 = 0) {
@@ -46,15 +45,15 @@ package struct CounterTally: Hashable, Sendable {
     }
 
     package internal(set) var base: Base
-    /// The shares by the names of the signs.
+    /// The shares, by the name of the sign.
     package internal(set) var shares: [String: Share] = [:]
-    /// The amounts by which the sum was above and below the range when a sign at an end of the range continued to
-    /// count. Signs that count at the same time at an end can exceed it together. Every sign then determines the same
-    /// excess, so the larger one is valid.
+    /// How far the sum was above or below the range when a sign at an end of the range counted further. Signs that
+    /// count at the same time at an end can exceed it together. Every sign then determines the same excess, so the
+    /// larger one is valid.
     package internal(set) var above: Int64 = 0
     package internal(set) var below: Int64 = 0
 
-    /// Whether further changes by this sign stay within the ranges in which counters are stored and sent.
+    /// Whether this sign can make further changes without leaving the ranges in which counters are stored and sent.
     var hasReserve: Bool {
         let isSmall = above < 1 << 48 && below < 1 << 48 && lastChange < 1 << 61
         return isSmall && shares.values.allSatisfy { $0.changes < 1 << 61 && $0.sum.magnitude < 1 << 40 }
@@ -67,13 +66,13 @@ package struct CounterTally: Hashable, Sendable {
         self.below = below
     }
 
-    /// The sum of the base and of all shares. It can be outside of the range of the counter.
+    /// The sum of the base and all shares. It may be outside of the counter's range.
     var total: Int64 { shares.values.reduce(base.number &- above &+ below) { $0 &+ $1.sum } }
 
-    /// The time of the last change of any sign, in nanoseconds since 1970.
+    /// The time of the last change by any sign, in nanoseconds since 1970.
     var lastChange: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
 
-    /// Merges the shares of `other`, which has the same base, except for the share of `sign`.
+    /// Merges the shares of `other`, which has the same base, but not the share of `sign`.
     mutating func merge(sharesOf other: CounterTally, except sign: String) {
         for (name, share) in other.shares where name != sign {
             let isNew = shares[name] == nil

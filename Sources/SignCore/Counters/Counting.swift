@@ -1,6 +1,6 @@
 import InfiniteScroll
 
-/// A change of a counter, for the event `counted`.
+/// A change to a counter, as reported by the event `counted`.
 public struct Counting: Hashable, Sendable {
     /// The origin of a change.
     public enum Origin: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct Counting: Hashable, Sendable {
     }
 }
 
-/// The current number of a counter, with its range and its step, for clients.
+/// The current number of a counter, its range and its step, as reported to clients.
 package struct CounterReading: Hashable, Sendable {
     package var name: String
     package var number: Int64
@@ -44,11 +44,11 @@ package struct CounterReading: Hashable, Sendable {
     package var step: Int64
 }
 
-/// Reasons for ignoring a change of a counter. Changes from the configuration and the control socket are checked
-/// earlier.
+/// Reasons for ignoring a change to a counter. Changes requested by the configuration or on the control socket are
+/// checked earlier.
 extension Event.Refusal {
     /// No counter has this name.
     package static let unknownCounter = Event.Refusal("unknown_counter")
-    /// The number is outside of the range of the counter.
+    /// The number is outside of the counter's range.
     package static let outOfRange = Event.Refusal("out_of_range")
 }

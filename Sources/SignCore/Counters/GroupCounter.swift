@@ -1,6 +1,6 @@
 import SignAPI
 
-/// A counter as the signs of a group exchange it.
+/// A counter in the form in which the signs of a group exchange it.
 package struct GroupCounter: Hashable, Sendable {
     package var name: String
     package var tally: CounterTally

@@ -1,7 +1,7 @@
 import MonotonicTime
 import Schedules
 
-/// The instants at which counters are reset, computed from local times of day.
+/// Computes the instants at which counters are reset from local times of day.
 struct ResetTimes: Sendable {
     private var calendar = LocalCalendar()
     /// Whether `calendar` already contains the rules of the time zone.
@@ -10,8 +10,8 @@ struct ResetTimes: Sendable {
 
     init(_ rules: ZoneRules) { self.rules = rules }
 
-    /// Returns the times of the last reset up to `second` and of the first reset after it, in seconds since 1970.
-    /// `times` are local times in seconds after midnight. Returns nil if `times` is empty.
+    /// Returns the times of the last reset at or before `second`, and of the first reset after it, in seconds since
+    /// 1970. `times` are local times in seconds since midnight. Returns nil if `times` is empty.
     mutating func around(_ second: Int64, _ times: [Int64]) -> (last: Int64, next: Int64)? {
         guard !times.isEmpty else { return nil }
         followZone(second)
@@ -23,8 +23,8 @@ struct ResetTimes: Sendable {
         return (last, next)
     }
 
-    /// Reads the rules of the time zone again if necessary: before the end of the period for which they were read, and
-    /// when the zone's offset no longer matches them.
+    /// Reads the rules of the time zone again if necessary: before the period ends for which they were read, or when
+    /// they no longer match the zone's offset.
     private mutating func followZone(_ second: Int64) {
         let margin = 3 &* CalendarDay.length
         let range = calendar.zone.range

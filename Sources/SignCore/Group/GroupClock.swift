@@ -1,20 +1,19 @@
 import MonotonicTime
 
-/// The conversion between a sign's monotonic clock and the wall clock, which is the time that all signs of a group
-/// share.
+/// Converts between a sign's monotonic clock and the wall clock, which is the time that all signs of a group share.
 ///
-/// The difference of the clocks changes only when the wall clock is set. Time services that adjust the rate of a clock
-/// affect both clocks equally.
+/// The difference between the two clocks changes only when the wall clock is set. A time service that adjusts the rate
+/// of a clock affects both clocks equally.
 package struct GroupClock: Hashable, Sendable {
     /// The difference between the wall clock, in nanoseconds since 1970, and the monotonic clock.
     package var offset: Int64
 
-    /// Creates the clock of a sign on which the wall clock reads `wall` nanoseconds since 1970 at `instant`.
+    /// Creates the clock of a sign whose wall clock reads `wall`, in nanoseconds since 1970, at `instant`.
     package init(wall: Int64, at instant: Instant) {
         offset = (Nanoseconds(wall) - Nanoseconds(instant.nanoseconds)).rawValue
     }
 
-    /// Returns the wall clock at `instant`, clamped to the range of the type.
+    /// Returns what the wall clock reads at `instant`, clamped to the range of the type.
     package func wall(at instant: Instant) -> Int64 { (instant + Nanoseconds(offset)).nanoseconds }
 
     /// Returns the instant at which the wall clock reads `wall`, clamped to the range of the type.

@@ -1,21 +1,21 @@
 import MonotonicTime
 import SignAPI
 
-/// A request to a sign from the relay that connects the signs of a group.
+/// A request to a sign from the relay, which connects the signs of a group.
 package enum GroupRequest: Hashable, Sendable {
     case join(sign: String)
     case leave
-    /// Makes this sign's current state the state that the group shares.
+    /// Makes the sign's current state the shared state of the group.
     case lead
-    /// Returns the sign's state of two seconds ago and the inputs since then.
+    /// Returns the sign's state of two seconds ago, and the inputs since then.
     case anchor
-    /// Replaces the sign's state with that of another sign, and runs in step with that sign.
+    /// Replaces the sign's state with that of another sign. The sign then runs in step with that sign.
     case adopt(GroupAnchor)
     case merge([SharedInput])
     /// Merges the counters of other signs.
     case count([GroupCounter])
 
-    /// Creates the request of `call`, or returns nil for a call that does not involve the sign.
+    /// Creates the request for `call`. Returns nil for a call that does not involve the sign.
     package init?(_ call: GroupCall) throws(VarlinkError) {
         switch call {
         case .join(let sign): self = .join(sign: sign)
@@ -32,7 +32,7 @@ package enum GroupRequest: Hashable, Sendable {
     }
 }
 
-/// The reply of a sign to a relay.
+/// A reply from a sign to the relay.
 package enum GroupReply: Hashable, Sendable {
     case joined(rev: String)
     case left
@@ -71,7 +71,7 @@ package typealias GroupAnchor = SignAPI.GroupCheckpoint<SharedInput>
 
 package typealias GroupRefusal = GroupError
 
-/// The numbers of accepted and of rejected inputs.
+/// The numbers of accepted and rejected inputs.
 package struct GroupMerge: Hashable, Sendable {
     package var accepted = 0
     package var tooOld = 0

@@ -3,16 +3,16 @@ import InfiniteScroll
 import MonotonicTime
 import SettingsText
 
-/// The identity of a list of options and its behavior, by which the signs of a group check that their lists are equal.
-/// Different lists have different identities with overwhelming probability.
+/// The identity of a list of options and its behavior. The signs of a group compare it to check that their lists are
+/// equal. Different lists have different identities with overwhelming probability.
 ///
-/// The identity is an FNV-1a hash of 64 bits. The hashed data is encoded explicitly: each field has a fixed position,
-/// and each case has a fixed number. The identity therefore depends neither on the compiler nor on names in the source.
-/// Tests pin it.
+/// The identity is a 64-bit FNV-1a hash. The hashed data is encoded explicitly: each field has a fixed position, and
+/// each case a fixed number. The identity therefore depends neither on the compiler nor on names in the source. Tests
+/// pin it.
 struct ListIdentity: Sendable {
-    /// The version of the encoding, and of everything else that the signs of a group must have in common: the format of
-    /// snapshots, and the effect of inputs. Signs of different versions are never in step. Increase the version with
-    /// every change of these.
+    /// The version of the encoding, and of everything else that the signs of a group must have in common, such as the
+    /// format of snapshots and the effect of inputs. Signs with different versions are never in step. Increase the
+    /// version whenever any of this changes.
     ///
     /// Version 1 had no number in front of the hash. Version 3 added transitions and easings, version 4 the fonts of
     /// options.
@@ -20,7 +20,7 @@ struct ListIdentity: Sendable {
 
     private var hash = Checksum()
 
-    /// The version, a hyphen and 16 hexadecimal digits.
+    /// The version, a hyphen, and 16 hexadecimal digits.
     var text: String { "\(Self.version)-\(hash.text)" }
 
     mutating func add(_ number: Int64) {
@@ -43,7 +43,7 @@ struct ListIdentity: Sendable {
         add(length?.rawValue ?? 0)
     }
 
-    /// Adds the font of a single text, or nil for the font of the sign.
+    /// Adds the font of an individual text, or nil for the font of the sign.
     mutating func add(_ font: TextFont?) {
         add(font?.code ?? -1)
         if case .file(let entry) = font { add(entry.text) }
@@ -64,11 +64,11 @@ struct ListIdentity: Sendable {
 }
 
 extension ListIdentity {
-    /// Adds everything in `behavior` that determines the position at an instant.
+    /// Adds everything in `behavior` that affects the position at an instant.
     ///
-    /// Three settings are not included. `catchUp` and `stallThreshold` concern late frames and a stopped process. In
-    /// step, the banner follows the clock in both cases. `restartsOnChange` concerns a new list, which has another
-    /// identity.
+    /// Three settings are left out. `catchUp` and `stallThreshold` apply to late frames and a stopped process, but a
+    /// banner in step follows the clock in both cases. `restartsOnChange` applies to a new list, which has another
+    /// identity anyway.
     mutating func add(_ behavior: Behavior) {
         add(behavior.style.code)
         add(behavior.direction.code)

@@ -1,11 +1,11 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// An input of one sign of a group, which all signs apply at the instant of the input.
+/// An input to one sign of a group, which all signs of the group apply at the instant of the input.
 package struct SharedInput: Hashable, Sendable {
-    /// The name of the sign where the input occurred.
+    /// The name of the sign that received the input.
     package var sign: String
-    /// The number of the input on that sign. Together with `sign` and `at` it identifies the input uniquely.
+    /// The number of the input on that sign. Together, `sign`, `number` and `at` identify the input uniquely.
     package var number: Int
     /// The time of the input, in nanoseconds since 1970.
     package var at: Int64
@@ -18,11 +18,11 @@ package struct SharedInput: Hashable, Sendable {
         self.action = action
     }
 
-    /// The effect of an input on a banner.
+    /// The effect of an input on the banner.
     package enum Action: Hashable, Sendable {
-        /// A button is pressed and its gesture is undecided.
+        /// A button was pressed, and its gesture is still undecided.
         case touch
-        /// The button is released, without another effect.
+        /// A button was released without any other effect.
         case release
         /// An input that does not change the banner.
         case accept
@@ -31,7 +31,7 @@ package struct SharedInput: Hashable, Sendable {
 }
 
 extension SharedInput.Action {
-    /// Creates the action to send to the other signs, or returns nil if every sign applies `input` on its own.
+    /// Creates the action to send to the other signs. Returns nil if every sign applies `input` on its own.
     init?(_ input: InputRecord.Input) {
         switch input {
         case .touch: self = .touch
@@ -51,7 +51,7 @@ extension SharedInput.Action {
         }
     }
 
-    /// Creates the action with the name `word`, or returns nil if there is none or if `go_to` lacks its option.
+    /// Creates the action named `word`. Returns nil if there is no such action, or if `go_to` has no option.
     ///
     /// - Parameters:
     ///   - word: The name of the action.
@@ -94,12 +94,12 @@ extension SharedInput.Action {
         }
     }
 
-    /// The id of the option of `go_to`, or nil for other actions.
+    /// The id of the option for `go_to`, or nil for any other action.
     package var option: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 
-    /// The duration of `hold`. Nil if the hold lasts until `resume`, and for other actions.
+    /// The duration of `hold`. Nil if the hold lasts until `resume`, and for any other action.
     package var length: Nanoseconds? {
         if case .navigate(.hold(.interval(let length))) = self { length } else { nil }
     }

@@ -5,7 +5,7 @@ import Pixels
 import SignAPI
 
 extension JournalEntry {
-    /// Returns the entry as a line of JSON with a newline. `time` is the wall clock time in RFC 3339 format, and
+    /// Returns the entry as JSON, terminated by a newline. `time` is the wall clock time in RFC 3339 format, and
     /// `origin` identifies the process. Both are nil in a simulation.
     package func jsonLine(time: String? = nil, origin: EventOrigin? = nil) -> [UInt8] {
         var line = JSONWriter()
@@ -20,8 +20,8 @@ extension JournalEntry {
 }
 
 extension Bitmap {
-    /// Returns the picture as a line of JSON with the time `instant`, the `number` of the picture (from 1) and the rows
-    /// of pixels.
+    /// Returns the picture as JSON, terminated by a newline. It contains the time `instant`, the `number` of the
+    /// picture (starting at 1), and the rows of pixels.
     package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
         var line = JSONWriter()
         line.add("at", instant.nanoseconds)
@@ -31,7 +31,8 @@ extension Bitmap {
     }
 }
 
-/// Returns a line of JSON that reports that the display has the brightness `percent` from `instant` on.
+/// Returns JSON that reports that the display has the brightness `percent` from `instant` onward, terminated by a
+/// newline.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -39,7 +40,7 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     return line.finishLine()
 }
 
-/// Returns a line of JSON that reports that a slow reader has missed `count` events.
+/// Returns JSON that reports that a slow reader has missed `count` events, terminated by a newline.
 package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -138,7 +139,7 @@ extension Event.Kind {
         }
     }
 
-    /// The option that the event concerns, or nil if there is none.
+    /// The option to which the event refers, or nil if it refers to none.
     private var choice: Event.Choice? {
         switch self {
         case .selected(let selection): selection.choice
@@ -242,7 +243,7 @@ extension Counting {
 }
 
 extension Diagnostic {
-    /// This diagnostic as a line of JSON with a newline.
+    /// This diagnostic as JSON, terminated by a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("file", file)

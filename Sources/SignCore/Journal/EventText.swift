@@ -1,30 +1,31 @@
 import Diagnostics
 import InfiniteScroll
 
-/// Descriptions of journal entries for people: the transcript of `preview`, and the captions of rendered pictures.
+/// Human-readable descriptions of journal entries, for the transcript of `preview` and the captions of rendered
+/// pictures.
 package struct EventText: Sendable {
     private enum Style {
-        /// Inputs with their effects, for a person who sees the display.
+        /// Inputs with their effects, for a reader who also sees the display.
         case transcript
-        /// Inputs and the option on the display, in a few words.
+        /// Inputs and the displayed option, in a few words.
         case caption
     }
 
     private let style: Style
-    /// The input whose effects are described next, or nil if it was already mentioned.
+    /// The input whose effects are described next. Nil if the description already mentions it.
     private var cause: String?
 
     private init(_ style: Style) { self.style = style }
 
     package init() { self.init(.transcript) }
 
-    /// Returns a caption, such as `tap` or `at tea`, or nil if `entry` has none.
+    /// Returns a caption for `entry`, such as `tap` or `at tea`, or nil if it needs none.
     package static func caption(of entry: JournalEntry) -> String? {
         var text = EventText(.caption)
         return text.text(for: entry)
     }
 
-    /// Returns the next row of the transcript, or nil if the display or a later row shows the same.
+    /// Returns the next row of the transcript. Returns nil if the display or a later row shows the same thing.
     package mutating func text(for entry: JournalEntry) -> String? {
         switch entry.kind {
         case .scroll(let kind): text(for: kind)
@@ -94,8 +95,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the input that caused the event, followed by a colon, or an empty string if an earlier effect already
-    /// mentioned it.
+    /// Returns the input that caused the event, followed by a colon. Returns an empty string if the description of an
+    /// earlier effect already mentions the input.
     private mutating func takeCause(orElse other: String? = nil) -> String {
         guard style == .transcript else { return "" }
         defer { cause = nil }

@@ -1,20 +1,20 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The events of a sign and of its engine, in one order and numbered without gaps.
+/// The events of a sign and of its engine, in a common order and numbered without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
     /// The number of the last entry, or 0 before the first entry.
     private(set) var count: UInt64 = 0
 
-    /// Moves the new events of `carousel` to the journal.
+    /// Moves the new events of `carousel` to this journal.
     mutating func collect<Appearance>(from carousel: inout Carousel<Appearance>) {
         guard !carousel.journal.isEmpty else { return }
         for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
-    /// Appends an entry after all events of `carousel` so far. Does nothing if the banner has ended.
+    /// Appends an entry that follows all events of `carousel` so far. Does nothing if the banner has ended.
     mutating func write<Appearance>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Appearance>) {
         collect(from: &carousel)
         guard !carousel.hasStopped else { return }

@@ -17,7 +17,7 @@ extension JSONWriter {
 }
 
 extension [UInt8] {
-    /// Appends the rows of a grayscale picture as an array of strings with a digit for each pixel.
+    /// Appends the rows of a grayscale picture as an array of strings, with one digit for each pixel.
     fileprivate mutating func append(graysOf picture: Bitmap) {
         let digits = (UInt8.min...UInt8.max).map { light in
             light == 0 ? UInt8(ascii: ".") : UInt8(ascii: "1") + UInt8((Int(light) - 1) * 9 / 255)
@@ -27,7 +27,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the rows of a color picture as an array of strings with six hexadecimal digits for each pixel.
+    /// Appends the rows of a color picture as an array of strings, with six hexadecimal digits for each pixel.
     fileprivate mutating func append(colorsOf picture: Bitmap) {
         let letters = Array("0123456789abcdef".utf8)
         let digits = (UInt8.min...UInt8.max).map { (value: UInt8) -> UInt16 in
@@ -42,7 +42,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the rows of a picture as an array of strings. `write` writes the characters of a pixel from its bytes.
+    /// Appends the rows of a picture as an array of strings. `write` converts the bytes of one pixel to characters.
     @inline(__always)
     private mutating func append(
         rowsOf picture: Bitmap,
@@ -80,7 +80,7 @@ extension [UInt8] {
         append(contentsOf: text)
     }
 
-    /// Appends the rows of a monochrome picture as an array of strings with a character for each pixel.
+    /// Appends the rows of a monochrome picture as an array of strings, with one character for each pixel.
     fileprivate mutating func append(rowsOf picture: Bitmap) {
         reserveCapacity(count + picture.height * (picture.width + 3) + 4)
         append(UInt8(ascii: "["))

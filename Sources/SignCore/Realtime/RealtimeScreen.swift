@@ -5,14 +5,14 @@ struct RealtimeScreen: Sendable {
     /// The console whose picture is shown, or nil while the banner is visible.
     private(set) var console: RealtimeConsole?
     private var picture = Bitmap(width: 0, height: 0, format: .color)
-    /// Whether the picture was not composed yet.
+    /// Whether the picture has not been composed yet.
     private var isNew = false
 
-    /// Whether a picture of a console covers the display.
+    /// Whether the picture of a console covers the display.
     var coversDisplay: Bool { console != nil }
 
-    /// Stores a picture of the given size: red, green and blue of each pixel, column by column. Bytes beyond the
-    /// picture are ignored. Returns whether the picture is the first one of this console.
+    /// Stores a picture of the given size: the red, green and blue of each pixel, column by column. Ignores bytes
+    /// beyond the picture. Returns whether this is the first picture of the console.
     mutating func show(
         _ bytes: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -28,8 +28,9 @@ struct RealtimeScreen: Sendable {
     /// Shows the banner again, and releases the memory of the picture.
     mutating func end() { self = RealtimeScreen() }
 
-    /// Copies the picture to `frame`, in the format of the frame, if the picture is new or `isResized` states that the
-    /// frame is dark. Returns whether any pixel changes. A picture of another size than the frame is not shown.
+    /// Copies the picture to `frame` in the frame's format, if the picture is new or the frame is dark. `isResized`
+    /// states whether the frame is dark. Returns whether any pixel has changed. A picture whose size differs from that
+    /// of the frame is not shown.
     mutating func compose(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard isNew || isResized, picture.size == frame.size else { return false }
         isNew = false

@@ -6,25 +6,26 @@ public struct BrightnessSensorSettings: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
         /// The sensor with this name in the kernel's Industrial I/O subsystem (IIO), such as `bh1750`.
         case device(String)
-        /// A file with a number, in lux.
+        /// A file that contains a number, in lux.
         case file(String)
     }
 
     package var source: Source
     package var curve = BrightnessCurve()
-    /// The smallest change of the light to which the brightness reacts, in percent of the light at the last reaction.
+    /// The smallest change of the light level to which the brightness reacts, in percent of the level at the last
+    /// reaction.
     package var hysteresis = 15
     /// The interval between two readings.
     package var interval = Nanoseconds.seconds(1)
-    /// The duration of a change of the brightness.
+    /// How long a change of the brightness takes.
     package var duration = Nanoseconds.seconds(2)
 
     /// Creates settings with the default curve.
     package init(_ source: Source) { self.source = source }
 }
 
-/// The function from light level to brightness. It consists of straight lines between points, and is constant beyond
-/// the first and the last point.
+/// The function from light level to brightness. It consists of straight lines between points. Beyond the first and the
+/// last point, it is constant.
 package struct BrightnessCurve: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         package var light: Illuminance
@@ -37,7 +38,7 @@ package struct BrightnessCurve: Hashable, Sendable {
         }
     }
 
-    /// The points with ascending light. There is at least one.
+    /// The points, in ascending order of light level. There is at least one.
     package private(set) var points = [(0, 2), (10, 10), (100, 40), (1_000, 100)].map { lux, percent in
         Point(Illuminance(millilux: lux * 1_000), percent: percent)
     }
@@ -45,7 +46,8 @@ package struct BrightnessCurve: Hashable, Sendable {
     /// Creates the default curve, from 2 percent in the dark to 100 percent at 1000 lux.
     package init() {}
 
-    /// Creates a curve through `points`, or returns nil if there is no point or if the light does not ascend.
+    /// Creates a curve through `points`. Returns nil if there are no points, or if their light levels are not in
+    /// ascending order.
     package init?(_ points: [Point]) {
         guard !points.isEmpty, zip(points, points.dropFirst()).allSatisfy({ $0.light < $1.light }) else {
             return nil
@@ -53,7 +55,7 @@ package struct BrightnessCurve: Hashable, Sendable {
         self.points = points
     }
 
-    /// Returns the brightness for `light`, in percent, rounded to the nearest whole number.
+    /// Returns the brightness for the light level `light`, in percent and rounded to the nearest whole number.
     package func percent(at light: Illuminance) -> Int {
         guard let next = points.firstIndex(where: { light < $0.light }) else {
             return points[points.count - 1].percent

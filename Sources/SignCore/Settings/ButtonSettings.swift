@@ -5,7 +5,7 @@ import MonotonicTime
 
 /// The settings of a button: the table `[[button]]`.
 public struct ButtonSettings: Hashable, Sendable {
-    /// The contact that a person presses, and its connection to the sign.
+    /// The contact that a person presses, and how it is connected to the sign.
     package enum Contact: Hashable, Sendable {
         /// A push button on a GPIO line.
         case line(LineRequest)
@@ -20,7 +20,7 @@ public struct ButtonSettings: Hashable, Sendable {
             }
         }
 
-        /// Returns whether `name` is the GPIO line or one of the keys.
+        /// Returns whether `name` is the name of the GPIO line or of one of the keys.
         package func hasName(_ name: String) -> Bool {
             switch self {
             case .line(let request): request.line == name
@@ -29,28 +29,28 @@ public struct ButtonSettings: Hashable, Sendable {
         }
     }
 
-    /// The condition under which the sign delays a tap, because the press may become another gesture.
+    /// When the sign delays a tap, because the press may turn out to be another gesture.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         case always
-        /// The sign delays a tap only while the banner is at rest. During a slide, every press is an immediate tap.
+        /// The sign delays a tap only while the banner is at rest. During a slide, every press is a tap at once.
         case atRest = "at-rest"
     }
 
     /// The name in combinations, scripts and reports.
     package var name: String?
-    /// The GPIO line or the keys that the button consists of.
+    /// The GPIO line or the keys that form the button.
     package var contact: Contact
     package var timing = GestureTiming()
     package var wait = Wait.always
     package var onTap = Command.navigate(.next)
     package var onDoubleTap = Command.none
     package var onLongPress = Command.none
-    /// The time for which the display stays lit after the button is released. Nil if the button does not indicate the
-    /// presence of a person.
+    /// How long the display stays lit after the button is released. Nil if the button does not indicate the presence of
+    /// a person.
     package var wakes: Nanoseconds?
 
-    /// Whether this button represents the missing `[[button]]` of a configuration without buttons, for presses by keys,
-    /// scripts and clients.
+    /// Whether this is the implied button of a configuration without `[[button]]`, which only keys, scripts and clients
+    /// can press.
     package var isImplied = false
 
     /// Creates a push button on the GPIO line `line` that shows the next option.
@@ -58,34 +58,35 @@ public struct ButtonSettings: Hashable, Sendable {
         contact = .line(LineRequest(line: line))
     }
 
-    /// The name in combinations, scripts and messages: the configured name or, without one, the line or the keys.
+    /// The name in combinations, scripts and messages: the configured name, or if there is none, the name of the line
+    /// or the first key.
     package var shownName: String { name ?? contact.name }
 
     /// Returns the name in reports, or nil for an implied button. `key` is the name of the pressed key, or nil for the
-    /// first key. A name that is not among the keys of the button is ignored.
+    /// first key. A name that is not among the button's keys is ignored.
     package func reportedName(pressing key: String? = nil) -> String? {
         guard !isImplied else { return nil }
         if let name { return name }
         return key.flatMap { contact.hasName($0) ? $0 : nil } ?? contact.name
     }
 
-    /// The GPIO line of the button, or nil if it consists of keys.
+    /// The GPIO line of the button, or nil if the button consists of keys.
     package var lineRequest: LineRequest? {
         if case .line(let request) = contact { request } else { nil }
     }
 
-    /// The keys of the button, or nil if it is on a GPIO line.
+    /// The keys of the button, or nil if the button is on a GPIO line.
     package var keyRequest: KeyRequest? {
         if case .keys(let request) = contact { request } else { nil }
     }
 
-    /// Returns whether `other` has the same contact, so that it need not be opened again.
+    /// Returns whether `other` has the same contact, so that it does not have to be reopened.
     package func hasSameContact(as other: ButtonSettings) -> Bool { contact == other.contact }
 }
 
 extension Configuration {
-    /// The buttons that keys and scripts can press. If the configuration has no button, this is one button with default
-    /// settings.
+    /// The buttons that keys and scripts can press. If the configuration has no button, this is a single button with
+    /// default settings.
     package var pressableButtons: [ButtonSettings] {
         guard buttons.isEmpty else { return buttons }
         var button = ButtonSettings()
@@ -96,13 +97,13 @@ extension Configuration {
 
 /// The settings of a combination of buttons that are pressed together: the table `[[combination]]`.
 public struct CombinationSettings: Hashable, Sendable {
-    /// The name in reports, or nil if it is formed from the names of the buttons.
+    /// The name in reports. If nil, it is formed from the names of the buttons.
     package var name: String?
     /// The indices of two or more buttons.
     package var buttons: Set<Int> = []
     /// The maximum time between the first and the last press.
     package var within: Nanoseconds = GestureTiming.defaultTogetherness
-    /// The minimum time for which all buttons are held for a long press.
+    /// How long all buttons must at least be held for a long press.
     package var longPress: Nanoseconds = GestureTiming.defaultLongPress
     package var onTap = Command.none
     package var onLongPress = Command.none

@@ -12,11 +12,11 @@ extension Configuration {
         }
     }
 
-    /// Returns the transition with which `option` enters: its own setting, or else that of `[scroll]`.
+    /// Returns the transition for the entrance of `option`: its own setting, or if there is none, that of `[scroll]`.
     func transitionChoice(of option: OptionSettings) -> TransitionChoice { option.transition ?? transition }
 
-    /// Returns the transition with which option `index` of the active options `options` enters an area of `size`, or
-    /// nil for a slide.
+    /// Returns the transition used when `options[index]` enters an area of the given `size`, or nil if the option
+    /// slides in. `options` are the active options.
     func entrance(of index: Int, in options: [OptionSettings], size: PixelSize, format: PixelFormat)
         -> Entrance?
     {

@@ -2,19 +2,19 @@ import BusInterfaces
 import InfiniteScroll
 import Schedules
 
-/// A complete and valid configuration. It consists of the settings in a file, and the defaults of all other settings.
+/// A complete and valid configuration: the settings in a file, with defaults for all other settings.
 public struct Configuration: Hashable, Sendable {
     /// The displays: `[display]`, or `[[display]]` and `[wall]`.
     package var wall = WallSettings()
-    /// The requested motion: `[scroll]`. A playlist adapts it to the display's geometry.
+    /// The requested motion: `[scroll]`. A playlist adapts it to the geometry of the display.
     public var scroll = Behavior()
-    /// The transition between pages, which applies to options without their own transition.
+    /// The transition between pages. An option's own transition takes precedence.
     package var transition = TransitionChoice.fixed(.slide)
-    /// Whether every page replaces the previous page at once, regardless of the settings of options.
+    /// Whether every page replaces the previous one at once, whatever transitions options have.
     package var reducesMotion = false
     /// The axis of the banner's motion, to which `scroll.direction` refers.
     package var axis = Axis.horizontal
-    /// Whether the banner resumes at its last position when the service restarts.
+    /// Whether the banner continues at its last position when the service restarts.
     package var keepsPlace = true
     /// The parts of the display that do not scroll.
     public var regions = RegionsSettings()
@@ -23,33 +23,34 @@ public struct Configuration: Hashable, Sendable {
     package var text = TextSettings()
     package var buttons: [ButtonSettings] = []
     package var combinations: [CombinationSettings] = []
-    /// The counters in the order of the file: `[[counter]]`.
+    /// The counters, in the order of the file: `[[counter]]`.
     package var counters: [CounterSettings] = []
-    /// The options in the order of the file: `[[option]]`.
+    /// The options, in the order of the file: `[[option]]`.
     public var options: [OptionSettings] = []
     package var report = ReportSettings()
-    /// The schedule entries in the order of the file: `[[schedule]]`.
+    /// The schedule entries, in the order of the file: `[[schedule]]`.
     package var schedules: [ScheduleEntry] = []
-    /// The location of the sign, or nil if it is not configured: `[location]`.
+    /// The location of the sign, or nil if none is configured: `[location]`.
     package var place: Place?
-    /// The name of the sign's time zone, such as `Europe/Berlin`, or nil for that of the machine: `[location]`.
+    /// The name of the sign's time zone, such as `Europe/Berlin`, or nil to use the time zone of the machine:
+    /// `[location]`.
     package var zone: String?
     package var statistics = StatisticsSettings()
     /// The light sensor, or nil if none is configured: `[brightness_sensor]`.
     package var brightnessSensor: BrightnessSensorSettings?
-    /// The settings for pictures of lighting consoles, or nil if the configuration has no table `[realtime]`.
+    /// The settings for pictures from lighting consoles, or nil if the configuration has no table `[realtime]`.
     package var realtime: RealtimeSettings?
 
     /// Creates a configuration with default settings and without options.
     public init() {}
 
-    /// The first display. Most signs have no other display.
+    /// The first display. Most signs have only one.
     public var display: DisplaySettings {
         get { wall.first }
         set { wall.first = newValue }
     }
 
-    /// Whether anything other than text depends on the time of day or the date.
+    /// Whether anything other than texts depends on the time of day or the date.
     package var hasSchedules: Bool { !schedules.isEmpty || options.contains { !$0.show.isEmpty } }
 
     /// The axis of the banner's motion.

@@ -5,18 +5,18 @@ import Pixels
 public enum ContentSettings: Hashable, Sendable {
     case text(String)
     case picture(PictureSettings)
-    /// A page that is completely lit or dark.
+    /// A page whose pixels are all lit or all dark.
     case page(PageContent)
 }
 
-/// The settings of a picture file in a configuration.
+/// The settings for a picture file in a configuration.
 public struct PictureSettings: Hashable, Sendable {
-    /// The path of the file, either absolute or relative to the folder of the configuration.
+    /// The path of the file: absolute, or relative to the folder of the configuration.
     package var file: String
     package var fit: PictureFit
     package var dithering: Dithering
     package var inverts: Bool
-    /// The color behind transparent pixels on a display with grays or colors, or nil for dark pixels.
+    /// The color behind transparent pixels on a grayscale or color display. If nil, transparent pixels are dark.
     package var background: Color?
 
     package init(
@@ -39,10 +39,10 @@ public struct PictureSettings: Hashable, Sendable {
 /// The enumeration is indirect because most options have no icon.
 public indirect enum IconSettings: Hashable, Sendable {
     case picture(PictureSettings)
-    /// A monochrome picture in the color of the text.
+    /// A monochrome picture, drawn in the text color.
     case rows(Bitmap)
 
-    /// Returns the icon in the file `file`. If it is shown at its own size, its pixels are not dithered.
+    /// Returns the icon in the file at `file`. If it is shown at its own size, its pixels are not dithered.
     package static func file(_ file: String) -> IconSettings {
         .picture(PictureSettings(file: file, fit: .scale, dithering: .auto))
     }

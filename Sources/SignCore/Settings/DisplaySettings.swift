@@ -2,22 +2,22 @@ import MatrixDisplays
 import MonotonicTime
 import Pixels
 
-/// The settings of a display: the table `[display]` and the tables in it.
+/// The settings of a display: the table `[display]` and its subtables.
 public struct DisplaySettings: Hashable, Sendable {
     package var driver = DriverSettings.max7219(MAX7219Settings())
     /// The width in pixels.
     public var width = 32
     /// The height in pixels.
     public var height = 8
-    /// The brightness in percent, 0 to 100. The value 0 is the minimum of the hardware, not off.
+    /// The brightness in percent, 0 to 100. A value of 0 is the minimum that the hardware supports, not off.
     public var brightness = 20
-    /// The time for which a button press lights a dark display. Zero disables this.
+    /// How long a button press lights a dark display. Zero disables this.
     package var tapLights = Nanoseconds.zero
-    /// The interval at which all data that the hardware may have lost is sent again. Zero disables this.
+    /// The interval at which data that the hardware may have lost is sent again. Zero disables this.
     package var refresh: Nanoseconds = .seconds(1)
-    /// The state in which the display is left when the program ends.
+    /// What the display shows after the program has ended.
     package var onExit = Ending.blank
-    /// The number of hidden columns between this display and the next one of a wall.
+    /// The number of hidden columns between this display and the next one in a wall.
     package var gap = 0
 
     /// Creates default settings: a bar of four MAX7219 modules on the first chip select.
@@ -25,14 +25,14 @@ public struct DisplaySettings: Hashable, Sendable {
 
     package var format: PixelFormat { driver.settings.format }
 
-    /// The colors that a display with colors can show, or nil if it can show all.
+    /// The colors that a color display can show, or nil if it can show all colors.
     package var lampColors: LampColors? { driver.settings.lampColors }
 
     /// The size in pixels.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the settings with `driver`. If the driver has a fixed size, as with boards in another mounting, the size
-    /// changes.
+    /// Returns the settings with `driver` as the driver. If the driver has a fixed size, as for boards that are mounted
+    /// differently, the size changes, too.
     package func with(_ driver: DriverSettings) -> DisplaySettings {
         var settings = self
         settings.driver = driver
@@ -41,8 +41,8 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// The settings that cannot change while the display runs. All other settings are replaced with fixed values. If
-    /// two results are equal, the hardware need not be reopened.
+    /// The settings that cannot change while the display is running. All other settings are replaced with fixed values.
+    /// If two results are equal, the hardware does not have to be reopened.
     package var hardware: DisplaySettings {
         var settings = self
         settings.brightness = 0
@@ -51,7 +51,7 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// The name of the device to which the display is connected, for messages, or nil if there is none.
+    /// For messages: the name of the device to which the display is connected, or nil if there is none.
     package var deviceDescription: String? {
         switch driver.settings.connection(at: size) {
         case .none: nil

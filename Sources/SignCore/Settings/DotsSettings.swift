@@ -1,8 +1,8 @@
 import Pixels
 
-/// The settings of the page indicator, a row or column of dots for the options: the table `[dots]`.
+/// The settings of the page indicator, a row or column with one dot for each option: the table `[dots]`.
 public struct DotsSettings: Hashable, Sendable {
-    /// The position of the line.
+    /// The position of the row or column of dots.
     public enum Position: String, Hashable, Sendable, CaseIterable {
         case none
         /// A row of dots above the options.
@@ -13,18 +13,18 @@ public struct DotsSettings: Hashable, Sendable {
         case right
     }
 
-    /// The time at which the selected dot changes.
+    /// When the selected option's dot changes.
     public enum Moment: String, Hashable, Sendable, CaseIterable {
         case select
         case settle
     }
 
-    /// The position of the line.
+    /// The position of the row or column of dots.
     public var position = Position.none
     package var moment = Moment.select
     /// The number of dark pixels between the dots and the options.
     package var gap = 1
-    /// The color of the dots, or nil for the color in `[text]`.
+    /// The color of the dots, or nil to use the color in `[text]`.
     package var color: Color?
 
     package init() {}

@@ -5,40 +5,40 @@ import Schedules
 
 /// The settings of an option, which is one text, picture or page of the banner: the table `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
-    /// The unique id. The default is the text, or the picture's file name.
+    /// The unique id. By default, it is the text or the file name of the picture.
     package var id: String
-    /// The text. For a picture or a page, it occurs only in reports.
+    /// The text. For a picture or a page, it is only used in reports.
     package var text: String
     package var content: ContentSettings
     package var icon: IconSettings?
     package var ink: InkSettings
-    /// The moving background or picture behind the text on a display with colors, or nil if there is none.
+    /// The moving background or picture behind the text, for color displays. Nil if there is none.
     package var background: BackgroundSettings?
     /// Whether a border of moving dots surrounds the page.
     package var hasBorder: Bool
-    /// The dwell, which is the time for which the option is shown, or nil for the dwell of the banner.
+    /// The dwell: how long the option is shown. If nil, the banner's dwell applies.
     package var dwell: Nanoseconds?
-    /// The program that `activate` runs, followed by its arguments, or an empty array if there is none.
+    /// The program that `activate` runs, followed by its arguments. Empty if the option has no action.
     package var action: [String]
-    /// The maximum number of processes of `action` that run at once.
+    /// The maximum number of processes for `action` that may run at the same time.
     package var maxRunning: Int
     /// Whether the stationary regions are hidden while the option is shown.
     package var needsWholeDisplay: Bool
-    /// The time windows in which the option is active, such as `Mon..Fri 11:00..14:00`. If the array is empty, the
-    /// option is always active.
+    /// The time windows in which the option is active, such as `Mon..Fri 11:00..14:00`. If empty, the option is always
+    /// active.
     package var show: [TimeWindow]
-    /// The height of the text in rows, or nil for the height in `[text]`.
+    /// The height of the text in rows, or nil to use the height in `[text]`.
     package var size: Int?
-    /// The font of the text, or nil for the font in `[text]`.
+    /// The font of the text, or nil to use the font in `[text]`.
     package var font: TextFont?
-    /// The alignment on the page, or nil for the alignment in `[scroll]`.
+    /// The alignment on the page, or nil to use the alignment in `[scroll]`.
     package var alignment: Behavior.Alignment?
-    /// The transition with which the option enters, or nil for the transition in `[scroll]`.
+    /// The transition for the entrance of the option, or nil to use the transition in `[scroll]`.
     package var transition: TransitionChoice?
-    /// The duration of the transition, or nil for the duration in `[scroll]`.
+    /// The duration of the transition, or nil to use the duration in `[scroll]`.
     package var slide: Nanoseconds?
 
-    /// Creates an option. It shows its text unless `content` is given.
+    /// Creates an option that shows `content`, or its text if no content is given.
     public init(
         id: String,
         text: String,

@@ -1,15 +1,15 @@
 import BannerText
 import InfiniteScroll
 
-/// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and the common
-/// settings of `[regions]`.
+/// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]` and `[right]`, and their common
+/// settings in `[regions]`.
 public struct RegionsSettings: Hashable, Sendable {
-    /// The edge of a region. A header and a footer have the full width, and the left and right regions have the rows
-    /// between them.
+    /// The edge of the display at which a region is. A header or footer has the full width. The left and right regions
+    /// have the rows between them.
     public enum Edge: String, Hashable, Sendable, CaseIterable {
         case header, footer, left, right
 
-        /// The axis along which the region reduces the area of the options.
+        /// The axis along which the region shortens the options' area.
         public var axis: Configuration.Axis {
             switch self {
             case .header, .footer: .vertical
@@ -18,13 +18,13 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The header, if configured.
+    /// The header, or nil if none is configured.
     package var header: RegionSettings?
     package var footer: RegionSettings?
-    /// The left region, if configured.
+    /// The left region, or nil if none is configured.
     public var left: RegionSettings?
     package var right: RegionSettings?
-    /// Whether a move forward hides the regions along the banner's axis of motion (R-LAYER).
+    /// Whether moving forward hides the regions along the banner's axis of motion (R-LAYER).
     package var hideOnForward = false
 
     package init() {}
@@ -48,7 +48,7 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The edges that have a region, outermost first.
+    /// The edges that have a region, from the outermost to the innermost.
     package var edges: [Edge] { Edge.allCases.filter { self[$0] != nil } }
 }
 
@@ -56,12 +56,12 @@ public struct RegionsSettings: Hashable, Sendable {
 public struct RegionSettings: Hashable, Sendable {
     package var content: ContentSettings
     package var ink: InkSettings
-    /// The size in rows (header, footer) or columns (left, right), or nil to fit the content.
+    /// The size in rows (header, footer) or columns (left, right). If nil, the size fits the content.
     package var size: Int?
-    /// The height of the letters in rows, or nil for the height in `[text]`. In a header or a footer that is too low,
-    /// nil means a smaller height.
+    /// The height of the letters in rows, or nil to use the height in `[text]`. In a header or footer that is too low
+    /// for that height, nil means a smaller height.
     package var letters: Int?
-    /// The font of the text, or nil for the font in `[text]`.
+    /// The font of the text, or nil to use the font in `[text]`.
     package var font: TextFont?
     /// The alignment of content that is narrower than the region.
     package var alignment: Behavior.Alignment

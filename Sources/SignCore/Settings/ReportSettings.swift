@@ -1,10 +1,10 @@
 /// The settings for reporting events: the table `[report]`.
 public struct ReportSettings: Hashable, Sendable {
-    /// Whether events are written to standard output as JSON lines.
+    /// Whether events are written to standard output, as one JSON object per row.
     package var stdout = true
-    /// The program that receives events, followed by its arguments, or an empty array if there is none.
+    /// The program that receives events, followed by its arguments. Empty if there is none.
     package var onEvent: [String] = []
-    /// The names of the events that the program receives. If the set is empty, the program receives all events.
+    /// The names of the events that the program receives. If empty, it receives all events.
     package var kinds: Set<String> = []
 
     package init() {}
@@ -14,7 +14,7 @@ public struct ReportSettings: Hashable, Sendable {
     }
 }
 
-/// The settings of the usage statistics: the table `[statistics]`.
+/// The settings for usage statistics: the table `[statistics]`.
 public struct StatisticsSettings: Hashable, Sendable {
     /// Whether the service counts how often options are shown and tapped.
     package var isEnabled = true

@@ -3,10 +3,10 @@ import Pixels
 
 /// The settings of text: the table `[text]`.
 public struct TextSettings: Hashable, Sendable {
-    /// The fonts that a configuration can name.
+    /// The fonts that a configuration can specify by name.
     public enum Font: String, Hashable, Sendable, CaseIterable {
-        /// The built-in font, in the face that suits each text: the wide face if the text fits, the narrow face if the
-        /// text fits only in that, and the small face if there are fewer than eight rows.
+        /// The built-in font, in the face that suits each text. This is the small face if there are fewer than eight
+        /// rows, otherwise the wide face, or the narrow face if the text does not fit in the wide one.
         case auto
         /// The wide face of the built-in font, eight rows high.
         case builtin
@@ -15,7 +15,7 @@ public struct TextSettings: Hashable, Sendable {
         /// The small face of the built-in font, six rows high.
         case small = "builtin-small"
 
-        /// This font as the font of a single text.
+        /// This font as the font of an individual text.
         package var textFont: TextFont {
             switch self {
             case .auto: .automatic
@@ -29,48 +29,49 @@ public struct TextSettings: Hashable, Sendable {
     /// The direction of the options' text.
     public enum Writing: String, Hashable, Sendable, CaseIterable {
         case horizontal
-        /// The text runs from top to bottom, which is possible only on a vertical banner.
+        /// The text runs from top to bottom. Only possible on a vertical banner.
         case vertical
     }
 
     package var font = Font.auto
     package var writing = Writing.horizontal
-    /// The height of text in rows, before scaling, or nil for the height of the font.
+    /// The height of text in rows before scaling, or nil to use the height of the font.
     package var size: Int?
     /// The fonts of text runs. Each character is drawn in the first font that contains it.
     package var fonts = [FontEntry.builtin]
-    /// The fonts of single options and regions that are not in `fonts`.
+    /// The fonts of individual options and regions that are not in `fonts`.
     package var ownFonts: [FontEntry] = []
-    /// The fonts of the sign, followed by the fonts of single options and regions.
+    /// The fonts of the sign, followed by the fonts of individual options and regions.
     package var entries: [FontEntry] { fonts + ownFonts }
-    /// The versions of the font files at the time when the configuration was read, as in `TextRunSettings.versions`.
+    /// The versions of the font files when the configuration was read, as in `TextRunSettings.versions`.
     package var fontVersions: [FontEntry: FileVersion] = [:]
-    /// The language of the text (BCP 47), for fonts with several forms of a character, or an empty string for no
-    /// language.
+    /// The language of the text (BCP 47), for fonts that have several forms of a character. Empty if no language is
+    /// specified.
     package var languageTag = ""
     package var color = Color.white
-    /// The initial scale of the letters, relative to the font's size.
+    /// The initial scale of the letters, relative to the size of the font.
     package var scale = 1
     package var smallestScale = 1
     /// The maximum scale that inputs may request. If it equals the minimum, the scale is fixed.
     package var largestScale = 1
-    /// The names of days and months, and the formats of dates.
+    /// The language for the names of days and months, and for the formats of dates.
     package var language = TimeLanguage.english
 
-    /// Returns the settings for rendering texts in system fonts on a display of `format`, or nil if only built-in fonts
-    /// are used.
+    /// Returns the settings for rendering texts in system fonts on a display with the given `format`. Returns nil if
+    /// only built-in fonts are used.
     package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
-    /// Returns the settings for rendering texts on a display of `format`. Returns nil if the sign, its options and its
-    /// regions use no font file, and `[text]` contains no size.
+    /// Returns the settings for rendering texts on a display with the given `format`. Returns nil if neither the sign
+    /// nor any option or region uses a font file, and `[text]` specifies no size.
     func settingOfAnyText(for format: PixelFormat) -> TextRunSettings? {
         textRunSettings(for: format)
             ?? (ownFonts.contains { $0 != .builtin } ? anyLineSetting(for: format) : nil)
     }
 
-    /// Returns the settings for rendering texts on a display of `format`, even if only the built-in font is used.
+    /// Returns the settings for rendering texts on a display with the given `format`, even if only the built-in font is
+    /// used.
     func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
         var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
         setting.ownFonts = ownFonts
@@ -91,7 +92,7 @@ public struct TextSettings: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns whether text looks the same with these settings and with `other`, except for its scale.
+    /// Returns whether text looks the same with these settings as with `other`, apart from its scale.
     func looksTheSame(as other: TextSettings) -> Bool {
         font == other.font && writing == other.writing && color == other.color && size == other.size
             && fonts == other.fonts && languageTag == other.languageTag

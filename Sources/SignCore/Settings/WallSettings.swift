@@ -3,9 +3,9 @@ import Pixels
 
 /// The displays of a sign, which show one banner together (a wall). Most signs have one display.
 public struct WallSettings: Hashable, Sendable {
-    /// The way in which several displays share the banner.
+    /// How several displays share the banner.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
-        /// One wide banner, from the first display at the left to the last at the right.
+        /// The displays form one wide banner, from the first display at the left to the last one at the right.
         case sideBySide = "side-by-side"
         /// Each display shows the same banner.
         case copies
@@ -17,14 +17,14 @@ public struct WallSettings: Hashable, Sendable {
     package var first = DisplaySettings()
     package var others: [DisplaySettings] = []
     package var arrangement = Arrangement.sideBySide
-    /// The width in columns of a banner that continues on other signs, or nil if it ends on this sign.
+    /// The width, in columns, of a banner that continues on other signs. Nil if it ends on this sign.
     package var totalColumns: Int?
     /// The column of the banner at which this sign begins.
     package var offset = 0
 
     package init() {}
 
-    /// All displays in the order of the file. There is at least one.
+    /// All displays, in the order of the file. There is at least one.
     package var displays: [DisplaySettings] { [first] + others }
 
     package subscript(index: Int) -> DisplaySettings {
@@ -40,26 +40,26 @@ public struct WallSettings: Hashable, Sendable {
     /// The columns of the banner from the first to the last column of this sign.
     package var ownColumns: Range<Int> { offset..<(columns.last?.upperBound ?? offset + first.width) }
 
-    /// The pixel format of the banner, which is the format of the display with the most colors or shades.
+    /// The pixel format of the banner. It is the format of the display that can show the most colors or shades.
     package var format: PixelFormat {
         let formats = displays.map(\.format)
         if formats.contains(.color) { return .color }
         return formats.contains(.gray) ? .gray : .bit
     }
 
-    /// The brightness of the brightest display, in percent. The brightness of the other displays follows in proportion.
+    /// The brightness of the brightest display, in percent. The other displays are dimmed in proportion.
     package var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
 
-    /// The time for which a press lights dark displays, which is the longest time of all displays.
+    /// How long a button press lights dark displays: the longest time configured for any display.
     var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
-    /// The columns of the banner that are hidden by the gaps between displays.
+    /// The columns of the banner that fall into the gaps between displays.
     package var hiddenColumns: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(columns, columns.dropFirst()).map { $0.upperBound..<$1.lowerBound }.filter { !$0.isEmpty }
     }
 
-    /// The columns of the banner that fall on parts of displays without LEDs.
+    /// The columns of the banner that fall on parts of displays that have no LEDs.
     package var columnsWithoutLEDs: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(displays, columns).flatMap { display, columns in

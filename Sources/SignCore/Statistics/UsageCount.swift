@@ -3,9 +3,9 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// An hour of the calendar, UTC.
+/// An hour of the calendar, in UTC.
 package struct UsageHour: Hashable, Comparable, Sendable {
-    /// The number of hours since the beginning of 1970.
+    /// The number of hours since the start of 1970.
     package var number: Int64
 
     package static let length: Int64 = 3_600
@@ -28,7 +28,7 @@ package struct UsageHour: Hashable, Comparable, Sendable {
         return "\(day)T\(hour):00:00Z"
     }
 
-    /// Creates the hour from text in the format of `text`, or returns nil if it has another format.
+    /// Creates an hour from its text form. Returns nil if `text` does not have that form.
     package init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, text.hasSuffix(":00:00Z"), bytes[10] == UInt8(ascii: "T") else { return nil }
@@ -47,14 +47,14 @@ package struct UsageHour: Hashable, Comparable, Sendable {
     }
 }
 
-/// A month of the calendar, UTC. The statistics of each month are in a separate file.
+/// A month of the calendar, in UTC. The statistics of each month are stored in a separate file.
 package struct UsageMonth: Hashable, Comparable, Sendable {
-    /// The number of months since the beginning of the year 0.
+    /// The number of months since the start of the year 0.
     package var number: Int64
 
     package static func < (left: UsageMonth, right: UsageMonth) -> Bool { left.number < right.number }
 
-    /// The name of the file of this month, such as `2026-11.jsonl`.
+    /// The name of the file with this month's statistics, such as `2026-11.jsonl`.
     package var fileName: String {
         let month = Wording.zeroPadded(String(number.flooredRemainder(by: 12) + 1), to: 2)
         return "\(Wording.zeroPadded(String(number.flooredQuotient(by: 12)), to: 4))-\(month).jsonl"
@@ -64,7 +64,8 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Creates the month of the file with this name, or returns nil if it is not a file of statistics.
+    /// Creates the month whose statistics are in the file `name`. Returns nil if this is not the name of a statistics
+    /// file.
     package init?(fileName name: String) {
         let parts = name.split(separator: "-")
         guard parts.count == 2, let year = Int64(parts[0]), let month = Int64(parts[1].prefix(2)) else {
@@ -75,10 +76,11 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// The usage of an option within an hour, or the number of gestures with a button within an hour.
+/// How often an option was used within an hour, or how often a gesture with a button was made.
 package struct UsageCount: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
-        /// The option with this id. The id is empty for all options beyond the first thousand.
+        /// The option with this id. The id is empty for all options beyond the first thousand, which are counted
+        /// together.
         case option(String)
         /// A gesture with the button or combination that has this name in reports.
         case press(button: String, Gesture)
@@ -86,11 +88,11 @@ package struct UsageCount: Hashable, Sendable {
 
     package var hour: UsageHour
     package var subject: Subject
-    /// The number of times that a button selected the option, or the number of times that the gesture was made.
+    /// How often a button selected the option, or how often the gesture was made.
     package var taps: Int
-    /// The number of times that the option's action was started, or 0 for a gesture.
+    /// How often the option's action was started. Always 0 for a gesture.
     package var activations: Int
-    /// The time for which the option was visible on a lit display, in seconds, or 0 for a gesture.
+    /// How long the option was visible on a lit display, in seconds. Always 0 for a gesture.
     package var shownSeconds: Int
 
     package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {
@@ -112,14 +114,14 @@ package struct UsageCount: Hashable, Sendable {
         if case .option(let id) = subject { id } else { nil }
     }
 
-    /// Adds the numbers of another count. Its hour and subject are ignored.
+    /// Adds the numbers of another count, whatever its hour and subject are.
     mutating func add(_ other: UsageCount) {
         taps += other.taps
         activations += other.activations
         shownSeconds += other.shownSeconds
     }
 
-    /// The count as a line of JSON with a newline.
+    /// The count as JSON, terminated by a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("hour", hour.text)
@@ -127,8 +129,8 @@ package struct UsageCount: Hashable, Sendable {
         return line.finishLine()
     }
 
-    /// Adds all members except the hour to a JSON object. Readers of options skip the objects of gestures, which have
-    /// no id.
+    /// Adds all fields except the hour to a JSON object. The object of a gesture has no id, so that readers that expect
+    /// options skip it.
     package func addFields(to line: inout JSONWriter) {
         switch subject {
         case .option(let id):
@@ -143,10 +145,10 @@ package struct UsageCount: Hashable, Sendable {
         }
     }
 
-    /// The greatest number that is accepted. It is a hundred years in seconds, so that sums cannot overflow.
+    /// The maximum number that is accepted. It is a hundred years in seconds, so that sums cannot overflow.
     private static let greatest: Int64 = 3_200_000_000
 
-    /// Creates a count from a line of JSON, or returns nil if the line is malformed, for example truncated.
+    /// Creates a count from a row of JSON. Returns nil if the row is malformed, for example because it was truncated.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
         guard let tree = try? JSONTree(Array(bytes)) else { return nil }
         self.init(tree)

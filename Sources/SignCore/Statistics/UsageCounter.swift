@@ -2,10 +2,10 @@ import InfiniteScroll
 import MonotonicTime
 import SignAPI
 
-/// A counter of the usage of options and buttons per hour, from the events of a sign. It does not store the time of any
-/// single press.
+/// Counts the usage of options and buttons per hour, based on the events of a sign. The time of an individual press is
+/// not stored.
 package struct UsageCounter: Sendable {
-    /// The maximum number of ids in an hour. Further ids are counted together.
+    /// The maximum number of ids that are counted separately in an hour. All further ids are counted together.
     package static let mostIDs = 1_000
 
     private struct Usage {
@@ -26,14 +26,14 @@ package struct UsageCounter: Sendable {
     private var usageByID: [String: Usage] = [:]
     private var presses: [Press: Int] = [:]
     private var hour: UsageHour
-    /// The id of the visible option, or nil if none is visible.
+    /// The id of the visible option, or nil if no option is visible.
     private var visibleID: String?
     private var isLit = true
-    /// The instant up to which the visible time of options is counted.
+    /// The instant up to which the visible time of options has been counted.
     private var now: Instant
     private var clock: ClockReading
 
-    /// Creates a counter that begins at the time of `clock`, without a visible option.
+    /// Creates a counter that starts at the time of `clock`, when no option is visible.
     package init(_ clock: ClockReading) {
         self.clock = clock
         now = clock.at
@@ -65,8 +65,8 @@ package struct UsageCounter: Sendable {
         presses[hasEntry ? press : Press(button: "", gesture: press.gesture), default: 0] += 1
     }
 
-    /// Ends the current hour if it is over at the reading `clock`, and returns its counts. Otherwise returns an empty
-    /// array. An hour ends early when the clock is set back.
+    /// If the current hour has ended at the reading `clock`, returns its counts and starts a new hour. Otherwise
+    /// returns an empty array. If the clock is set back, the hour ends early.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
         countVisibleTime(until: clock.at)
         self.clock = clock
@@ -76,7 +76,7 @@ package struct UsageCounter: Sendable {
         return take()
     }
 
-    /// Returns the counts of the current hour, with the options first, and resets them.
+    /// Returns the counts of the current hour, options first, and resets them.
     package mutating func take() -> [UsageCount] {
         defer {
             usageByID.removeAll()
@@ -103,7 +103,7 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    /// Returns the counts of the current hour up to `instant` without resetting them.
+    /// Returns the counts of the current hour up to `instant`, without resetting them.
     package func counts(upTo instant: Instant) -> [UsageCount] {
         var copy = self
         copy.countVisibleTime(until: instant)
@@ -125,12 +125,12 @@ package struct UsageCounter: Sendable {
     }
 }
 
-/// An event for statistics. It is small, because it is sent between threads.
+/// An event for the statistics. It is small, because it is sent between threads.
 package struct UsageEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// The option with this id becomes visible, or no option if it is nil.
+        /// The option with this id became visible, or no option did if the id is nil.
         case shown(String?)
-        /// A person selected this option with a button, and it becomes visible.
+        /// A person selected this option with a button, and it became visible.
         case tapped(String)
         case activated(String)
         /// A gesture was made with the button or combination that has this name in reports.
@@ -147,7 +147,7 @@ package struct UsageEvent: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Creates the event for `entry`, or returns nil if the statistics do not count such an entry.
+    /// Creates the event for `entry`. Returns nil if the statistics ignore entries of this kind.
     package init?(_ entry: JournalEntry) {
         at = entry.at
         switch entry.kind {

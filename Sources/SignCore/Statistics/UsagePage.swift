@@ -1,18 +1,18 @@
-/// The counts for a reply of limited size, which contains as many whole hours as fit, but at least one.
+/// The counts for a reply of limited size. It contains as many whole hours as fit, but at least one.
 package struct UsagePage: Hashable, Sendable {
     package private(set) var counts: [UsageCount] = []
-    /// The first hour that did not fit, at which the next request continues, or nil if all hours fit.
+    /// The first hour that did not fit, at which the next request continues. Nil if all hours fit.
     package private(set) var next: UsageHour?
     private let limit: Int
     private var size = 0
 
-    /// Creates a page for about `limit` bytes of JSON.
+    /// Creates a page of about `limit` bytes of JSON.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Adds the counts of one hour. If they exceed a whole page, the remaining options are summed in a count with an
-    /// empty id, as are the options beyond the thousandth. Gestures are always listed, because a sign has few buttons.
+    /// Adds the counts of one hour. If they exceed a whole page, the options that do not fit are summed in a count with
+    /// an empty id, as are options beyond the thousandth. Gestures are always listed, because a sign has few buttons.
     package mutating func add(_ hour: UsageHour, _ countsOfHour: [UsageCount]) {
         guard next == nil else { return }
         guard counts.isEmpty || size + Self.size(of: countsOfHour) <= limit else {
@@ -34,7 +34,7 @@ package struct UsagePage: Hashable, Sendable {
         if sumOfOthers != UsageCount(hour: hour, id: "") { counts.append(sumOfOthers) }
     }
 
-    /// Returns the approximate size of `counts` in JSON, in bytes. A character of an id may take six bytes.
+    /// Returns the approximate size of `counts` as JSON, in bytes. A character of an id may take up to six bytes.
     private static func size(of counts: [UsageCount]) -> Int {
         counts.reduce(0) { $0 + 100 + ($1.id?.utf8.count ?? 40) * 2 }
     }

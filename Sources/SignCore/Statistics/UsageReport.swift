@@ -1,21 +1,21 @@
 import Diagnostics
 import SignAPI
 
-/// Tables of usage for people: the options with their sums and bars, and the gestures with each button.
+/// Human-readable tables of usage: the options with their sums and bars, and the gestures with each button.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
-    /// The number of each gesture, by the name of the button.
+    /// How often each gesture was made, by the name of the button.
     private var presses: [String: [Gesture: Int]] = [:]
     private var counts: [UsageCount] = []
     private var hours: ClosedRange<UsageHour>?
     private let first: UsageHour?
 
-    /// Creates a report of the hours from `first` on, or of all hours if `first` is nil.
+    /// Creates a report of all hours from `first` onward, or of all hours if `first` is nil.
     package init(since first: UsageHour? = nil) {
         self.first = first
     }
 
-    /// Adds a count. Ignores it if its hour is before the first hour of the report.
+    /// Adds a count. Counts for hours before the first hour of the report are ignored.
     package mutating func add(_ count: UsageCount) {
         if let first, count.hour < first { return }
         counts.append(count)
@@ -31,14 +31,14 @@ package struct UsageReport: Sendable {
         hours = min(range.lowerBound, count.hour)...max(range.upperBound, count.hour)
     }
 
-    /// The sums of the options in descending order of taps, and then of visible time.
+    /// The sums of the options, in descending order of taps and, if these are equal, of visible time.
     private var sorted: [(id: String, count: UsageCount)] {
         sums.map { (id: $0.key, count: $0.value) }.sorted {
             ($1.count.taps, $1.count.shownSeconds, $0.id) < ($0.count.taps, $0.count.shownSeconds, $1.id)
         }
     }
 
-    /// The sums of the options as lines of JSON.
+    /// The sums of the options, as one JSON object per row.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
@@ -47,7 +47,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The number of each gesture with each button, as lines of JSON.
+    /// How often each gesture was made with each button, as one JSON object per row.
     package var buttonLines: [UInt8] {
         presses.sorted { $0.key < $1.key }.reduce(into: []) { bytes, sum in
             for gesture in Gesture.allCases {
@@ -60,7 +60,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The counts of each option and hour as comma-separated values with a header (RFC 4180).
+    /// The counts for each option and hour, as comma-separated values with a header (RFC 4180).
     package var csv: String {
         let rows = hourlyCounts.compactMap { count in
             count.id.map { id in
@@ -71,7 +71,8 @@ package struct UsageReport: Sendable {
         return Self.csv(["hour", "id", "taps", "activations", "shown_seconds"], rows)
     }
 
-    /// The number of each gesture with each button in each hour, as comma-separated values with a header (RFC 4180).
+    /// How often each gesture was made with each button in each hour, as comma-separated values with a header (RFC
+    /// 4180).
     package var buttonCSV: String {
         let rows = hourlyCounts.compactMap { count -> [String]? in
             guard case .press(let button, let gesture) = count.subject else { return nil }
@@ -116,7 +117,7 @@ package struct UsageReport: Sendable {
             + "\""
     }
 
-    /// Returns the tables, at most `width` columns wide.
+    /// Returns the tables, with a maximum width of `width` columns.
     package func table(width: Int) -> [String] {
         guard let hours else { return ["nothing was counted in this time"] }
         let title = ["from \(hours.lowerBound.text) to the hour of \(hours.upperBound.text)"]
@@ -151,7 +152,7 @@ package struct UsageReport: Sendable {
         )
     }
 
-    /// Returns a table with a header, in which the numbers are aligned to the right.
+    /// Returns a table with a header and with numbers aligned to the right.
     private static func table(
         of kind: String,
         _ titles: [String],
@@ -179,8 +180,8 @@ package struct UsageReport: Sendable {
         return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + cells.joined()
     }
 
-    /// Returns a bar of block characters for `value`. The value `most` fills `width` columns, and the length is rounded
-    /// up to an eighth of a column.
+    /// Returns a bar of block characters for `value`. A value of `most` would fill `width` columns. The length is
+    /// rounded up to an eighth of a column.
     private static func bar(_ value: Int, of most: Int, width: Int) -> String {
         let eighths = (value * width * 8 + most - 1) / most
         let partialBlock = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

@@ -13,43 +13,43 @@ struct Pages {
     private var length: Int { axes.length }
     private var breadth: Int { axes.breadth }
 
-    /// Draws both pages, moved across the motion: upward if the banner moves to the left.
+    /// Draws both pages moved across the motion: upward if the banner moves to the left.
     func push(by shift: Int, into picture: inout Bitmap) {
         copy(former, across: shift..<breadth, toAcross: 0, &picture)
         copy(new, across: 0..<shift, toAcross: breadth - shift, &picture)
     }
 
-    /// Draws both pages, moved across the motion in the direction opposite to that of `push`.
+    /// Draws both pages moved across the motion, in the direction opposite to that of `push`.
     func pushBack(by shift: Int, into picture: inout Bitmap) {
         copy(former, across: 0..<breadth - shift, toAcross: shift, &picture)
         copy(new, across: breadth - shift..<breadth, toAcross: 0, &picture)
     }
 
-    /// Draws both pages, moved along the motion without a gap between them.
+    /// Draws both pages moved along the motion, without a gap between them.
     func shift(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: shift..<length, to: 0, &picture)
         copy(new, along: 0..<shift, to: length - shift, &picture)
     }
 
-    /// Draws both pages, moved against the motion without a gap between them.
+    /// Draws both pages moved against the motion, without a gap between them.
     func shiftBack(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length - shift, to: shift, &picture)
         copy(new, along: length - shift..<length, to: 0, &picture)
     }
 
-    /// Draws the new page as it moves over the page that leaves.
+    /// Draws the new page as it moves over the old page.
     func cover(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length - shift, to: 0, &picture)
         copy(new, along: 0..<shift, to: length - shift, &picture)
     }
 
-    /// Draws the page that leaves as it moves away and uncovers the new page.
+    /// Draws the old page as it moves away and uncovers the new page.
     func reveal(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: shift..<length, to: 0, &picture)
         copy(new, along: length - shift..<length, to: length - shift, &picture)
     }
 
-    /// Draws the two halves of the page that leaves as they move apart and uncover the new page.
+    /// Draws the two halves of the old page as they move apart and uncover the new page.
     func openDoors(by shift: Int, into picture: inout Bitmap) {
         let middle = (length + 1) / 2
         let end = min(middle + shift, length)
@@ -67,8 +67,8 @@ struct Pages {
         copy(new, along: bar + 1..<length, to: bar + 1, &picture)
     }
 
-    /// Draws the pages as cells that roll one after another, like the wheels of a slot machine. While a cell rolls, the
-    /// next two cells start.
+    /// Draws the pages as cells that roll one after another, like the wheels of a slot machine. While one cell rolls,
+    /// the next two cells start to roll, too.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, &picture)
         for cell in 0..<Transition.cells(in: axes) {
@@ -96,8 +96,8 @@ struct Pages {
         copy(page, along: 0..<length, across: across, to: 0, toAcross: toAcross, &picture)
     }
 
-    /// Copies the part of `page` at `along` and `across` to the place in `picture` that begins at `start` along the
-    /// motion and at `toAcross` across it.
+    /// Copies a part of `page` to `picture`. `along` and `across` delimit the part along and across the motion. In
+    /// `picture`, it begins at `start` along the motion and at `toAcross` across it.
     private func copy(
         _ page: Bitmap,
         along: Range<Int>,

@@ -1,11 +1,10 @@
 import Pixels
 
-/// The order in which the pixels of a new page appear. Each pixel has a rank, and pixels with lower ranks appear
-/// earlier.
+/// The order in which the pixels of a new page appear. Each pixel has a rank, and pixels of lower rank appear first.
 struct Ranks {
-    /// The number of ranks. The ranks are 0 to `count` − 1.
+    /// The number of ranks, which range from 0 to `count` − 1.
     let count: Int
-    /// The function that returns the rank of a pixel, from its coordinates along and across the motion or from its
+    /// A function that returns the rank of a pixel, given either its coordinates along and across the motion, or its
     /// column and row.
     let rank: Rank
 
@@ -16,7 +15,7 @@ struct Ranks {
 }
 
 extension Transition {
-    /// Returns the order in which the pixels of pages with `axes` appear, or nil for a transition that does not show
+    /// Returns the order in which the pixels of pages with `axes` appear. Returns nil if the transition does not show
     /// pixels in order of a rank.
     func ranks(on axes: PageAxes) -> Ranks? {
         let (length, breadth) = (axes.length, axes.breadth)
@@ -60,10 +59,11 @@ extension Transition {
 
     private static func squared(_ number: Int) -> Int { number * number }
 
-    /// The order in which the pixels of each square of 4 × 4 pixels appear, row by row. This is a Bayer matrix.
+    /// The order in which the pixels of each square of 4 × 4 pixels appear, row by row. It is a Bayer matrix.
     private static let evenPattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Returns a rank from 0 to 255 that shows no pattern. The rank is the upper byte of a hash of the coordinates.
+    /// Returns a rank from 0 to 255 that follows no visible pattern. The rank is the upper byte of a hash of the
+    /// coordinates.
     private static func scatteredRank(_ along: Int, _ across: Int) -> Int {
         var hash = UInt32(truncatingIfNeeded: along) &* 0x9E37_79B1
         hash ^= UInt32(truncatingIfNeeded: across) &* 0x85EB_CA77
@@ -80,7 +80,7 @@ extension Int {
     /// Returns `factor` if this number is odd, otherwise 0.
     fileprivate func isOdd(times factor: Int) -> Int { (self & 1) * factor }
 
-    /// The largest integer whose square is at most this number, which must not be negative.
+    /// The largest integer whose square is not greater than this number, which must not be negative.
     var integerSquareRoot: Int {
         var root = Int(Double(self).squareRoot())
         // The conversion to floating point may have rounded up or down.

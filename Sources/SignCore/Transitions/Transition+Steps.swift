@@ -4,16 +4,16 @@ import Pixels
 public enum TransitionSteps: Hashable, Sendable {
     /// The banner moves along its strip by whole pixels. The engine computes this motion.
     case slide
-    /// The transition has this number of steps of equal length. The picture changes at most once in each step.
+    /// The transition has this number of equally long steps. The picture changes at most once per step.
     case count(Int)
-    /// The picture may change with every subpixel that the banner moves.
+    /// The picture can change with every subpixel by which the banner moves.
     case everySubpixel
 }
 
 extension Transition {
-    /// Returns the number of steps on pages of `size` that move in the direction `travel` (R-VIEW-2).
+    /// Returns the number of steps for pages of the given `size` that move in the direction `travel` (R-VIEW-2).
     ///
-    /// Call this method on the transition that the display can show, which `shown(in:)` returns.
+    /// Call this method on the transition that the display can actually show, as returned by `shown(in:)`.
     public func steps(on size: PixelSize, travel: Travel) -> TransitionSteps {
         let axes = PageAxes(size: size, travel: travel)
         switch self {
@@ -29,9 +29,9 @@ extension Transition {
         }
     }
 
-    /// The length of a cell of `flap` and `slot`, and of a slat of `blinds`, in pixels along the motion.
+    /// The length of a cell in `flap` and `slot`, and of a slat in `blinds`, in pixels along the motion.
     static let cell = 8
 
-    /// Returns the number of cells along the motion of a page with `axes`.
+    /// Returns the number of cells along the motion on a page with `axes`.
     static func cells(in axes: PageAxes) -> Int { (axes.length + cell - 1) / cell }
 }

@@ -1,27 +1,27 @@
 import SettingsText
 
-/// The setting for transitions: always the same transition, or one that is chosen for each boundary between two
+/// The setting that determines transitions: always the same one, or one that is chosen for each boundary between two
 /// options.
 ///
 /// The choice depends only on the list of options, so all signs of a group choose the same transition (R-VIEW-8).
 public enum TransitionChoice: Hashable, Sendable {
     /// The same transition everywhere.
     case fixed(Transition)
-    /// A transition of `pool`, which is chosen by a hash of the ids of the two options. A pair of options has the same
+    /// A transition from `pool`, chosen by a hash of the ids of the two options. A pair of options has the same
     /// transition in every list, on every lap and in both directions.
     case random
-    /// The transitions of `pool` in turn, by the index of the option that follows the boundary.
+    /// The transitions in `pool`, one after another, chosen by the index of the option after the boundary.
     case alternate
 
-    /// The transitions from which `random` and `alternate` choose. All signs of a group must have the same order of
-    /// transitions.
+    /// The transitions from which `random` and `alternate` choose. Their order must be the same on all signs of a
+    /// group.
     public static let pool: [Transition] = [
         .push, .cover, .reveal, .doors, .wipe, .bar, .open, .close, .blinds, .checker, .diagonal, .iris,
         .dissolve,
         .flap, .slot, .mesh, .interlock,
     ]
 
-    /// Creates the choice with `name` in a configuration file, or returns nil if there is none.
+    /// Creates the choice with this `name` in configuration files. Returns nil if there is none.
     public init?(named name: String) {
         switch name {
         case "random": self = .random
@@ -49,7 +49,7 @@ public enum TransitionChoice: Hashable, Sendable {
     /// - Parameters:
     ///   - former: The id of the option before the boundary.
     ///   - id: The id of the option after the boundary.
-    ///   - index: The index of the option after the boundary, in the list in force.
+    ///   - index: The index of the option after the boundary, in the current list.
     public func transition(from former: String, to id: String, at index: Int) -> Transition {
         switch self {
         case .fixed(let transition): transition
@@ -58,7 +58,7 @@ public enum TransitionChoice: Hashable, Sendable {
         }
     }
 
-    /// Returns the checksum of the UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
+    /// Returns a hash of the UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
     private static func hash(_ former: String, _ id: String) -> UInt64 {
         var checksum = Checksum(of: former.utf8)
         checksum.add(0)

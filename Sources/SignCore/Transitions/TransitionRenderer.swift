@@ -1,34 +1,34 @@
 import Pixels
 
-/// A renderer of the pictures between two pages.
+/// Draws the pictures between two pages.
 ///
-/// For each transition, the renderer caches the order in which pixels appear. It also keeps the memory for temporary
-/// pictures, so the drawing of a frame allocates nothing. Every picture depends only on the arguments (R-VIEW-1).
+/// The renderer caches the order in which pixels appear for each transition, and keeps the memory for temporary
+/// pictures, so that drawing a frame allocates nothing. Every picture depends only on the arguments (R-VIEW-1).
 public struct TransitionRenderer: Sendable {
     private var axes = PageAxes(size: PixelSize(width: 0, height: 0), travel: .left)
-    /// The order in which the pixels of a new page appear, for each transition that was drawn before.
+    /// The order in which the pixels of a new page appear, for each transition drawn so far.
     private var orders: [Transition: PixelRanks] = [:]
-    /// The pixels of the new page that are visible, for a transition that shows pixels in an order.
+    /// The visible pixels of the new page, for a transition that shows pixels in order of a rank.
     private var mask = Bitmap(width: 0, height: 0)
-    /// A drawing for transitions that move odd rows or columns in the opposite direction. Only its odd rows or columns
-    /// are shown.
+    /// A second picture, for transitions in which odd rows or columns move in the opposite direction. Only its odd rows
+    /// or columns are shown.
     private var oddLines = Bitmap(width: 0, height: 0)
 
-    /// Creates a renderer. The renderer adapts to the size of the pages that it draws.
+    /// Creates a renderer. It adapts to the size of the pages that it draws.
     public init() {}
 
     /// Draws a picture between two pages.
     ///
     /// - Parameters:
-    ///   - transition: The transition. For `slide`, only the old page is drawn, because the engine itself moves the
-    ///     strip.
+    ///   - transition: The transition. For `slide`, only the old page is drawn, because the engine moves the strip
+    ///     itself.
     ///   - step: The progress in steps, from 0 (the old page) to `count` (the new page).
-    ///   - count: The number of steps, which is that of `Transition.steps(on:travel:)` or the number of subpixels
-    ///     between the pages.
+    ///   - count: The number of steps: the result of `Transition.steps(on:travel:)`, or the number of subpixels between
+    ///     the pages.
     ///   - former: The old page.
-    ///   - new: The new page, which must have the size and format of the old page.
+    ///   - new: The new page. It must have the size and format of the old page.
     ///   - travel: The direction in which the pages of the banner move.
-    ///   - picture: The picture to draw into, which must have the size and format of the pages.
+    ///   - picture: The picture to draw into. It must have the size and format of the pages.
     public mutating func draw(
         _ transition: Transition,
         step: Int,
@@ -70,8 +70,8 @@ public struct TransitionRenderer: Sendable {
         mask = Bitmap(size: axes.size)
     }
 
-    /// Makes the pixels of `mask` with a rank below `limit` lit. Returns false for a transition that does not show
-    /// pixels in an order.
+    /// Lights the pixels of `mask` whose rank is below `limit`. Returns false if the transition does not show pixels in
+    /// order of a rank.
     private mutating func writeMask(of transition: Transition, below limit: Int) -> Bool {
         if orders[transition] == nil {
             orders[transition] = transition.ranks(on: axes).map { PixelRanks($0, axes) }
@@ -81,7 +81,7 @@ public struct TransitionRenderer: Sendable {
         return true
     }
 
-    /// Replaces the odd columns or rows of `picture` with those of a second picture, which `draw` draws.
+    /// Replaces the odd columns or rows of `picture` with those of a second picture, which is drawn by `draw`.
     private mutating func replaceOddLines(
         of transition: Transition,
         in picture: inout Bitmap,

@@ -12,7 +12,7 @@ public enum Travel: Hashable, Sendable {
     case down
 }
 
-/// The coordinates of a page, along and across the motion of the banner (R-VIEW-3). V is the length of the page along
+/// The coordinates of a page along and across the motion of the banner (R-VIEW-3). V is the length of the page along
 /// the motion.
 ///
 ///     motion to the left        motion to the right
@@ -21,8 +21,8 @@ public enum Travel: Hashable, Sendable {
 ///     across │          │       across │          │
 ///            └──────────┘              └──────────┘
 ///
-/// `along` is 0 at the edge where pages leave the display. `across` is 0 at the top, or at the left if the motion is
-/// vertical.
+/// `along` is 0 at the edge where pages leave the display. `across` is 0 at the top or, if the motion is vertical, at
+/// the left.
 struct PageAxes: Hashable, Sendable {
     /// The size of the page in pixels.
     let size: PixelSize
@@ -46,7 +46,7 @@ struct PageAxes: Hashable, Sendable {
         }
     }
 
-    /// Returns the rectangle of pixels that the ranges `along` and `across` cover.
+    /// Returns the rectangle that contains the pixels at `along` and `across`.
     func rectangle(along: Range<Int>, across: Range<Int>) -> PixelRectangle {
         let first =
             switch travel {

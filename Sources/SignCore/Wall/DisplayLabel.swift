@@ -13,13 +13,13 @@ public struct DisplayLabel: Hashable, Sendable {
 
     package static let only = DisplayLabel(index: 0, count: 1, device: nil)
 
-    /// The text `the display` if there is only one, otherwise its number and device, such as `display 2
+    /// `the display` if there is only one. Otherwise the display's number and device, such as `display 2
     /// (/dev/spidev0.1)`.
     package var fullName: String {
         guard count > 1 else { return "the display" }
         return subject + (device.map { " (\($0))" } ?? "")
     }
 
-    /// The text `display` if there is only one, otherwise with its number, such as `display 2`.
+    /// `display` if there is only one. Otherwise with the display's number, such as `display 2`.
     package var subject: String { count > 1 ? "display \(index + 1)" : "display" }
 }

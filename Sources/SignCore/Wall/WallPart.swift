@@ -25,7 +25,7 @@ extension WallSettings {
         }
     }
 
-    /// The wall as a single display in a terminal. Hidden columns are dark.
+    /// The whole wall, shown as a single display in a terminal. Hidden columns are dark.
     public var whole: Part {
         var terminal = TerminalSettings()
         terminal.format = format
@@ -38,8 +38,9 @@ extension WallSettings {
         return Part(settings: settings, label: .only, tile: visibleTile, brightest: brightness)
     }
 
-    /// The tile that shows the visible columns of a frame in the colors of each display, or nil if the whole frame is
-    /// visible as it is. If the displays show copies, it uses the colors of the display that can show most.
+    /// A tile that shows the visible columns of a frame in the colors of each display. Nil if the whole frame is
+    /// visible as it is. If the displays are copies of each other, the tile has the colors of the display that can show
+    /// the most.
     public var visibleTile: Tile? {
         let colors = displays.map(\.lampColors)
         guard arrangement == .sideBySide else {
@@ -60,7 +61,7 @@ extension WallSettings {
 }
 
 extension Range<Int> {
-    /// Returns the parts of this range outside of `holes`, which must be in ascending order.
+    /// Returns the parts of this range that are outside of `holes`, which must be in ascending order.
     fileprivate func without(_ holes: [Range<Int>]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = lowerBound
@@ -78,13 +79,13 @@ extension WallSettings {
     public struct Part: Sendable {
         package var settings: DisplaySettings
         package var label: DisplayLabel
-        /// The part of the frame, or nil for the whole frame.
+        /// The display's part of the frame, or nil if it shows the whole frame.
         package var tile: Tile?
-        /// The brightness of the wall's brightest display in the configuration, in percent.
+        /// The configured brightness of the wall's brightest display, in percent.
         fileprivate let brightest: Int
 
-        /// Returns the brightness of this display in percent, for a wall with the brightness `percent`. Displays keep
-        /// the proportions of the configuration.
+        /// Returns the brightness of this display if the wall has the brightness `percent`. Both are in percent.
+        /// Displays keep the proportions of their configured brightnesses.
         public func brightness(at percent: Int) -> Int {
             guard settings.brightness < brightest else { return percent }
             return (2 * percent * settings.brightness + brightest) / (2 * brightest)
