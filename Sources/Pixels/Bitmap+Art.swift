@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// Creates a bitmap of bits from text art. Each line is a row. The character `#` is a lit pixel, and any other
-    /// character is a dark one. The missing pixels of a short line are dark.
+    /// Creates a bitmap of bits from text art. Each row of text is a row of pixels, in which `#` is a lit pixel and any
+    /// other character is a dark one. Pixels missing from a short row are dark.
     public init(art: String) {
         let rows = art.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         self.init(width: rows.map(\.count).max() ?? 0, height: art.isEmpty ? 0 : rows.count)
@@ -11,15 +11,16 @@ extension Bitmap {
         }
     }
 
-    /// The picture as text art, with one string per row. A bit is `#` or `.`, a gray is `.` for black or a digit from 1
-    /// to 9, and a color is `rrggbb` in hexadecimal digits.
+    /// The picture as text art, with one string per row. A bit is `#` or `.`. A gray is `.` for black, or a digit from
+    /// 1 to 9. A color is `rrggbb` in hexadecimal digits.
     public var art: [String] {
         (0..<height).map { y in
             (0..<width).reduce(into: "") { row, x in row += character(x, y) }
         }
     }
 
-    /// Creates a bitmap of `width` columns from rows in the form of `art`. Returns nil if the rows are invalid.
+    /// Creates a bitmap that is `width` columns wide from rows in the form of `art`. Returns nil if a row does not have
+    /// that form.
     public init?(rows: [String], width: Int) {
         let rows = rows.map { Array($0.utf8) }
         let isColor = width > 0 && rows.contains { $0.count == width * 6 }
@@ -74,7 +75,7 @@ extension Color {
         )
     }
 
-    /// Creates the middle gray of all grays that `digit` stands for in `Bitmap.art`.
+    /// Creates the gray in the middle of all grays that `digit` represents in `Bitmap.art`.
     fileprivate init?(digit: UInt8) {
         switch digit {
         case UInt8(ascii: "."): self.init(gray: 0)

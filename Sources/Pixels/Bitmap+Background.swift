@@ -1,9 +1,9 @@
 extension Bitmap {
-    /// Draws a background behind a picture of colors, in place. `color` returns the color of the background in column
-    /// `x` and row `y`.
+    /// Draws a background behind the lit pixels of a color picture, in place. `color` returns the background's color in
+    /// column `x` and row `y`.
     ///
-    /// The background does not cover lit pixels, or the dark pixels next to them, including diagonally. This dark edge
-    /// keeps letters readable in front of any background.
+    /// The background covers neither lit pixels nor the dark pixels around them, including diagonal neighbors. This
+    /// dark edge keeps letters readable in front of any background.
     package mutating func drawBehind(_ color: (_ x: Int, _ y: Int) -> Color) {
         guard format == .color, width > 0, height > 0 else { return }
         let (width, height) = (width, height)

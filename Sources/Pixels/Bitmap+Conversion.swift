@@ -1,16 +1,17 @@
 extension Bitmap {
-    /// Replaces the columns from `x` on with the columns `range` of `source`, converted to the format of this picture.
-    /// Returns whether any pixel changed.
+    /// Replaces the columns starting at `x` with the columns `range` of `source`, converted to the format of this
+    /// picture. Returns whether any pixel has changed.
     ///
-    /// Nothing is allocated, and columns of the same format are copied as a block. A color becomes a gray by its
-    /// luminance. A gray or color becomes a lit bit if its strongest component is at least half of the maximum. The
-    /// luminance does not decide this, because pure blue would then be dark. Both pictures must have the same height.
+    /// Nothing is allocated, and columns of the same format are copied as a block. A color is converted to a gray by
+    /// its luminance. A gray or color is converted to a lit bit if its strongest component is at least half of the
+    /// maximum. Luminance is not used for bits, because pure blue would be dark. Both pictures must have the same
+    /// height.
     ///
     /// - Parameters:
     ///   - x: The first column to replace.
     ///   - range: The columns of `source`.
     ///   - source: The picture to copy from.
-    ///   - colors: The colors that the display of a picture of colors can show, or nil if it can show all.
+    ///   - colors: The colors that the display can show, if this is a color picture. Nil if it can show all colors.
     public mutating func replaceColumns(
         from x: Int,
         with range: Range<Int>,
@@ -66,7 +67,7 @@ extension Bitmap {
         }
     }
 
-    /// Converts to bits. A pixel is lit if the strongest component is at least half of the maximum, which means that
+    /// Converts pixels to bits. A pixel is lit if its strongest component is at least half of the maximum, that is, if
     /// the highest bit of any component is set.
     private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
@@ -93,7 +94,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the highest bit of each of `count` grays, at most eight. Bit 0 of the result belongs to the first gray.
+    /// Returns the highest bit of each of up to eight grays. `count` is the number of grays. Bit 0 of the result
+    /// belongs to the first gray.
     @inline(__always)
     private static func bits(ofGrays grays: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else { return UInt8(truncatingIfNeeded: highestBits(of: grays)) }
@@ -104,8 +106,8 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns a bit for each of `count` colors, at most eight: whether the highest bit of any of its components is
-    /// set. Bit 0 of the result belongs to the first color.
+    /// Returns a bit for each of up to eight colors, which is set if the highest bit of any component is set. `count`
+    /// is the number of colors. Bit 0 of the result belongs to the first color.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
@@ -137,8 +139,8 @@ extension Bitmap {
         return ((word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
     }
 
-    /// Replaces pixels one at a time. The only conversions are `convert` and that of `subscript(colorAt:)`. Returns
-    /// whether any pixel changed.
+    /// Replaces pixels one at a time, without any conversion other than `convert` and that of `subscript(colorAt:)`.
+    /// Returns whether any pixel has changed.
     private mutating func replacePixels(
         from x: Int,
         with first: Int,

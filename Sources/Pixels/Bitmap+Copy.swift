@@ -1,8 +1,9 @@
 extension Bitmap {
-    /// Copies the columns `range` of `source` to the columns from `x` on, without allocation. Both pictures must have
-    /// the same format.
+    /// Copies the columns `range` of `source` to this picture, starting at column `x`, without allocation. Both
+    /// pictures must have the same format.
     ///
-    /// Columns outside either picture are skipped. If the heights differ, only the common rows are copied.
+    /// Columns outside of either picture are skipped. If the heights differ, only the rows that both pictures have are
+    /// copied.
     @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
         if height == source.height, format == source.format, range.lowerBound >= 0,
             range.upperBound <= source.width, x >= 0,
@@ -15,16 +16,16 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Replaces the first bytes of the picture with `bytes`, without allocation. Bytes beyond the end of the picture
-    /// are ignored. Bits below the last row must be off.
+    /// Overwrites the start of the picture's bytes with `bytes`, without allocation. Bytes beyond the end of the
+    /// picture are ignored. Bits below the last row must be off.
     package mutating func setBytes(_ bytes: UnsafeRawBufferPointer) {
         columns.withUnsafeMutableBytes { target in
             target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(target.count)))
         }
     }
 
-    /// Replaces the whole picture with the columns of `source` from `first` on, without allocation. Returns whether any
-    /// pixel changed.
+    /// Replaces the whole picture with columns of `source`, starting at column `first`, without allocation. Returns
+    /// whether any pixel has changed.
     ///
     /// Both pictures must have the same height and format. The comparison while copying takes less time than a
     /// comparison afterward.
@@ -43,7 +44,7 @@ extension Bitmap {
         }
     }
 
-    /// Copies `count` bytes. Returns whether any byte changed.
+    /// Copies `count` bytes. Returns whether any byte has changed.
     @inline(never)
     static func replace(
         _ target: UnsafeMutableRawPointer,
@@ -68,7 +69,7 @@ extension Bitmap {
         return difference != 0
     }
 
-    /// Copies the pixels of the rectangle `area` of `source`, without allocation. The top left corner of the copy is at
+    /// Copies the pixels in the rectangle `area` of `source`, without allocation. The top left corner of the copy is at
     /// `target`. Both pictures must have the same format.
     @inlinable public mutating func copy(_ area: PixelRectangle, of source: Bitmap, to target: PixelPoint) {
         let across = Overlap(
@@ -128,7 +129,7 @@ extension Bitmap {
         }
     }
 
-    /// Copies columns that exist in both pictures. The pictures must have the same height and format.
+    /// Copies columns that lie within both pictures. Both must have the same height and format.
     @inlinable mutating func copyWholeColumns(from source: Bitmap, _ first: Int, count: Int, to x: Int) {
         let bytesPerColumn = bytesPerColumn
         columns.withUnsafeMutableBytes { target in
@@ -140,8 +141,8 @@ extension Bitmap {
         }
     }
 
-    /// Copies pixels of one bit each. Each byte of this picture combines one or two bytes of `source`. The shift and
-    /// the mask are the same in all columns, so the inner loop is over the columns.
+    /// Copies pixels of one bit each. Each byte of this picture is combined from one or two bytes of `source`. The
+    /// shift and the mask are the same in all columns, so the inner loop runs over the columns.
     @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
         let end = down.target + down.count
         for row in down.target / 8...(end - 1) / 8 {
@@ -163,8 +164,8 @@ extension Bitmap {
         }
     }
 
-    /// In each column, replaces the bits in `mask` of byte `row` with the shifted bits of byte `sourceRow` of `source`.
-    /// Columns of one byte are handled in a separate loop, which the compiler vectorizes.
+    /// In each column, replaces the bits of byte `row` that are set in `mask` with the shifted bits of byte `sourceRow`
+    /// of `source`. Columns of a single byte have a separate loop, which the compiler vectorizes.
     @inline(__always) private mutating func copyByteRow(
         _ sourceRow: Int,
         of source: Bitmap,
@@ -198,7 +199,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns a byte in which the bits `first..<end` are set. Both bounds may be outside the byte.
+    /// Returns a byte in which the bits `first..<end` are set. Both bounds may lie outside of the byte.
     private static func mask(from first: Int, to end: Int) -> UInt8 {
         let low = UInt8(truncatingIfNeeded: 0xFF << max(0, first))
         let high = UInt8(truncatingIfNeeded: 0xFF >> max(0, 8 - end))

@@ -1,7 +1,6 @@
 extension Bitmap {
-    /// Returns the picture converted to `format`. Lit bits get the color `ink`, and dark bits get `background`. A
-    /// picture that already has colors or grays is returned unchanged, and so is a picture of bits if `format` is
-    /// `bit`.
+    /// Returns the picture, converted to `format`. Lit bits get the color `ink`, and dark bits get `background`. If the
+    /// picture already has colors or grays, or if `format` is `bit`, returns the picture unchanged.
     public func inked(_ ink: Color, on background: Color, as format: PixelFormat) -> Bitmap {
         guard self.format == .bit, format != .bit else { return self }
         var picture = Bitmap(width: width, height: height, format: format)
@@ -11,7 +10,7 @@ extension Bitmap {
         return picture
     }
 
-    /// Fills the rectangle `area` with `color`. Pixels outside the picture are ignored.
+    /// Fills the rectangle `area` with `color`. Parts outside of the picture are ignored.
     public mutating func fill(_ area: PixelRectangle, with color: Color) {
         for x in area.x..<area.x + max(0, area.width) {
             for y in area.y..<area.y + max(0, area.height) { self[colorAt: x, y] = color }

@@ -1,8 +1,8 @@
 extension Bitmap {
-    /// Replaces each pixel that is lit in `mask` with the same pixel of `other`, without allocation.
+    /// Replaces each pixel that is lit in `mask` with the pixel of `other` at the same place, without allocation.
     ///
     /// `other` must have the same size and format as this picture. `mask` must have the same size and one bit per
-    /// pixel. The bits of `mask` below the last row are ignored.
+    /// pixel. Bits of `mask` below the last row are ignored.
     public mutating func replacePixels(in mask: Bitmap, with other: Bitmap) {
         precondition(
             hasShape(of: other) && mask.size == size && mask.format == .bit,
@@ -27,7 +27,7 @@ extension Bitmap {
         }
     }
 
-    /// Replaces the bits that are set in `mask`. The bits of the mask below the last row have no effect, because both
+    /// Replaces the bits that are set in `mask`. Bits of the mask below the last row have no effect, because both
     /// pictures have no bits there.
     private static func replaceBits(
         _ target: UnsafeMutableRawPointer,
@@ -55,8 +55,8 @@ extension Bitmap {
     private typealias Gray = UInt8
     private typealias RGB = (UInt8, UInt8, UInt8)
 
-    /// Replaces the pixels that are set in `mask`. Eight pixels share a byte of the mask. If that byte is empty or
-    /// full, as in most of a page, all eight pixels are handled at once.
+    /// Replaces the pixels that are set in `mask`. Each byte of the mask covers eight pixels. If it is empty or full,
+    /// as it is in most of a page, all eight pixels are handled at once.
     @inline(__always)
     private static func replacePixels<Pixel: BitwiseCopyable>(
         _ target: UnsafeMutableRawPointer,
@@ -96,18 +96,18 @@ extension Bitmap {
         }
     }
 
-    /// Replaces this picture with a mixture of two others, without allocation. The brightness of `former` has the
-    /// weight `way` − `progress`, and the brightness of `new` has the weight `progress`.
+    /// Replaces this picture with a mixture of two others, without allocation. `former` has the weight `way` −
+    /// `progress`, and `new` has the weight `progress`.
     ///
-    /// Each channel is ⌊√((a²·(way − progress) + b²·progress + ⌊way / 2⌋) / way)⌋, where a is the value of `former` and
-    /// b the value of `new`. The squares of the stored values are mixed, because they are nearly proportional to
-    /// brightness (R-VIEW-6). All pictures must have the same size and format, with grays or colors.
+    /// Each channel is ⌊√((a²·(way − progress) + b²·progress + ⌊way / 2⌋) / way)⌋, where a is its value in `former` and
+    /// b its value in `new`. The squares are mixed, because they are nearly proportional to brightness, unlike the
+    /// stored values (R-VIEW-6). All pictures must have the same size and format, with grays or colors.
     ///
     /// - Parameters:
-    ///   - former: The picture that the mixture equals at progress 0.
-    ///   - new: The picture that the mixture equals at progress `way`.
+    ///   - former: The picture that results at progress 0.
+    ///   - new: The picture that results at progress `way`.
     ///   - progress: The progress, from 0 to `way`.
-    ///   - way: The maximum of the progress, from 1 to 2^40.
+    ///   - way: The maximum progress, from 1 to 2^40.
     public mutating func mix(_ former: Bitmap, _ new: Bitmap, progress: Int, of way: Int) {
         precondition(
             hasShape(of: former) && hasShape(of: new) && format != .bit,

@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// Returns this picture, which was drawn for the scale `old`, resized for the scale `new`. Each pixel is that of
-    /// the nearest neighbor. If either scale is below 1, the result is empty.
+    /// Returns this picture, which was drawn at the scale `old`, resized to the scale `new`. Each pixel is taken from
+    /// its nearest neighbor. If either scale is below 1, the result is empty.
     public func scaled(from old: Int, to new: Int) -> Bitmap {
         guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
         guard old != new else { return self }
@@ -14,11 +14,11 @@ extension Bitmap {
         return scaled
     }
 
-    /// Returns a picture of bits that is `factor` times as large, with smoothed diagonals.
+    /// Returns a picture of bits that is `factor` times as large and has smoothed diagonals.
     ///
-    /// Every lit pixel becomes a square. A corner of the square is a triangle of half its side. The corner takes the
-    /// value of the two adjacent neighbors if they are equal and differ from the two opposite neighbors. At factor 2,
-    /// this is the EPX rule.
+    /// Every pixel becomes a square. Each corner of the square is a triangle of half the square's side. If the two
+    /// neighbors adjacent to the corner are equal to each other and differ from the two opposite neighbors, the corner
+    /// takes their value. At factor 2, this is the EPX rule.
     public func scaledSmoothly(by factor: Int) -> Bitmap {
         guard factor > 1 else { return self }
         var scaled = Bitmap(width: width * factor, height: height * factor)
@@ -54,7 +54,7 @@ private struct Square {
     var isDark: Bool { !pixel && !up && !right && !down && !left }
 
     /// Returns whether the part in column `i` and row `j` of the enlarged pixel is lit. The enlarged pixel has `factor`
-    /// columns and rows.
+    /// columns and `factor` rows.
     func isLit(_ i: Int, _ j: Int, of factor: Int) -> Bool {
         let (fromRight, fromBottom) = (factor - 1 - i, factor - 1 - j)
         let reach = factor / 2

@@ -1,11 +1,11 @@
 /// A picture whose columns are contiguous in memory.
 ///
-/// The strip of an option and the frame on a display are bitmaps in the format of the display. The columns are stored
-/// from left to right, and the pixels of a column from top to bottom. To show another part of a strip, a block of
-/// memory is therefore copied, in every format.
+/// The strip of an option and the frame on a display are both bitmaps in the format of the display. Columns are stored
+/// from left to right, and the pixels of a column from top to bottom. Showing another part of a strip therefore takes
+/// only one block copy, in every format.
 ///
-/// A column of bits takes ⌈height / 8⌉ bytes. Pixel `y` is bit `y % 8` of byte `y / 8`, so bit 0 is at the top. Bits
-/// below the last row are off. A gray takes one byte. A color takes three bytes: red, green and blue.
+/// In a picture of bits, a column takes ⌈height / 8⌉ bytes. Pixel `y` is bit `y % 8` of byte `y / 8`, so bit 0 is at
+/// the top. Bits below the last row are off. A gray takes one byte. A color takes three bytes: red, green and blue.
 public struct Bitmap: Hashable, Sendable {
     /// The number of columns.
     public let width: Int
@@ -17,7 +17,7 @@ public struct Bitmap: Hashable, Sendable {
     public let bytesPerColumn: Int
     @usableFromInline var columns: [UInt8]
 
-    /// Creates a dark picture. Negative sizes count as zero.
+    /// Creates a dark picture. A negative width or height is replaced by zero.
     public init(width: Int, height: Int, format: PixelFormat = .bit) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -31,8 +31,8 @@ public struct Bitmap: Hashable, Sendable {
         self.init(width: size.width, height: size.height, format: format)
     }
 
-    /// Creates a picture from its bytes, `format.bytes(for: height)` for each column. Missing bytes are dark, and bits
-    /// below the last row are cleared.
+    /// Creates a picture from its bytes, with `format.bytes(for: height)` bytes for each column. Pixels whose bytes are
+    /// missing are dark, and bits below the last row are cleared.
     public init(width: Int, height: Int, format: PixelFormat, bytes: some Collection<UInt8>) {
         self.init(width: width, height: height, format: format)
         columns.replaceSubrange(0..<min(columns.count, bytes.count), with: bytes.prefix(columns.count))
@@ -42,7 +42,8 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Creates a picture of bits from its bytes, ⌈`height` / 8⌉ for each column. Bits below the last row must be off.
+    /// Creates a picture of bits from its bytes, with ⌈`height` / 8⌉ bytes for each column. Bits below the last row
+    /// must be off.
     public init(bits columns: [UInt8], height: Int) {
         self.height = max(0, height)
         format = .bit
@@ -58,12 +59,12 @@ public struct Bitmap: Hashable, Sendable {
     /// Returns whether `other` has the same size and format.
     public func hasShape(of other: Bitmap) -> Bool { size == other.size && format == other.format }
 
-    /// The bytes of the columns from left to right, `bytesPerColumn` for each column. To read them without a copy, use
-    /// `withUnsafeBytes`.
+    /// The bytes of the columns from left to right, with `bytesPerColumn` bytes for each column. To read the bytes
+    /// without a copy, use `withUnsafeBytes`.
     @inlinable public var bytes: [UInt8] { columns }
 
-    /// Whether the pixel in column `x` and row `y` is lit. If it is set to true in a picture of grays or colors, the
-    /// pixel becomes white.
+    /// Whether the pixel in column `x` and row `y` is lit. Setting this to true in a picture of grays or colors makes
+    /// the pixel white.
     ///
     /// Pixels outside the picture are dark, and setting them has no effect.
     @inlinable public subscript(x: Int, y: Int) -> Bool {
@@ -87,10 +88,10 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// The color of the pixel in column `x` and row `y`. If it is set in a picture of grays, the luminance is stored.
-    /// In a picture of bits, the pixel becomes lit if the luminance is at least half of the maximum.
+    /// The color of the pixel in column `x` and row `y`. Setting it in a picture of grays stores the luminance. Setting
+    /// it in a picture of bits lights the pixel if the luminance is at least half of the maximum.
     ///
-    /// Pixels outside the picture are black, and setting them has no effect.
+    /// Pixels outside of the picture are black, and setting them has no effect.
     @inlinable public subscript(colorAt x: Int, y: Int) -> Color {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return .black }
@@ -137,7 +138,7 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Makes the columns `range` dark, in place. Columns outside the picture are ignored.
+    /// Makes the columns `range` dark, in place. Columns outside of the picture are ignored.
     @inlinable public mutating func clearColumns(_ range: Range<Int>) {
         let inside = range.clamped(to: 0..<width)
         let bytesPerColumn = bytesPerColumn

@@ -1,9 +1,9 @@
 extension Color {
-    /// Returns this color with the color `ink` in front of it. `coverage` is the opacity of `ink`, from 0 (transparent)
+    /// Returns this color with the color `ink` on top of it. `coverage` is the opacity of `ink`, from 0 (transparent)
     /// to 255 (opaque).
     ///
-    /// The squares of the sRGB values are mixed, because the squares are nearly proportional to brightness and the
-    /// values themselves are not.
+    /// The squares of the sRGB values are mixed, because they are nearly proportional to brightness, unlike the values
+    /// themselves.
     public func blended(with ink: Color, coverage: UInt8) -> Color {
         func mixed(_ back: UInt8, _ front: UInt8) -> UInt8 {
             let cover = Int(coverage)
@@ -22,8 +22,8 @@ extension Color {
         }
     }
 
-    /// Returns a mixture of this color, with the weight `way` − `progress`, and `other`, with the weight `progress`.
-    /// `Bitmap.mix(_:_:progress:of:)` mixes pixels in the same way.
+    /// Returns a mixture of this color and `other`. This color has the weight `way` − `progress`, and `other` has the
+    /// weight `progress`. `Bitmap.mix(_:_:progress:of:)` mixes pixels in the same way.
     package func mixed(with other: Color, progress: Int, of way: Int) -> Color {
         Color(
             red: Bitmap.mixed(red, other.red, progress: progress, of: way),

@@ -1,5 +1,5 @@
 extension Color {
-    /// The colors that have a name: the colors of CSS that differ visibly on LEDs.
+    /// The colors that have a name. These are the CSS colors that look different from each other on LEDs.
     public static let names: KeyValuePairs<String, Color> = [
         "black": Color(red: 0, green: 0, blue: 0), "white": Color(red: 255, green: 255, blue: 255),
         "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 255, blue: 0),
@@ -10,7 +10,7 @@ extension Color {
         "gray": Color(red: 128, green: 128, blue: 128),
     ]
 
-    /// Creates a color from its name, `#rgb` or `#rrggbb`. Returns nil for any other text.
+    /// Creates a color from its name, or from `#rgb` or `#rrggbb`. Returns nil for any other text.
     public init?(named text: String) {
         if let named = Self.names.first(where: { $0.key == text.lowercased() }) {
             self = named.value
@@ -31,7 +31,7 @@ extension Color {
         return "#" + hexadecimal
     }
 
-    /// Returns the names of the colors that satisfy a predicate.
+    /// Returns the names of the colors for which `isIncluded` returns true.
     public static func names(where isIncluded: (Color) -> Bool) -> [String] {
         names.filter { isIncluded($0.value) }.map(\.key)
     }

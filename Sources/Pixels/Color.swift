@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Creates a gray with the level `light`, from 0 (black) to 255 (white).
+    /// Creates a gray of brightness `light`, from 0 (black) to 255 (white).
     @inlinable public init(gray light: UInt8) {
         self.init(red: light, green: light, blue: light)
     }
@@ -24,7 +24,7 @@ public struct Color: Hashable, Sendable {
     /// White.
     public static let white = Color(gray: 255)
 
-    /// The luminance from 0 to 255, with the weights of ITU-R BT.709 in 1/256.
+    /// The luminance from 0 to 255. The components are weighted as in ITU-R BT.709, in units of 1/256.
     @inlinable public var luminance: UInt8 {
         UInt8(truncatingIfNeeded: (54 * Int(red) + 183 * Int(green) + 19 * Int(blue) + 128) / 256)
     }

@@ -1,12 +1,12 @@
-/// The colors that a pixel of a display can show if it consists of a few lamps, such as a red and a green one. Each
-/// lamp is either on or off.
+/// The colors that a pixel can show if it consists of a few lamps, such as a red and a green one. Each lamp is either
+/// on or off.
 public struct LampColors: Hashable, Sendable {
     /// A lamp of a pixel.
     public struct Lamp: Hashable, Sendable {
         /// The color that the lamp adds to the pixel.
         public let color: Color
-        /// For each color component, 0x80 if the component lights the lamp when it is at least half of the maximum,
-        /// otherwise 0.
+        /// The components that light the lamp. Such a component is 0x80 in the mask: it lights the lamp if it is at
+        /// least half of the maximum. All other components are 0.
         public let mask: Color
 
         func isLit(by color: Color) -> Bool {
@@ -14,17 +14,17 @@ public struct LampColors: Hashable, Sendable {
         }
     }
 
-    /// The lamps of every pixel.
+    /// The lamps that each pixel has.
     public let lamps: [Lamp]
 
-    /// The colors of pixels with a red and a green lamp. A blue component lights the green lamp, so blue text stays
-    /// visible.
+    /// The colors of pixels that have a red and a green lamp. A blue component lights the green lamp, so that blue text
+    /// stays visible.
     public static let redAndGreen = LampColors(lamps: [
         Lamp(color: Color(red: 255, green: 0, blue: 0), mask: Color(red: 0x80, green: 0, blue: 0)),
         Lamp(color: Color(red: 0, green: 255, blue: 0), mask: Color(red: 0, green: 0x80, blue: 0x80)),
     ])
 
-    /// Returns the color that a pixel shows if it is set to `color`.
+    /// Returns the color that a pixel actually shows if it is set to `color`.
     public func displayed(_ color: Color) -> Color {
         var sum = Color.black
         for lamp in lamps where lamp.isLit(by: color) {

@@ -1,4 +1,5 @@
-/// The pixels along one axis that a copy from one picture to another reads and writes, clipped to both pictures.
+/// The pixels along one axis that a copy from one picture to another reads and writes, limited to those that exist in
+/// both pictures.
 @usableFromInline struct Overlap {
     /// The first pixel to read.
     @usableFromInline let source: Int
@@ -7,8 +8,8 @@
     /// The number of pixels.
     @usableFromInline let count: Int
 
-    /// Clips a copy of the pixels `stretch` of the source to the position `target`. The copy reads only pixels in
-    /// `0..<sourceLimit`, and writes only pixels in `0..<targetLimit`. No computation overflows.
+    /// Limits a copy of the source's pixels `stretch` to the position `target`. The copy then only reads pixels in
+    /// `0..<sourceLimit`, and only writes pixels in `0..<targetLimit`. No computation overflows.
     @inlinable init(of stretch: Range<Int>, in sourceLimit: Int, movedTo target: Int, in targetLimit: Int) {
         let (shift, isTooFar) = target.subtractingReportingOverflow(stretch.lowerBound)
         guard !isTooFar, shift > -sourceLimit, shift < targetLimit else {

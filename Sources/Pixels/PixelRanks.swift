@@ -1,22 +1,22 @@
-/// The rank of each pixel of a picture. The pixels with ranks below any limit are found quickly.
+/// The rank of each pixel in a picture. The pixels whose rank is below a given limit can be found quickly.
 ///
 /// A transition uses the ranks as the order in which the pixels of a page appear. The ranks are stored by binary digit:
-/// a bitmap holds the lowest digit of all ranks, another bitmap the next digit, and so on. A comparison with a limit
-/// can therefore handle many pixels in one instruction.
+/// one bitmap holds the lowest digit of all ranks, the next bitmap holds the second-lowest digit, and so on. A single
+/// instruction can therefore compare many ranks with a limit.
 public struct PixelRanks: Sendable {
     /// The size of the picture.
     public let size: PixelSize
-    /// The bitmaps of the digits, from the lowest digit to the highest. Each has the bytes of a `Bitmap` of bits.
+    /// One bitmap for each digit, from the lowest digit to the highest. Each contains the bytes of a `Bitmap` of bits.
     private var planes: [UInt8]
     private let digits: Int
     private let bytesPerPlane: Int
 
-    /// Creates the ranks of the pixels of a picture.
+    /// Creates the ranks for the pixels of a picture.
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
     ///   - count: The number of ranks, at least 1.
-    ///   - rank: Returns the rank of the pixel in column `x` and row `y`, from 0 to `count` − 1.
+    ///   - rank: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to `count` − 1.
     public init(size: PixelSize, count: Int, rank: (_ x: Int, _ y: Int) -> Int) {
         self.size = size
         let bytesPerColumn = PixelFormat.bit.bytes(for: size.height)
@@ -34,10 +34,10 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Makes the pixels of `mask` with a rank below `limit` lit, and all others dark, without allocation.
+    /// Lights the pixels of `mask` whose rank is below `limit`, and makes all others dark, without allocation.
     ///
-    /// `mask` must be a picture of bits with the size of these ranks. Afterward, its bits below the last row are
-    /// undefined, so use the picture only as a mask.
+    /// `mask` must be a picture of bits with the size of these ranks. Its bits below the last row are undefined
+    /// afterward, so use the picture only as a mask.
     public func write(below limit: Int, to mask: inout Bitmap) {
         precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
         let isComplete = limit >= 1 << digits
@@ -57,8 +57,8 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Returns a bit for each pixel: whether its rank is less than `limit`. The digits are compared from the highest to
-    /// the lowest. A rank is less if it has a 0 at the highest digit in which it differs from `limit`.
+    /// Returns one bit for each pixel, which is set if the pixel's rank is less than `limit`. Digits are compared from
+    /// the highest to the lowest: a rank is less if it has a 0 at the highest digit in which it differs from `limit`.
     @inline(__always)
     private func lesser<Bits: BitVector>(
         than limit: Int,
@@ -82,7 +82,7 @@ public struct PixelRanks: Sendable {
     }
 }
 
-/// A vector of bits that are combined in one operation.
+/// A vector of bits on which one operation acts at once.
 private protocol BitVector: BitwiseCopyable {
     static var zero: Self { get }
     static func & (left: Self, right: Self) -> Self

@@ -4,7 +4,7 @@ public struct PixelRectangle: Hashable, Sendable {
     public var x: Int
     /// The topmost row.
     public var y: Int
-    /// The size. A rectangle with a negative width or height is empty.
+    /// The size. A rectangle whose width or height is negative is empty.
     public var size: PixelSize
 
     /// Creates a rectangle whose top left corner is in column `x` and row `y`.
@@ -14,13 +14,14 @@ public struct PixelRectangle: Hashable, Sendable {
         size = PixelSize(width: width, height: height)
     }
 
-    /// Creates the rectangle that covers a whole picture of the size `whole`.
+    /// Creates a rectangle that covers a whole picture of size `whole`.
     @inlinable public init(of whole: PixelSize) {
         self.init(x: 0, y: 0, width: whole.width, height: whole.height)
     }
 
-    /// Creates a rectangle of at most `size` in the center of a picture of the size `whole`. If a remaining number of
-    /// pixels is odd, the extra pixel is on the right or at the bottom.
+    /// Creates a rectangle in the center of a picture of size `whole`, with a size of `size` or, if that does not fit,
+    /// as much of it as fits. If the number of remaining pixels is odd, the extra pixel is on the right or at the
+    /// bottom.
     public init(middleOf whole: PixelSize, size: PixelSize) {
         let width = max(0, min(whole.width, size.width))
         let height = max(0, min(whole.height, size.height))
