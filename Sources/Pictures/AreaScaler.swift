@@ -1,14 +1,14 @@
 import Pixels
 
-/// A scaler that receives the rows of a picture while it is decoded. Only the scaled picture is stored.
+/// Scales a picture whose rows it receives while the picture is decoded, so that only the scaled picture is stored.
 ///
 /// All areas are whole numbers. If `n` source pixels become `m` target pixels along an axis, a source pixel is `m`
-/// units wide, and a target pixel is `n` units wide. Both pictures are then `n` × `m` units wide.
+/// units wide and a target pixel is `n` units wide. Both pictures are therefore `n` × `m` units wide.
 struct AreaScaler {
     private let shape: PictureShape
-    /// For each target column, the weighted sum of the light levels of the last source row.
+    /// For each target column, the weighted sum of the levels in the most recent source row.
     private var columnSums: [UInt64]
-    /// For each target column, the sum of `columnSums` over the source rows of the target row that is not complete yet.
+    /// For each target column, the sum of `columnSums` over the source rows of the target row that is still incomplete.
     private var rowSums: [UInt64]
     private var pixels: [UInt8] = []
     private var rowCount = 0
@@ -20,12 +20,12 @@ struct AreaScaler {
         pixels.reserveCapacity(columnSums.count * max(0, shape.size.height))
     }
 
-    /// The scaled picture, in which the rows that are not complete yet are dark.
+    /// The scaled picture. Rows that are still incomplete are dark.
     var picture: GrayPicture {
         GrayPicture(width: shape.size.width, height: shape.size.height, pixels: pixels)
     }
 
-    /// Adds the next row of the whole source picture. Pixels outside the part that is scaled are ignored.
+    /// Adds the next row of the whole source picture. Pixels outside of the part to scale are ignored.
     mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         let part = shape.part
         let y = rowCount - part.y
@@ -79,7 +79,7 @@ struct AreaScaler {
     }
 }
 
-/// A part of a source picture, and the size of the picture that it is scaled to.
+/// The part of a source picture to scale, and the size of the result.
 struct PictureShape: Hashable, Sendable {
     var part: PixelRectangle
     var size: PixelSize
@@ -91,8 +91,8 @@ extension PictureShape {
     }
 }
 
-/// A scaler for pictures with several values per pixel, such as red, green and blue. All values of the same kind form a
-/// plane. The scaler receives the rows of the picture while it is decoded.
+/// Scales pictures with several values per pixel, such as red, green and blue. All values of the same kind form a
+/// plane. Receives the rows of the picture while it is decoded.
 struct PlaneScaler {
     private var scalers: [AreaScaler]
     private var values: [UInt8] = []

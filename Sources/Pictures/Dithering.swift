@@ -1,21 +1,21 @@
 import Pixels
 
-/// A method that converts a picture of grays to pixels that are only lit or dark.
+/// A method that converts a grayscale picture to pixels that are only lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
-    /// Error diffusion (Floyd and Steinberg, in alternating directions), which keeps the most detail of shades.
+    /// Error diffusion (Floyd and Steinberg, in alternating directions). It preserves the most shading.
     case diffusion
-    /// A fixed pattern of 8 × 8 thresholds (Bayer). The parts of an animation that do not change do not flicker.
+    /// A fixed pattern of 8 × 8 thresholds (Bayer). Parts of an animation that do not change do not flicker.
     case ordered
-    /// A threshold at half of the maximum brightness, which suits drawings and letters best.
+    /// A threshold at half of the maximum brightness. It suits drawings and letters best.
     case none
-    /// The method `none` for an icon that is shown in its original or a larger size, and `diffusion` for a picture that
-    /// is made smaller.
+    /// `none` for an icon that is shown at its original size or larger, and `diffusion` for a picture that is scaled
+    /// down.
     case auto
 }
 
 extension GrayPicture {
-    /// Returns the picture with one bit per pixel, converted with the method `dithering`. Every method makes black
-    /// pixels dark and white pixels lit.
+    /// Returns the picture with one bit per pixel, converted with the method `dithering`. With every method, black
+    /// pixels become dark and white pixels become lit.
     package func dithered(_ dithering: Dithering) -> Bitmap {
         switch dithering {
         case .diffusion, .auto: diffused
@@ -32,16 +32,16 @@ extension GrayPicture {
         return bitmap
     }
 
-    /// Returns the threshold, 0 to 63, of the pixel at `x` and `y` in a square of 8 × 8 pixels. The bits of `x` ^ `y`
-    /// and of `y` alternate in the threshold, from the lowest bit of the coordinates on.
+    /// Returns the threshold, from 0 to 63, of the pixel in column `x` and row `y`. The thresholds repeat every 8 × 8
+    /// pixels. The bits of `x` ^ `y` and of `y` alternate in the threshold, starting from their lowest bits.
     private static func threshold(_ x: Int, _ y: Int) -> Int {
         (0..<3).reduce(0) { order, bit in
             order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
         }
     }
 
-    /// The picture converted by error diffusion. Errors are sixteenths of a light level. Each row of errors has an
-    /// extra place at both ends, and errors that fall there are dropped.
+    /// The picture, converted by error diffusion. Errors are measured in sixteenths of a level. Each row of errors has
+    /// an extra place at both ends, and errors that fall there are dropped.
     private var diffused: Bitmap {
         var bitmap = Bitmap(width: width, height: height)
         var errors = [Int](repeating: 0, count: width + 2)

@@ -1,9 +1,8 @@
-/// The format of a picture file, which is detected from the first bytes of the file.
+/// The format of a picture file, as detected from the file's first bytes.
 package enum FileKind: Hashable {
     case png
     case gif
-    /// An unsupported format. The value is the common name of the format, such as JPEG, or nil if the format is
-    /// unknown.
+    /// An unsupported format. The value is the format's common name, such as JPEG, or nil if the format is unknown.
     case other(String?)
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,15 +1,15 @@
 import Pixels
 
-/// A grayscale picture. Each pixel has a light level from 0 (dark) to 255 (bright). A pixel that is transparent in the
-/// file has the level of the background, which is black by default.
+/// A grayscale picture. Each pixel has a level from 0 (dark) to 255 (bright). A pixel that is transparent in the file
+/// has the level of the background, which is black by default.
 public struct GrayPicture: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// The light levels of all pixels, row by row.
+    /// The levels of all pixels, row by row.
     package let pixels: [UInt8]
 
-    /// Creates a picture from the light levels of its pixels, row by row. Negative sizes count as zero. Missing pixels
-    /// are dark, and surplus pixels are dropped.
+    /// Creates a picture from the levels of its pixels, row by row. A negative width or height is replaced by zero.
+    /// Missing pixels are dark, and surplus pixels are dropped.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -20,7 +20,7 @@ public struct GrayPicture: Hashable, Sendable {
 
     package var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the picture scaled to `size`. Each pixel of the result has the average light level of the area that it
+    /// Returns the picture, scaled to `size`. Each pixel of the result has the average level of the area that it
     /// covers. A smaller picture therefore only loses detail, and a picture enlarged by a whole factor consists of
     /// sharp squares.
     package func scaled(to size: PixelSize) -> GrayPicture {

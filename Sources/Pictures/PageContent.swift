@@ -1,6 +1,6 @@
 import Pixels
 
-/// A page without a text or picture, whose whole area is lit (`solid`) or dark (`blank`).
+/// A page without text or a picture. Its whole area is either lit (`solid`) or dark (`blank`).
 public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     case solid
     case blank
@@ -16,18 +16,17 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     }
 }
 
-/// The content that replaces a picture that cannot be shown: a box with a cross, as high as the area in which it is
-/// shown.
+/// The content shown instead of a picture that cannot be displayed: a box with a cross, as high as the available area.
 public struct MissingPicture: BannerContent, Hashable {
     package init() {}
 
-    /// Returns the size of a square that is as high as `area`, but at most as high as the largest allowed picture.
+    /// Returns the size of a square that is as high as `area`, but not higher than the largest allowed picture.
     public func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let side = min(max(0, area.height), PictureLimits.side)
         return PixelSize(width: side, height: side)
     }
 
-    /// Returns the picture of the box with its cross.
+    /// Returns a picture of the box and its cross.
     public func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let side = size(in: area, at: time).height
         var box = Bitmap(width: side, height: side)

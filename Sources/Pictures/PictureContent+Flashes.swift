@@ -1,15 +1,16 @@
 import MonotonicTime
 import Pixels
 
-/// The flashes of an animation, by the general flash threshold of WCAG 2.2, success criterion 2.3.1. A flash is a change
-/// of the light by a tenth of the maximum or more on a quarter of the picture, and the opposite change after it.
+/// Detects flashes in an animation, as defined by the general flash threshold of WCAG 2.2, success criterion 2.3.1. A
+/// flash is a brightness change of at least a tenth of the maximum over a quarter of the picture, followed by the
+/// opposite change.
 extension PictureContent {
-    /// The number of changes of light in a second that three flashes have at most.
+    /// The maximum number of brightness changes in a second that amount to no more than three flashes.
     private static let harmlessChanges = 6
 
-    /// Returns how often the animation flashes in the second with the most flashes, in `area`. Returns nil if there are
-    /// at most three flashes in each second. `dimming` is the divisor of the light with which the picture is shown: 1
-    /// for full light.
+    /// Returns how often the animation flashes, in `area`, in the second with the most flashes. Returns nil if no
+    /// second has more than three flashes. `dimming` is the divisor by which the picture is dimmed when it is shown; 1
+    /// means full brightness.
     package func dangerousFlashes(in area: PixelSize, dimming: Int = 1) -> Int? {
         guard let lap = ends.last else { return nil }
         let starts = [0] + ends.dropLast()
@@ -25,14 +26,15 @@ extension PictureContent {
         return (changes + 1) / 2
     }
 
-    /// Returns the mean light of each quarter of a frame. On displays of bits it depends on the dithering. On others,
-    /// scaling changes it little, so the decoded picture is measured.
+    /// Returns the mean brightness of each quarter of a frame. On monochrome displays, it depends on the dithering. On
+    /// other displays, scaling changes it little, so the decoded picture is measured.
     private func lightOfQuarters(ofFrame index: Int, in area: PixelSize) -> [Int] {
         guard format == .bit else { return QuarterLight(of: source.frames[index].planes).means }
         return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: area.height))).means
     }
 
-    /// Returns the maximum number of `times` in a second. The times repeat after `lap`; all are in nanoseconds.
+    /// Returns the maximum number of `times` within a second. The times repeat after `lap`. All times are in
+    /// nanoseconds.
     private static func mostInSecond(_ times: [Int64], lap: Int64) -> Int {
         let second = Nanoseconds.perSecond
         let (laps, rest) = second.quotientAndRemainder(dividingBy: lap)
@@ -43,14 +45,16 @@ extension PictureContent {
     }
 }
 
-/// The frames of an animation at which the light has changed to the opposite direction by a tenth of the maximum.
+/// The frames of an animation at which the brightness has changed by a tenth of the maximum, in the direction opposite
+/// to the previous change.
 private struct LightChanges {
     private static let threshold = QuarterLight.maximum / 10
 
     /// The indices of the frames within one lap.
     private(set) var frames: [Int] = []
 
-    /// Finds the changes in the lights of all frames. The first lap only determines from which light the second starts.
+    /// Finds the changes in the brightnesses of all frames. The first lap through the frames only determines the
+    /// brightness with which the second lap starts.
     init(_ lights: [Int]) {
         var (low, high) = (lights.first ?? 0, lights.first ?? 0)
         var isRising: Bool?
@@ -67,19 +71,19 @@ private struct LightChanges {
     }
 }
 
-/// The mean light of each quarter of a picture, from 0 to `maximum`. The squares of sRGB components are nearly
-/// proportional to light.
+/// The mean brightness of each quarter of a picture, from 0 to `maximum`. It is computed from the squares of sRGB
+/// components, which are nearly proportional to brightness.
 private struct QuarterLight {
-    /// The light of white.
+    /// The brightness of white.
     static let maximum = 255 * 255
 
     private var sums = [Int](repeating: 0, count: 4)
     private var counts = [Int](repeating: 0, count: 4)
 
-    /// The means. A quarter without pixels is dark.
+    /// The mean brightness of each quarter. A quarter without pixels is dark.
     var means: [Int] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 
-    /// Measures a picture in one plane of light levels, or in three planes for red, green and blue.
+    /// Measures a picture that consists of one plane of levels, or of three planes for red, green and blue.
     init(of planes: [GrayPicture]) {
         let weights = planes.count == 3 ? [54, 183, 19] : [256]
         for (plane, weight) in zip(planes, weights) {

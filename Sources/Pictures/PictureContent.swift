@@ -1,18 +1,18 @@
 import MonotonicTime
 import Pixels
 
-/// Content that shows a still or animated picture. An animation repeats indefinitely. It begins when the banner starts,
+/// Content that shows a still or animated picture. An animation repeats indefinitely. It starts when the banner starts,
 /// and continues while it is not visible.
 public struct PictureContent: BannerContent, Hashable {
     package let source: PictureSource
     package let fit: PictureFit
     package let dithering: Dithering
     let format: PixelFormat
-    /// The end of each frame in nanoseconds from the start of the first frame. Empty for a still picture.
+    /// The end of each frame, in nanoseconds since the start of the first frame. Empty for a still picture.
     let ends: [Int64]
 
-    /// Creates content that shows `source` on a display with the pixel format `format`. If the display has colors or
-    /// grays, so has the picture. On a monochrome display, the picture is dithered.
+    /// Creates content that shows `source` on a display with the pixel format `format`. On a grayscale or color
+    /// display, the picture has grays or colors, too. On a monochrome display, the picture is dithered.
     package init(
         _ source: PictureSource,
         fit: PictureFit = .scale,
@@ -40,13 +40,13 @@ public struct PictureContent: BannerContent, Hashable {
         fit.size(of: source.natural, height: area.height)
     }
 
-    /// Returns the frame that is shown at `time`.
+    /// Returns the frame to show at `time`.
     public func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         picture(phase(at: time)?.index ?? 0, size: size(in: area, at: time))
     }
 
-    /// Returns whether all pixels of all frames have the same lit color (true) or are dark (false), in
-    /// `area`. Returns nil if the pixels differ or if there are none.
+    /// Returns true if all pixels of all frames have the same lit color in `area`, and false if they are all dark.
+    /// Returns nil if the pixels differ or if there are none.
     package func uniformState(in area: PixelSize) -> Bool? {
         let size = fit.size(of: source.natural, height: area.height)
         var color: Color?
@@ -72,8 +72,9 @@ public struct PictureContent: BannerContent, Hashable {
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// Returns the middle part of the original picture, with the size `size`. `kept` is the stored part of the original
-    /// picture. The middle of `kept` may be off by a row, so the part is computed from the original size.
+    /// Returns the middle part of the original picture that has the size `size`. `kept` is the part of the original
+    /// picture that is stored. The middle of `kept` may be off by a row, so the part is computed from the original
+    /// size.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
         let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)
@@ -82,11 +83,11 @@ public struct PictureContent: BannerContent, Hashable {
         return kept.part(part)
     }
 
-    /// Returns the time from `time` until the next frame is shown, or nil for a still picture.
+    /// Returns the time from `time` until the next frame, or nil for a still picture.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { phase(at: time)?.remaining }
 
-    /// Returns the index of the frame that is shown at `time`, and the time until the next frame. Returns nil for a
-    /// still picture.
+    /// Returns the index of the frame to show at `time`, and the time until the next frame. Returns nil for a still
+    /// picture.
     private func phase(at time: ContentTime) -> (index: Int, remaining: Nanoseconds)? {
         guard let lap = ends.last else { return nil }
         let position = time.elapsed.rawValue.flooredRemainder(by: lap)
@@ -101,8 +102,8 @@ public struct PictureContent: BannerContent, Hashable {
 }
 
 extension Bitmap {
-    /// Creates a picture in the pixel format `format`. `planes` holds the light levels of the pixels, or three planes
-    /// with the levels of red, green and blue.
+    /// Creates a picture in the pixel format `format`. `planes` contains a single plane of levels, or three planes with
+    /// the levels of red, green and blue.
     fileprivate init(_ planes: [GrayPicture], format: PixelFormat) {
         let size = planes.first?.size ?? PixelSize(width: 0, height: 0)
         self.init(size: size, format: format)

@@ -1,6 +1,6 @@
 import Pixels
 
-/// The reason why a picture file cannot be shown, with the name of the file.
+/// The reason why a picture file cannot be shown, together with the name of the file.
 public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     package var file: String
     package var problem: PictureProblem
@@ -16,19 +16,19 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The reason why a picture cannot be shown.
 public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file cannot be read. The value is a text with the reason and the remedy.
+    /// The file cannot be read. The value states the reason and a remedy.
     case unreadable(String)
     /// The file is larger than `PictureLimits.fileBytes`.
     case largeFile
-    /// The file has an unsupported format. The value is the common name of the format, or nil if it is unknown.
+    /// The file has an unsupported format. The value is the format's common name, or nil if the format is unknown.
     case otherKind(String?)
-    /// The file is damaged. The value is the reason that the decoder gives.
+    /// The file is damaged. The value is the reason reported by the decoder.
     case broken(String)
     /// The picture is wider or higher than `PictureLimits.side`.
     case longSide(PixelSize)
     /// The picture has more pixels than `PictureLimits.pixels`.
     case manyPixels(PixelSize)
-    /// Decoding the picture takes `bytes` bytes of memory, more than `PictureLimits.givenCanvasBytes`.
+    /// Decoding the picture would take `bytes` bytes of memory, which is more than `PictureLimits.givenCanvasBytes`.
     case largeCanvas(PixelSize, bytes: Int)
     /// The animation has more frames than `PictureLimits.frames`.
     case manyFrames
@@ -39,7 +39,7 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case noRoom
     case noMemory
 
-    /// A text that explains the problem and its remedy.
+    /// A description of the problem and its remedy.
     public var description: String {
         switch self {
         case .unreadable(let reason): reason

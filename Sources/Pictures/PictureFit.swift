@@ -1,17 +1,17 @@
 import Pixels
 
-/// The method that adapts a picture to the height of the area in which it is shown.
+/// How a picture is adapted to the height of the area in which it is shown.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     /// The picture is scaled to the height of the area and keeps its aspect ratio.
     case scale
-    /// The picture is shown in its original size. If it is higher than the area, only its middle is shown.
+    /// The picture is shown at its original size. If it is higher than the area, only its middle is shown.
     case crop
 
-    /// The maximum width in columns at which a picture is shown.
+    /// The maximum width at which a picture is shown, in columns.
     package static let maxColumns = 8192
 
-    /// Returns the size in which a picture of the size `natural` is shown in an area of `height` rows. A scaled picture
-    /// is at most `maxColumns` wide; if that limit applies, the picture is lower than the area.
+    /// Returns the size at which a picture of the size `natural` is shown in an area that is `height` rows high. A
+    /// scaled picture is not wider than `maxColumns`. If this limit applies, the picture is lower than the area.
     package func size(of natural: PixelSize, height: Int) -> PixelSize {
         guard natural.width > 0, natural.height > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
         switch self {
@@ -28,8 +28,8 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the part of a picture that must be stored to show it in areas of up to `height` rows, and the size in
-    /// which it must be stored.
+    /// Returns which part of a picture must be stored to show it in areas of up to `height` rows, and the size at which
+    /// that part must be stored.
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {

@@ -3,7 +3,7 @@ import MonotonicTime
 import Pixels
 
 extension PictureReading {
-    /// Decodes all frames of an animation, and frees it.
+    /// Decodes all frames of an animation, and then frees the animation.
     func readAnimation(_ file: AnimationFile) throws(PictureProblem) -> PictureSource {
         defer { file.free() }
         if let problem = file.problem { throw problem }
@@ -51,7 +51,7 @@ extension PictureReading {
     }
 }
 
-/// A file that is decoded frame by frame. The functions of both formats have the same meanings.
+/// A file that is decoded frame by frame. Its functions mean the same for both file formats.
 enum AnimationFile {
     case gif(OpaquePointer)
     case apng(OpaquePointer)
@@ -71,7 +71,7 @@ enum AnimationFile {
         }
     }
 
-    /// The reason why the last step failed, or nil if it succeeded.
+    /// The reason why the last operation failed, or nil if it succeeded.
     var problem: PictureProblem? {
         switch self {
         case .gif(let gif):
@@ -81,13 +81,13 @@ enum AnimationFile {
         }
     }
 
-    /// The memory for each pixel of the frame that is decoded, beside that of the visible picture, in bytes. Other
-    /// frames are decoded row by row.
+    /// The memory for each pixel of the frame being decoded, in addition to that of the visible picture, in bytes. It
+    /// is zero if frames are decoded row by row.
     var bytesPerPixelOfFrame: Int {
         if case .apng(let apng) = self, lb_apng_is_interlaced(apng) { 4 } else { 0 }
     }
 
-    /// Allocates the visible picture. Returns false if this failed.
+    /// Allocates the visible picture. Returns false if there is not enough memory.
     func start(_ channels: Int, _ inverts: Bool, _ background: Color) -> Bool {
         switch self {
         case .gif(let gif): lb_gif_start(gif, CInt(channels), inverts, background.parts)
@@ -95,7 +95,8 @@ enum AnimationFile {
         }
     }
 
-    /// Advances to the next frame. Returns 1, 0 if there is none, or a negative number on an error.
+    /// Advances to the next frame. Returns 1 on success, 0 if there is no further frame, or a negative number on an
+    /// error.
     func advance() -> CInt {
         switch self {
         case .gif(let gif): lb_gif_next_frame(gif)
@@ -103,7 +104,7 @@ enum AnimationFile {
         }
     }
 
-    /// The number of pixels that `draw` decodes.
+    /// The number of pixels that `draw` will decode.
     var framePixels: UInt64 {
         switch self {
         case .gif(let gif): lb_gif_frame_pixels(gif)
@@ -111,7 +112,7 @@ enum AnimationFile {
         }
     }
 
-    /// The duration of the frame. Up to 10 ms means "as fast as possible", for which browsers use 0.1 s.
+    /// The duration of the frame. Durations of up to 10 ms mean "as fast as possible", for which browsers use 0.1 s.
     var duration: Nanoseconds {
         let milliseconds =
             switch self {
@@ -139,7 +140,7 @@ enum AnimationFile {
 }
 
 extension PictureProblem {
-    /// Creates the problem that a decoder reports with `text`.
+    /// Creates the problem that a decoder has reported as `text`.
     init(_ text: UnsafePointer<CChar>?, isNoMemory: Bool) {
         self =
             isNoMemory
@@ -159,8 +160,8 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if this exceeds a limit. `kept` is
-    /// the size in bytes of the frames that are already decoded.
+    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if this would exceed a limit.
+    /// `kept` is the size of all frames decoded so far, in bytes.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

@@ -2,7 +2,7 @@ import CImageFiles
 import MonotonicTime
 import Pixels
 
-/// A decoder of picture files, with its options.
+/// Decodes picture files with the given options.
 public struct PictureReading: Hashable, Sendable {
     private let fit: PictureFit
     let inverts: Bool
@@ -15,11 +15,11 @@ public struct PictureReading: Hashable, Sendable {
     /// Creates a decoder.
     ///
     /// - Parameters:
-    ///   - fit: The method that adapts the picture to the height of the area in which it is shown.
+    ///   - fit: How the picture is adapted to the height of the area in which it is shown.
     ///   - inverts: Whether dark and bright are exchanged. The background is not inverted.
     ///   - background: The color behind transparent pixels.
-    ///   - keepsColors: Whether the result has colors. If false, it has only light levels.
-    ///   - height: The height of the highest area that shows the picture, in pixels.
+    ///   - keepsColors: Whether the result has colors. If false, it has only grays.
+    ///   - height: The height of the highest area in which the picture is shown, in pixels.
     ///   - byteLimit: The maximum size of the result, in bytes.
     ///   - canvasLimit: The maximum memory for the pixels of the original during decoding, in bytes.
     public init(
@@ -40,7 +40,8 @@ public struct PictureReading: Hashable, Sendable {
         self.canvasLimit = canvasLimit
     }
 
-    /// Decodes the contents of a PNG or GIF file. Returns the decoded picture, or the problem if it cannot be shown.
+    /// Decodes the contents of a PNG or GIF file. Returns the decoded picture, or the problem if the picture cannot be
+    /// shown.
     public func read(_ bytes: [UInt8]) -> Result<PictureSource, PictureProblem> {
         bytes.withUnsafeBufferPointer { bytes in
             do throws(PictureProblem) {
@@ -76,8 +77,8 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
-    /// Throws an error if a picture of the size `natural` needs too much memory. During decoding, each of its pixels has
-    /// `bytesPerPixel` bytes in memory.
+    /// Throws an error if a picture of the size `natural` would need too much memory. During decoding, each of its
+    /// pixels takes `bytesPerPixel` bytes.
     func checkCanvas(of natural: PixelSize, bytesPerPixel: Int) throws(PictureProblem) {
         let bytes = natural.width * natural.height * bytesPerPixel
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
@@ -105,7 +106,7 @@ public struct PictureReading: Hashable, Sendable {
         return source
     }
 
-    /// The number of values per pixel: 1 for the light level, or 3 for red, green and blue.
+    /// The number of values per pixel: 1 for grays, or 3 for red, green and blue.
     var channels: Int { keepsColors ? 3 : 1 }
 
     private static func problem(ofPNG png: OpaquePointer) -> PictureProblem {

@@ -1,28 +1,29 @@
 import MonotonicTime
 import Pixels
 
-/// A decoded picture, still or animated. It contains only what the display needs: the picture is no higher than the
-/// display, and has colors only if the display has colors.
+/// A decoded picture, still or animated. It contains only what the display needs: it is not higher than the display,
+/// and has colors only if the display has colors.
 public struct PictureSource: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
-        /// The pixels of the frame: one plane with the light levels, or three planes with red, green and blue. All
-        /// planes have the same size.
+        /// The pixels of the frame: one plane of grays, or three planes with red, green and blue. All planes have the
+        /// same size.
         package var planes: [GrayPicture]
-        /// The time for which the frame is shown. If the picture has only one frame, the duration is not used.
+        /// How long the frame is shown. Not used if the picture has only one frame.
         package var duration: Nanoseconds
 
         package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
     }
 
     package let natural: PixelSize
-    /// The frames of the picture, all of the same size. No two consecutive frames are equal.
+    /// The frames of the picture, all of the same size. Consecutive frames always differ.
     package private(set) var frames: [Frame] = []
 
     package init(natural: PixelSize) {
         self.natural = natural
     }
 
-    /// Appends a frame. If the last frame has equal pixels, its duration is extended instead.
+    /// Appends a frame. If its pixels equal those of the last frame, the duration of the last frame is extended
+    /// instead.
     package mutating func append(_ frame: Frame) {
         if let last = frames.indices.last, frames[last].planes == frame.planes {
             frames[last].duration = frames[last].duration + frame.duration
@@ -31,7 +32,7 @@ public struct PictureSource: Hashable, Sendable {
         }
     }
 
-    /// The approximate memory that all frames take, in bytes.
+    /// The approximate memory that all frames take together, in bytes.
     public var byteCount: Int {
         frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
     }

@@ -1,13 +1,13 @@
 import CImageFiles
 import Pixels
 
-/// A writer of an animated GIF that repeats indefinitely. Pictures are added one at a time, so the memory does not grow
-/// with the animation.
+/// Writes an animated GIF that repeats indefinitely. Pictures are added one at a time, so that the memory does not grow
+/// with the length of the animation.
 ///
 /// For each picture, the file stores only the smallest rectangle that contains all differences from the previous
 /// picture.
 package final class GIFWriter {
-    /// The maximum delay of a picture that the GIF format allows, in hundredths of a second.
+    /// The maximum delay of a picture in the GIF format, in hundredths of a second.
     static let maxDelay = 65_535
     package static let longestSide = 65_535
 
@@ -17,7 +17,7 @@ package final class GIFWriter {
     private var previous: IndexedImage?
     package private(set) var count = 0
 
-    /// Starts an animation in `file`. `width` and `height` are 1 to 65 535 pixels. `palette` has 1 to 255 colors.
+    /// Starts an animation in `file`. `width` and `height` are from 1 to 65,535 pixels. `palette` has 1 to 255 colors.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         transparent = UInt8(clamping: palette.count)
@@ -48,10 +48,9 @@ package final class GIFWriter {
         if let writer { _ = lb_gif_writer_close(writer, &failure) }
     }
 
-    /// Adds a picture, which is shown for `delay` hundredths of a second. The picture must have the size of the
-    /// animation.
+    /// Adds a picture that is shown for `delay` hundredths of a second. It must have the size of the animation.
     ///
-    /// If `delay` exceeds the maximum of the format, the picture is stored several times.
+    /// If `delay` exceeds the maximum of the GIF format, the picture is stored several times.
     package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         var rest = max(0, delay)
         repeat {
@@ -100,9 +99,9 @@ struct Patch: Hashable {
     var height: Int
     var pixels: [UInt8]
 
-    /// Creates the patch that changes `previous` to `picture`. Pixels of the patch that are equal in both pictures get
+    /// Creates the patch that turns `previous` into `picture`. Pixels of the patch that are equal in both pictures get
     /// the palette index `transparent`. If the pictures are equal, the patch is a single transparent pixel, because a
-    /// GIF cannot store an empty picture. If `previous` is nil or has another size, the patch is the whole picture.
+    /// GIF cannot store an empty picture. If `previous` is nil or has a different size, the patch is the whole picture.
     init(of picture: IndexedImage, over previous: IndexedImage?, transparent: UInt8) {
         width = picture.width
         height = picture.height

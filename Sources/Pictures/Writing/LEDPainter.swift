@@ -1,33 +1,33 @@
 import Pixels
 
-/// A painter that draws frames of a banner as pictures of round LEDs on a black background.
+/// Draws frames of a banner as pictures of round LEDs on a black background.
 public struct LEDPainter: Sendable {
-    /// The color of lit LEDs on a display without colors.
+    /// The color of lit LEDs on a display that has no colors.
     public enum Light: String, Sendable, CaseIterable {
         case red, amber, green, blue, white
     }
 
-    /// The width and height of the square that shows one LED, in pixels.
+    /// The width and height of the square that represents one LED, in pixels.
     package let scale: Int
-    /// The palette of the pictures. It contains, in this order: black, the shades of dark LEDs from the rim to the
+    /// The palette of the pictures. It contains, in this order: black, the shades of unlit LEDs from the rim to the
     /// middle, the shades of lit LEDs, the color around the pictures of a sheet, and the color of captions.
     package let palette: [Color]
     /// The palette index of the color of captions.
     package var captionColor: UInt8 { UInt8(palette.count - 1) }
-    /// The palette index of the color that is around and between the pictures of a sheet.
+    /// The palette index of the color around and between the pictures of a sheet.
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// The coverage of each pixel of a tile by the disc of an LED, from 0 for none to `steps` for all. A tile is the
-    /// square that shows one LED. The pixels are in order of rows.
+    /// How much of each pixel in a tile the disc of an LED covers, from 0 (nothing) to `steps` (all of it). A tile is
+    /// the square that represents one LED. Its pixels are stored row by row.
     private let disc: [Int]
     private let shades: LEDShades
 
     /// The number of shades from the rim of an LED to its full color. With six steps, pictures of a monochrome display
-    /// use 15 colors. With the transparent color, a GIF then has 16, so a pixel takes half a byte.
+    /// use 15 colors. Together with the transparent color, a GIF then has 16 colors, so that a pixel takes half a byte.
     static let steps = 6
     package static let scales = 1...64
 
-    /// Creates a painter for frames with the pixel format `format`. A `scale` outside `scales` is replaced by the
-    /// nearest value inside. For a display with colors, `light` is ignored.
+    /// Creates a painter for frames with the pixel format `format`. A `scale` outside of `scales` is replaced by the
+    /// nearest value in that range. For a color display, `light` is ignored.
     package init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
         let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
         self.scale = scale
@@ -61,8 +61,8 @@ public struct LEDPainter: Sendable {
         return picture
     }
 
-    /// Returns the palette indices of the pixels of a tile, row by row. The tile is the square that shows an LED of the
-    /// color `color`.
+    /// Returns the palette indices of a tile's pixels, row by row. A tile is the square that represents one LED, here
+    /// with the color `color`.
     private func tile(of color: Color) -> [UInt8] {
         disc.map { covered in
             if covered == 0 { return 0 }
@@ -71,8 +71,8 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// Returns the coverage of each pixel of a tile by the disc of an LED, from 0 for none to `steps` for all, row by
-    /// row. A tile of one or two pixels in width is too small for a rim and is covered completely.
+    /// Returns how much of each pixel in a tile the disc of an LED covers, from 0 (nothing) to `steps` (all of it), row
+    /// by row. A tile that is only one or two pixels wide is too small for a rim, so the disc covers it completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
         // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole number.

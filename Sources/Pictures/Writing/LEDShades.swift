@@ -1,7 +1,7 @@
 import Pixels
 
 struct LEDShades: Sendable {
-    /// The number of levels of red, of green and of blue. The resulting 6 × 6 × 6 shades fit into a palette together
+    /// The number of levels of each of red, green and blue. The resulting 6 × 6 × 6 shades fit into a palette together
     /// with the other colors.
     private static let levels = 6
     private static let grays = 120
@@ -10,7 +10,7 @@ struct LEDShades: Sendable {
 
     init(_ format: PixelFormat) { self.format = format }
 
-    /// Returns the colors of lit LEDs for the palette, in the order of `index(of:covering:)`. On a display without
+    /// Returns the palette's colors for lit LEDs, in the order of `index(of:covering:)`. On a display that has no
     /// colors, LEDs have the color `light`.
     func colors(of light: Color) -> [Color] {
         switch format {
@@ -30,8 +30,8 @@ struct LEDShades: Sendable {
         }
     }
 
-    /// Returns the position, in `colors(of:)`, of the shade for a pixel of an LED with the color `color`. The LED
-    /// covers `covered` of `LEDPainter.steps` parts of the pixel.
+    /// Returns the index, in the result of `colors(of:)`, of the shade for a pixel of an LED with the color `color`.
+    /// The LED covers `covered` of the `LEDPainter.steps` parts of the pixel.
     func index(of color: Color, covering covered: Int) -> Int {
         let steps = LEDPainter.steps
         switch format {

@@ -1,7 +1,7 @@
 import CImageFiles
 import Pixels
 
-/// A writer of a PNG picture with a palette. A few rows are added at a time, so the whole picture is never in memory.
+/// Writes a PNG picture with a palette. Rows are added a few at a time, so that the whole picture is never in memory.
 package final class PNGWriter {
     private let file: PictureFile
     private let width: Int
@@ -9,7 +9,7 @@ package final class PNGWriter {
     private var rowCount = 0
     private var writer: OpaquePointer?
 
-    /// Starts a picture in `file`. `width` and `height` are at most 1 000 000 pixels. `palette` has 1 to 256 colors.
+    /// Starts a picture in `file`. `width` and `height` are up to 1,000,000 pixels. `palette` has 1 to 256 colors.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         self.width = width
@@ -37,7 +37,7 @@ package final class PNGWriter {
         if let writer { _ = lb_png_writer_close(writer, &failure) }
     }
 
-    /// Adds the rows of `picture` below the previous rows. `picture` must be as wide as the whole picture.
+    /// Adds the rows of `picture` below all previous rows. `picture` must be as wide as the whole picture.
     package func add(_ picture: IndexedImage) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
         var failure = lb_picture_failure()
@@ -69,8 +69,8 @@ package final class PNGWriter {
     }
 }
 
-/// Writes bytes to a `PictureFile`. The PNG and GIF encoders call this function. `context` is a pointer to the file,
-/// which must live longer than the encoder. Returns 0 on success, or an error number (`errno`).
+/// Writes bytes to a `PictureFile`. This is the function that the PNG and GIF encoders call. `context` is a pointer to
+/// the file, which must outlive the encoder. Returns 0 on success, or an error number (`errno`).
 func writeToFile(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer, count: Int) -> CInt {
     guard let context else { return 0 }
     let file = Unmanaged<PictureFile>.fromOpaque(context).takeUnretainedValue()

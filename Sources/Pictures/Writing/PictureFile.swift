@@ -1,12 +1,12 @@
 import Glibc
 
-/// A picture file that appears under its name only when it is complete.
+/// A picture file that appears under its name only once it is complete.
 ///
-/// The bytes are written to a temporary file in the same folder. `finish()` renames that file. Until then, an existing
-/// file with the name stays unchanged.
+/// The bytes are written to a temporary file in the same folder, which `finish()` renames. Until then, an existing file
+/// with that name stays unchanged.
 package final class PictureFile {
     package let path: String
-    /// The path of the file with all links resolved. The file need not exist.
+    /// The path of the file, with all links resolved. The file may not exist yet.
     private let target: String
     private let temporary: String
     private var descriptor: CInt
@@ -84,7 +84,7 @@ package final class PictureFile {
         }
     }
 
-    /// Returns `path` with all links resolved. The file that the last link names need not exist.
+    /// Returns `path` with all links resolved. The file to which the last link points may not exist.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
@@ -105,7 +105,7 @@ package final class PictureFile {
     }
 }
 
-/// The reason why a picture file cannot be written, with the name of the file.
+/// The reason why a picture file cannot be written, together with the name of the file.
 public struct PictureWritingError: Error, Hashable, CustomStringConvertible {
     package var file: String
     package var reason: String
