@@ -7,11 +7,11 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
 
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// The first three letters of the English name, such as `Mon`. systemd.time(7) uses the same abbreviations.
+    /// The first three letters of the English name, such as `Mon`. The same abbreviations are used in systemd.time(7).
     public var shortName: String { String(name.prefix(3)) }
 
-    /// Creates a weekday from its English name or the first three letters of the name, such as `Monday` or `mon`. Upper
-    /// and lower case are equivalent. Returns nil for any other text.
+    /// Creates a weekday from its English name or the first three letters of that name, such as `Monday` or `mon`. Case
+    /// is ignored. Returns nil for any other text.
     init?(name: some StringProtocol) {
         let name = name.lowercased()
         let weekday = Self.allCases.first {
@@ -24,10 +24,10 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
 
 /// A set of days of the week, such as Monday to Friday.
 public struct Weekdays: OptionSet, Hashable, Sendable {
-    /// The set as bits. Bit 0 is Monday, and bit 6 is Sunday.
+    /// The set as bits, from bit 0 for Monday to bit 6 for Sunday.
     public let rawValue: UInt8
 
-    /// Creates a set from its bits. Bit 0 is Monday, and bit 6 is Sunday.
+    /// Creates a set from its bits, from bit 0 for Monday to bit 6 for Sunday.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -37,8 +37,8 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
         rawValue = 1 << UInt8(weekday.rawValue)
     }
 
-    /// Creates the set of the weekdays from `first` to `last`. The range may cross the end of a week. For example,
-    /// Saturday to Monday are three days.
+    /// Creates the set of weekdays from `first` to `last`. The range may extend into the next week: Saturday to Monday
+    /// contains three days.
     init(from first: Weekday, to last: Weekday) {
         let length = (last.rawValue - first.rawValue + 7) % 7
         self = (0...length).reduce(into: []) { days, step in
@@ -46,6 +46,6 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// The set of all seven weekdays.
+    /// The set that contains all seven weekdays.
     public static let all = Weekdays(rawValue: 0x7F)
 }

@@ -1,24 +1,24 @@
-/// The past and future local time of a place, from a file of the system's time zone database (tzfile(5)).
+/// The past and future local time of a place, read from a file in the system's time zone database (tzfile(5)).
 public struct ZoneHistory: Hashable, Sendable {
-    /// A period of time with a constant difference between local time and UTC.
+    /// A period with a constant difference between local time and UTC.
     public struct Period: Hashable, Sendable {
         /// The number of seconds by which local time is ahead of UTC.
         public var offset: Int64
-        /// The abbreviation of the local time, such as `CET`.
+        /// The abbreviation of the time zone during this period, such as `CET`.
         public var name: String
     }
 
-    /// The times of all clock changes, in seconds since 1970, in order.
+    /// The times of all clock changes in seconds since 1970, in ascending order.
     private let changes: [Int64]
-    /// The index, in `periods`, of the period that each clock change begins.
+    /// For each clock change, the index in `periods` of the period that starts with it.
     private let beginnings: [UInt8]
     private let periods: [Period]
-    /// The rule for the time after the last change in `changes`. If nil, the last period has no end.
+    /// The rule that applies after the last change in `changes`. If nil, the last period never ends.
     private let rule: ZoneRule?
 
     private static let headerSize = 44
 
-    /// Parses the contents of a time zone file of version 2 or later. Returns nil if they are damaged.
+    /// Parses the contents of a time zone file of version 2 or later. Returns nil if the contents are malformed.
     public init?(_ bytes: [UInt8]) {
         // The first block, which has times of 32 bits, is skipped.
         guard let firstCounts = Counts(bytes, at: 0),
@@ -51,7 +51,7 @@ public struct ZoneHistory: Hashable, Sendable {
         rule = ZoneRule(footer)
     }
 
-    /// Returns the period that contains `second`, a time in seconds since 1970.
+    /// Returns the period that contains `second`, given in seconds since 1970.
     public func period(at second: Int64) -> Period {
         var (low, high) = (0, changes.count)
         while low < high {
@@ -62,7 +62,7 @@ public struct ZoneHistory: Hashable, Sendable {
         return periods[low == 0 ? 0 : Int(beginnings[low - 1])]
     }
 
-    /// The numbers of items in a block of the file, which its header contains.
+    /// The numbers of items in a block of the file. They are in the block's header.
     private struct Counts {
         let isUTCFlags: Int
         let standardFlags: Int
@@ -71,7 +71,7 @@ public struct ZoneHistory: Hashable, Sendable {
         let types: Int
         let names: Int
 
-        /// Parses the header at the offset `start`. Returns nil if there is none.
+        /// Parses the header at the offset `start`. Returns nil if there is no valid header.
         init?(_ bytes: [UInt8], at start: Int) {
             guard start + headerSize <= bytes.count, bytes[start...].starts(with: "TZif".utf8),
                 bytes[start + 4] >= UInt8(ascii: "2")
@@ -86,14 +86,14 @@ public struct ZoneHistory: Hashable, Sendable {
             names = counts[5]
         }
 
-        /// Returns the number of bytes after the header, for a block in which each time has `timeSize` bytes.
+        /// Returns the size of the block after its header in bytes, if each time in it takes `timeSize` bytes.
         func size(timeSize: Int) -> Int {
             changes * (timeSize + 1) + types * 6 + names + leapSeconds * (timeSize + 4) + standardFlags
                 + isUTCFlags
         }
     }
 
-    /// Returns the number in the `size` bytes at the offset `start`. The most significant byte comes first.
+    /// Returns the number that is stored in `size` bytes at the offset `start`, most significant byte first.
     private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> UInt64 {
         bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }

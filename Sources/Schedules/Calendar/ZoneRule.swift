@@ -1,21 +1,22 @@
 import MonotonicTime
 
-/// A rule for the clock changes in each year, as at the end of a time zone file: `GMT0BST,M3.5.0/1,M10.5.0` (tzset(3)).
+/// A rule for the clock changes in every year, as found at the end of a time zone file: `GMT0BST,M3.5.0/1,M10.5.0`
+/// (tzset(3)).
 struct ZoneRule: Hashable, Sendable {
-    /// A day of each year on which clocks are changed.
+    /// The day in each year on which a clock change occurs.
     private enum Day: Hashable, Sendable {
-        /// A weekday of a month, such as the last Sunday of March. `week` is from 1 to 5, where 5 is the last week.
-        /// `day` is from 0 for Sunday to 6.
+        /// A weekday in a month, such as the last Sunday of March. `week` is from 1 to 5, where 5 means the last week.
+        /// `day` is from 0 (Sunday) to 6.
         case weekday(month: Int64, week: Int64, day: Int64)
-        /// A day of the year, starting at 0. February 29 is counted.
+        /// A day of the year, counted from 0. February 29 counts.
         case ofYear(Int64)
-        /// A day of the year, starting at 1. February 29 is not counted.
+        /// A day of the year, counted from 1. February 29 does not count.
         case ofCommonYear(Int64)
     }
 
     private struct Change: Hashable, Sendable {
         var day: Day
-        /// The local time of the change in seconds after midnight. It may be negative.
+        /// The local time of the change, in seconds since midnight. It may be negative.
         var time: Int64
     }
 
@@ -26,10 +27,10 @@ struct ZoneRule: Hashable, Sendable {
     }
 
     private let standard: ZoneHistory.Period
-    /// The summer time, or nil if the zone has none.
+    /// The summer time, or nil if the zone has no summer time.
     private let summer: Summer?
 
-    /// Parses a rule. Returns nil if `text` has another form.
+    /// Parses a rule. Returns nil if `text` is not a valid rule.
     init?(_ text: String) {
         var rest = text[...]
         guard let name = Self.name(from: &rest), let offset = Self.time(from: &rest) else { return nil }
@@ -46,7 +47,7 @@ struct ZoneRule: Hashable, Sendable {
         summer = Summer(period: ZoneHistory.Period(offset: -summerOffset, name: name), start: start, end: end)
     }
 
-    /// Returns the period that contains `second`, a time in seconds since 1970.
+    /// Returns the period that contains `second`, given in seconds since 1970.
     func period(at second: Int64) -> ZoneHistory.Period {
         guard let summer else { return standard }
         // The limit prevents an overflow of 64 bits in the following sums.
@@ -59,7 +60,7 @@ struct ZoneRule: Hashable, Sendable {
         return isSummer ? summer.period : standard
     }
 
-    /// Returns the local time of `change` in `year`, in seconds since the start of 1970 on a local clock.
+    /// Returns the local time at which `change` occurs in `year`, in seconds since the start of 1970 on a local clock.
     private static func second(of change: Change, in year: Int64) -> Int64 {
         func midnight(_ month: Int64, _ day: Int64) -> CalendarDay {
             CalendarDay(year: year, month: month, day: day) ?? CalendarDay(number: 0)
@@ -81,8 +82,8 @@ struct ZoneRule: Hashable, Sendable {
         return day.midnight + change.time
     }
 
-    /// Removes a name, such as `CET` or `<+0530>`, from the start of `text` and returns it. Returns nil if there is
-    /// none.
+    /// Removes a name, such as `CET` or `<+0530>`, from the start of `text` and returns it. Returns nil if `text` does
+    /// not start with a name.
     private static func name(from text: inout Substring) -> String? {
         if text.first == "<" {
             guard let end = text.firstIndex(of: ">") else { return nil }
@@ -95,8 +96,8 @@ struct ZoneRule: Hashable, Sendable {
         return name.isEmpty ? nil : String(name)
     }
 
-    /// Removes a time, such as `-3:30`, from the start of `text` and returns it in seconds. Returns nil if there is
-    /// none.
+    /// Removes a time, such as `-3:30`, from the start of `text` and returns it in seconds. Returns nil if `text` does
+    /// not start with a time.
     private static func time(from text: inout Substring) -> Int64? {
         let isNegative = text.first == "-"
         if isNegative || text.first == "+" { text.removeFirst() }
@@ -109,15 +110,16 @@ struct ZoneRule: Hashable, Sendable {
         return isNegative ? -sum : sum
     }
 
-    /// Removes a number of up to three digits from the start of `text` and returns it. Returns nil if there is none.
+    /// Removes a number of up to three digits from the start of `text` and returns it. Returns nil if `text` does not
+    /// start with a number.
     private static func number(from text: inout Substring) -> Int64? {
         let digits = text.prefix { "0"..."9" ~= $0 }
         text.removeFirst(digits.count)
         return digits.count <= 3 ? Int64(digits) : nil
     }
 
-    /// Removes a clock change, such as `,M3.5.0/1`, from the start of `text` and returns it. Returns nil if there is
-    /// none.
+    /// Removes a clock change, such as `,M3.5.0/1`, from the start of `text` and returns it. Returns nil if `text` does
+    /// not start with a clock change.
     private static func change(from text: inout Substring) -> Change? {
         guard text.popFirst() == "," else { return nil }
         let day: Day

@@ -1,37 +1,38 @@
 import MonotonicTime
 
-/// The difference between local time and UTC in a limited period, as a table. The daemon's table reaches about a year
+/// The difference between local time and UTC over a limited time, as a table. The daemon's table extends about a year
 /// into the future.
 public struct ZoneTable: Hashable, Sendable {
-    /// A period that begins at `start` and in which local time is `offset` seconds ahead of UTC.
+    /// A period that starts at `start` and during which local time is `offset` seconds ahead of UTC.
     struct Era: Hashable, Sendable {
         var start: Int64
         var offset: Int64
     }
 
-    /// The periods, sorted by start. There is at least one, and the first one has no start.
+    /// The periods, sorted by their start. There is at least one, and the first one has no start.
     private let eras: [Era]
-    /// The times that the table covers, in seconds since 1970. For later times, the last offset of the table applies.
+    /// The range of times that the table covers, in seconds since 1970. For later times, the table's last offset
+    /// applies.
     public let range: Range<Int64>
 
-    /// A table for UTC, which covers all times.
+    /// A table for UTC that covers all times.
     public static let utc = ZoneTable(offset: 0)
 
-    /// The numbers of days that a table covers before and after the time around which it is created.
+    /// How many days a table covers before and after the time for which it is created.
     static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
-    /// Creates a table for a zone whose local time is always `offset` seconds ahead of UTC.
+    /// Creates a table for a zone in which local time is always `offset` seconds ahead of UTC.
     public init(offset: Int64) {
         eras = [Era(start: .min, offset: offset)]
         range = .min..<(.max)
     }
 
-    /// Creates the table of a time zone from 10 days before `second` to 420 days after it.
+    /// Creates the table of a time zone, from 10 days before `second` to 420 days after it.
     ///
     /// - Parameters:
-    ///   - second: The time around which the table is created, in seconds since 1970.
-    ///   - offset: A function that returns the number of seconds by which local time is ahead of UTC at a time in
-    ///     seconds since 1970. Two clock changes within a day are not found.
+    ///   - second: The time for which the table is created, in seconds since 1970.
+    ///   - offset: A function that returns how many seconds local time is ahead of UTC at a time, which is given in
+    ///     seconds since 1970. If two clock changes occur within a day, they may be missed.
     public init(around second: Int64, offset: (Int64) -> Int64) {
         let day = CalendarDay.length
         // The limit prevents an overflow of 64 bits in the following sums.
@@ -51,7 +52,7 @@ public struct ZoneTable: Hashable, Sendable {
         self.eras = eras
     }
 
-    /// Returns the number of seconds by which local time is ahead of UTC at `second`, a time in seconds since 1970.
+    /// Returns how many seconds local time is ahead of UTC at `second`, given in seconds since 1970.
     public func offset(at second: Int64) -> Int64 {
         (eras.last { $0.start <= second } ?? eras[0]).offset
     }
@@ -59,8 +60,8 @@ public struct ZoneTable: Hashable, Sendable {
     /// Returns the local time at `second`, in seconds since the start of 1970 on a local clock.
     public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
-    /// Returns the first time, in seconds since 1970 (UTC), at which local clocks show `local` or later. If a clock
-    /// change skips `local`, returns the time of the change. If clocks show `local` twice, returns the first time.
+    /// Returns the first time at which local clocks show `local` or later, in seconds since 1970 (UTC). If a clock
+    /// change skips `local`, returns the time of that change. If clocks show `local` twice, returns the earlier time.
     public func firstSecond(reading local: Int64) -> Int64 {
         for (era, following) in zip(eras, eras.dropFirst()) {
             let second = local - era.offset

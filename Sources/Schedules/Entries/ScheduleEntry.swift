@@ -1,23 +1,23 @@
 import MonotonicTime
 
-/// Settings that replace the normal settings at certain times, such as a lower brightness at night. An entry is a
-/// `[[schedule]]` table of the configuration.
+/// Settings that replace the usual ones at certain times, such as a lower brightness at night. Each entry is a
+/// `[[schedule]]` table in the configuration.
 public struct ScheduleEntry: Hashable, Sendable {
-    /// The time windows of the entry. Its settings apply while at least one of the windows is open.
+    /// The time windows of the entry. Its settings apply while any of the windows is open.
     public var windows: [TimeWindow]
-    /// The brightness in percent, or nil if the entry does not change the brightness.
+    /// The brightness in percent, or nil if the entry does not control the brightness.
     public var brightness: Int?
-    /// Whether the display is on, or nil if the entry does not switch the display.
+    /// Whether the display is lit, or nil if the entry does not control this.
     public var isLit: Bool?
-    /// The time for which an option rests if the option sets no dwell, or nil if the entry does not change this time.
+    /// How long an option without its own dwell rests, or nil if the entry does not control the dwell.
     public var dwell: Nanoseconds?
-    /// The speed of the banner in 1/256 pixel per second, or nil if the entry does not change the speed.
+    /// The speed of the banner in 1/256 pixel per second, or nil if the entry does not control the speed.
     public var speed: Int64?
-    /// The duration of the gradual change of brightness when a window of the entry opens or closes. If it is zero, the
-    /// brightness changes at once.
+    /// How long the brightness takes to change when a window of the entry opens or closes. If zero, the brightness
+    /// changes at once.
     public var rampDuration: Nanoseconds
 
-    /// Creates an entry that changes no setting until its properties are set.
+    /// Creates an entry that controls no setting until its properties are set.
     public init(windows: [TimeWindow], rampDuration: Nanoseconds = .zero) {
         self.windows = windows
         self.rampDuration = rampDuration
@@ -26,32 +26,33 @@ public struct ScheduleEntry: Hashable, Sendable {
 
 /// The schedule entries that currently control each setting. An entry is identified by its index in the configuration.
 public struct ActiveEntries: Hashable, Sendable {
-    /// The index of the entry that controls the brightness, or nil if there is none.
+    /// The index of the entry that controls the brightness, or nil if no entry does.
     public var brightness: Int?
-    /// The index of the entry that switches the display on or off, or nil if there is none.
+    /// The index of the entry that controls whether the display is lit, or nil if no entry does.
     public var isLit: Int?
-    /// The index of the entry that controls the time for which an option rests, or nil if there is none.
+    /// The index of the entry that controls how long an option rests, or nil if no entry does.
     public var dwell: Int?
-    /// The index of the entry that controls the speed, or nil if there is none.
+    /// The index of the entry that controls the speed, or nil if no entry does.
     public var speed: Int?
 
-    /// Creates a value for a time at which no entry controls any setting.
+    /// Creates a value that states that no entry controls any setting.
     public init() {}
 }
 
-/// A gradual change of the brightness that is in progress after a window of the schedule has opened or closed.
+/// A gradual change of the brightness that started when a window of a schedule opened or closed, and is still in
+/// progress.
 public struct ScheduledRamp: Hashable, Sendable {
-    /// The index of the entry that controlled the brightness before the change, or nil if there was none.
+    /// The index of the entry that controlled the brightness before the change, or nil if no entry did.
     public var previous: Int?
     /// The time at which the change started, in seconds since 1970.
     public var start: Int64
-    /// The time from the start to the end of the change.
+    /// The duration of the change, from its start to its end.
     public var length: Nanoseconds
 }
 
 extension LocalCalendar {
-    /// Returns the entries that control each setting at `second`, a time in seconds since 1970. If several entries with
-    /// an open window have a value for a setting, the last one controls it.
+    /// Returns the entries that control each setting at `second`, given in seconds since 1970. If several entries with
+    /// an open window have a value for the same setting, the last of them controls it.
     public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
         var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {
@@ -63,8 +64,8 @@ extension LocalCalendar {
         return active
     }
 
-    /// Returns the gradual change of the brightness that is in progress at `second`, a time in seconds since 1970.
-    /// Returns nil if there is none. `active` contains the entry that controls the brightness after the change.
+    /// Returns the gradual brightness change that is in progress at `second`, given in seconds since 1970, or nil if
+    /// none is in progress. `active` identifies the entry that controls the brightness after the change.
     public func brightnessRamp(
         in entries: [ScheduleEntry],
         at second: Int64,
@@ -85,8 +86,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the duration of the change of brightness from the entry `previous` to the entry `next`. It is the
-    /// duration of `next` or, if that is nil, of `previous`.
+    /// Returns how long the brightness takes to change from entry `previous` to entry `next`. Entry `next` determines
+    /// this duration. If `next` is nil, entry `previous` does.
     private static func rampDuration(
         in entries: [ScheduleEntry],
         from previous: Int?,

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The times of sunrise and sunset at a location on one day.
+/// The times of sunrise and sunset at a location on a given day.
 public enum SunDay: Hashable, Sendable {
-    /// The sun rises at the time `at` and sets at the time `sets`, both in seconds since 1970.
+    /// The sun rises at the time `at` and sets at the time `sets`, both given in seconds since 1970.
     case rises(at: Int64, sets: Int64)
     /// The sun does not set on this day (polar day).
     case staysUp
     /// The sun does not rise on this day (polar night).
     case staysDown
 
-    /// Computes the times of sunrise and sunset at `place` on the day whose noon is nearest to `noon`, a time in
-    /// seconds since 1970.
+    /// Computes the times of sunrise and sunset at `place` on the day whose noon is closest to `noon`, given in seconds
+    /// since 1970.
     init(at place: Place, nearest noon: Int64) {
         // The mean sun is a sun that moves at constant speed. `first` is its noon at this longitude on January 1, 1970,
         // and `mean` is the nearest such noon to `noon`.
@@ -27,9 +27,9 @@ public enum SunDay: Hashable, Sendable {
         self = .rises(at: rise, sets: set)
     }
 
-    /// Returns the time at which the sun crosses the horizon, in seconds since 1970, or nil if it does not. `noon` is
-    /// the noon of the mean sun. `side` is -1 for the sunrise before noon, and 1 for the sunset after it. `first` is
-    /// the position of the sun at noon.
+    /// Returns the time at which the sun crosses the horizon, in seconds since 1970, or nil if the sun does not cross
+    /// it. `noon` is the noon of the mean sun. `side` is -1 for the sunrise before that noon, and 1 for the sunset
+    /// after it. `first` is the position of the sun at noon.
     private static func crossing(
         from noon: Double,
         at place: Place,

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The position of the sun, according to the low-precision equations of the solar calculator of NOAA's Global
-/// Monitoring Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). From 1800 to 2100 and up to 72° of
-/// latitude, the computed times of sunrise and sunset are correct to a minute.
+/// The position of the sun, computed with the low-precision equations of the solar calculator by NOAA's Global
+/// Monitoring Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). For the years 1800 to 2100 and latitudes up
+/// to 72°, the resulting times of sunrise and sunset are accurate to one minute.
 struct SunPosition {
-    /// The angle of the sun north of the equator in degrees, negative if the sun is south of the equator.
+    /// The angle between the sun and the plane of the equator in degrees, positive if the sun is north of that plane.
     let declination: Double
-    /// The number of minutes by which a sundial is ahead of a clock that shows mean solar time.
+    /// How far a sundial is ahead of a clock that shows mean solar time, in minutes.
     let equationOfTime: Double
 
-    /// Computes the position of the sun at `second`, a time in seconds since 1970.
+    /// Computes the position of the sun at `second`, given in seconds since 1970.
     init(at second: Double) {
         // The time in Julian centuries since noon on January 1, 2000.
         let t = (second / 86_400 - 10_957.5) / 36_525
@@ -32,9 +32,9 @@ struct SunPosition {
         equationOfTime = 4 * equation / degree
     }
 
-    /// Returns the cosine of the angle by which Earth turns between solar noon and sunset. At sunset, the sun's upper
-    /// edge is at the horizon, with standard refraction. A result above 1 means that the sun does not rise, and below
-    /// -1 that it does not set.
+    /// Returns the cosine of the angle by which Earth turns between solar noon and sunset. At sunset, the upper edge of
+    /// the sun is at the horizon, assuming standard refraction. A result above 1 means that the sun does not rise. A
+    /// result below -1 means that it does not set.
     func cosineOfHourAngle(at latitude: Double) -> Double {
         cosine(90.833) / (cosine(latitude) * cosine(declination))
             - tan(latitude * degree) * tan(declination * degree)

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Functions that decide whether two numbers with a dash, such as `12-24`, are a date or a range of hours.
+/// Decides whether two numbers joined by a dash, such as `12-24`, are a date or a range of hours.
 enum DashedDates {
-    /// Returns whether the pairs of numbers with a dash in `text` are dates. They are ranges of hours if one of them
-    /// cannot be a date, or if one of `words`, the words in the text, is a weekday or an hour.
+    /// Returns whether the dashed pairs of numbers in `text` are dates. They are ranges of hours if any of them cannot
+    /// be a date, or if `words`, the words in the text, include a weekday or an hour.
     static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
@@ -16,7 +16,7 @@ enum DashedDates {
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
-    /// Returns the two numbers of a date such as `09-18` if its author may have meant the hours from 9 to 18. Returns
+    /// Returns the two numbers of a date such as `09-18` if the author may have meant the hours from 9 to 18. Returns
     /// nil if `text` is not such a date.
     static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
         let pair = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -30,7 +30,7 @@ enum DashedDates {
         text.split { !$0.isNumber && $0 != "-" }.map { $0.split(separator: "-") }.filter { $0.count == 2 }
     }
 
-    /// Returns whether the text contains a range of two dates, such as `12-24 to 12-26`.
+    /// Returns whether `text` contains a range of two dates, such as `12-24 to 12-26`.
     private static func isRange(_ text: String) -> Bool {
         let pieces = text.split(separator: " ").map(String.init)
         return zip(pieces, zip(pieces.dropFirst(), pieces.dropFirst(2))).contains { first, others in

@@ -1,4 +1,4 @@
-/// The weekdays and dates that were found in an invalid text. An error message suggests a window with them.
+/// The weekdays and dates found in an invalid text. An error message uses them to suggest a valid window.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
@@ -6,8 +6,8 @@ struct GuessDays {
 
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The weekdays and dates in the syntax of a window, such as `Mon..Fri,Sun 12-24`. Empty if there are no days, or
-    /// nil if all days are excluded.
+    /// The weekdays and dates in the syntax of a window, such as `Mon..Fri,Sun 12-24`. Empty if no days were found. Nil
+    /// if all days are excluded.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -23,9 +23,9 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Adds the days from `token` to `end` to the suggestion. If `isExcluded` is true, excludes these days instead.
+    /// Adds the days from `token` to `end` to the suggestion. If `isExcluded` is true, excludes them instead.
     ///
-    /// - Returns: Whether the days are a valid range, or nil if the tokens do not mean days.
+    /// - Returns: Whether the days form a valid range, or nil if the tokens do not denote days.
     mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Bool? {
         switch (token, end) {
         case (.weekday(let day), nil): append(day, day, isExcluded)
@@ -59,8 +59,8 @@ struct GuessDays {
         }
     }
 
-    /// Returns the weekdays in `set` in the syntax of a window. Three or more days in sequence become a range such as
-    /// `Mon..Fri`.
+    /// Returns the weekdays in `set` in the syntax of a window. Three or more consecutive days are written as a range,
+    /// such as `Mon..Fri`.
     private static func texts(of set: Weekdays) -> [String] {
         var runs: [[Weekday]] = []
         for day in Weekday.allCases where set.contains(Weekdays(day)) {
@@ -86,8 +86,8 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// Returns `tokens` with each day and its month, such as `24 December`, joined into a date. If a day does not exist
-    /// in its month, both stay separate tokens.
+    /// Returns `tokens` with each day and month that belong together, such as `24 December`, joined into a date. If the
+    /// month does not have such a day, both stay separate tokens.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
         var rest = tokens[...]
@@ -112,20 +112,20 @@ struct GuessDays {
         return result
     }
 
-    /// Returns whether `tokens` end with a month and a word such as `to`, so that the next token must be a month.
+    /// Returns whether `tokens` end with a month and a word such as `to`. If so, the next token must be a month.
     private static func endsMonths(_ tokens: [GuessToken]) -> Bool {
         guard tokens.last == .join, case .month? = tokens.dropLast().last else { return false }
         return true
     }
 
-    /// Returns a token for the date. If the month does not have that day, returns separate tokens for the month and the
-    /// day, for which no window can be suggested.
+    /// Returns a token for the date. If the month does not have such a day, returns separate tokens for the month and
+    /// the day, for which no window can be suggested.
     private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// Returns the last day of a range within one month that begins with the day `first`, such as 26 in `December 24 to
-    /// 26`. Returns nil if `rest` does not begin with a word such as `to` and a later day.
+    /// Returns the last day of a range within one month that starts with the day `first`, such as 26 in `December 24 to
+    /// 26`. Returns nil if `rest` does not start with a word such as `to` and a later day.
     private static func lastDay(after first: Int, in rest: ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A scanner that splits a text that is not a valid window, such as `Mo–Fr 11–14 Uhr`, into tokens. An error message
-/// then suggests a valid window with the same meaning.
+/// Splits a text that is not a valid window, such as `Mo–Fr 11–14 Uhr`, into tokens, from which an error message
+/// suggests a valid window with the same meaning.
 struct GuessScanner {
     private var rest: Substring
-    /// Whether a dash between two numbers belongs to a date, as in `12-24`, instead of a range of hours.
+    /// Whether a dash between two numbers denotes a date, as in `12-24`, instead of a range of hours.
     private let hasDateDashes: Bool
     private let abbreviations: WindowVocabulary.Abbreviations
 
-    /// Returns the tokens of `text`, or nil if `text` contains an unknown word.
+    /// Returns the tokens in `text`, or nil if it contains an unknown word.
     static func tokens(in text: String) -> [GuessToken]? {
         var scanner = GuessScanner(text)
         var tokens: [GuessToken] = []
@@ -50,13 +50,13 @@ struct GuessScanner {
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// The result of one step of the scanner. `tokens` is empty for a word without meaning, and nil for an unknown
-    /// word.
+    /// The result of one step of the scanner. `tokens` is empty for a word that has no effect on the meaning, and nil
+    /// for an unknown word.
     private struct Scanned {
         var tokens: [GuessToken]?
     }
 
-    /// Reads the next word, number or punctuation mark of the text. Returns nil at the end of the text.
+    /// Reads the next word, number or punctuation mark. Returns nil at the end of the text.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
@@ -86,7 +86,7 @@ struct GuessScanner {
         return WindowVocabulary.meaning(of: word)
     }
 
-    /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. The scanner does not read
+    /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. The scanner does not support
     /// offsets, because only texts in the valid syntax contain them.
     private var hasDistance: Bool {
         if rest.first == "+" { return true }
@@ -124,7 +124,7 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the date that `fields` mean with `separator` between them, or nil if they mean no date.
+    /// Returns the date that `fields`, separated by `separator`, denote, or nil if they are not a date.
     private func date(of fields: DateFields, _ separator: Character) -> GuessDate? {
         let numbers = fields.numbers
         guard numbers.count == 2 else { return Self.full(numbers, separator) }
@@ -139,17 +139,17 @@ struct GuessScanner {
         }
     }
 
-    /// The two or three numbers of a date.
+    /// The two or three numbers that may form a date.
     private struct DateFields {
         var numbers: [Int]
-        /// The length of the date in characters.
+        /// The length of the whole date in the text, in characters.
         var length: Int
-        /// Whether a final dot belongs to the date, as in `24.12.`.
+        /// Whether the date ends with a dot, as in `24.12.`.
         var hasFinalDot: Bool
     }
 
-    /// Returns the numbers of a date such as `24.12.`, with `separator` between them. Returns nil if the text does not
-    /// continue with two or three such numbers.
+    /// Returns the numbers of a date, such as `24.12.`, that are separated by `separator`. Returns nil if the text does
+    /// not continue with two or three such numbers.
     private func dateFields(separatedBy separator: Character) -> DateFields? {
         var text = rest
         var numbers: [Int] = []
@@ -169,7 +169,7 @@ struct GuessScanner {
         return DateFields(numbers: numbers, length: length, hasFinalDot: hasFinalDot)
     }
 
-    /// Returns whether the next `length` characters are between two ranges of hours, such as `12/13` in `9-12/13-17`.
+    /// Returns whether the next `length` characters lie between two ranges of hours, such as `12/13` in `9-12/13-17`.
     private func isBetweenHours(_ length: Int) -> Bool {
         let following = rest.dropFirst(length)
         guard following.first == "-" else { return false }
@@ -185,8 +185,8 @@ struct GuessScanner {
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
-    /// Returns the date that two numbers with a slash represent, such as `24/12`. Returns nil if each of them can be
-    /// the month, because the order depends on the country.
+    /// Returns the date that two numbers separated by a slash denote, such as `24/12`. Returns nil if either number
+    /// could be the month, because their order depends on the country.
     private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -226,8 +226,8 @@ struct GuessScanner {
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
 
-    /// Returns whether `text` starts with PM (true) or AM (false), and the text after it. Returns nil if it starts with
-    /// neither.
+    /// Returns whether `text` starts with PM (true) or AM (false), and the text after that. Returns nil if it starts
+    /// with neither.
     private static func halfOfDay(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
         let text = text.drop { $0 == " " }
         for word in ["a.m.", "p.m.", "am", "pm"] where text.hasPrefix(word) {
@@ -238,7 +238,8 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the text after a word for hours, such as `Uhr`. Returns nil if `text` does not start with such a word.
+    /// Returns the text after a word that denotes hours, such as `Uhr`. Returns nil if `text` does not start with such
+    /// a word.
     private static func restAfterHourWord(_ text: Substring) -> Substring? {
         let text = text.drop { $0 == " " }
         let word = text.prefix(while: \.isLetter)

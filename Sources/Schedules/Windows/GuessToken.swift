@@ -4,18 +4,18 @@ enum GuessToken: Hashable {
     /// A range of weekdays, such as the word `weekend`.
     case weekdays(Weekday, Weekday)
     case date(GuessDate)
-    /// A day of the month without a month, which is another token.
+    /// A day of the month. The month is a separate token.
     case day(Int)
     case month(Int)
     case time(GuessTime)
     case number(Int)
-    /// A word that precedes the start of a range, such as `from`, or `ab` in German.
+    /// A word that introduces the start of a range, such as `from`, or `ab` in German.
     case from
-    /// A dash, or a word that precedes the end of a range, such as `to`, or `bis` in German.
+    /// A dash or a word that introduces the end of a range, such as `to`, or `bis` in German.
     case join
-    /// A word that excludes the days after it, such as `except`.
+    /// A word that excludes the following days, such as `except`.
     case except
-    /// A word at the start of the text that excludes the days after it, such as `closed`.
+    /// A word at the start of the text that excludes the following days, such as `closed`.
     case closed
     /// A word that means all days, such as `daily`.
     case every
@@ -51,13 +51,13 @@ enum GuessToken: Hashable {
     }
 }
 
-/// A date in a particular year, or in every year if `year` is nil.
+/// A date in a specific year or, if `year` is nil, in every year.
 struct GuessDate: Hashable {
     var year: Int?
     var month: Int
     var day: Int
 
-    /// Creates a date. Returns nil if the month does not have that day.
+    /// Creates a date. Returns nil if the month does not have such a day.
     init?(year: Int? = nil, month: Int, day: Int) {
         guard CalendarDay(year: Int64(year ?? 2000), month: Int64(month), day: Int64(day)) != nil else {
             return nil
@@ -65,13 +65,13 @@ struct GuessDate: Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The date in the syntax of a window, such as `2026-12-24`, or `12-24` for every year.
+    /// The date in the syntax of a window, such as `2026-12-24`, or `12-24` if it applies to every year.
     var text: String {
         (year.map { "\($0)-" } ?? "") + "\(GuessScanner.padded(month))-\(GuessScanner.padded(day))"
     }
 
     /// Returns a range of dates in the syntax of a window, such as `12-24..12-26`. If only one of the dates has a year,
-    /// the year of the other date follows from it.
+    /// the year of the other one is derived from it.
     static func range(from first: GuessDate, to last: GuessDate) -> String {
         var (first, last) = (first, last)
         let isOverNewYear = (first.month, first.day) > (last.month, last.day)
@@ -81,29 +81,29 @@ struct GuessDate: Hashable {
     }
 }
 
-/// A time of day in a text that is not a valid window. Its notation may be unusual, such as `9` or `9 pm`.
+/// A time of day in a text that is not a valid window. It may be in an unusual notation, such as `9` or `9 pm`.
 struct GuessTime: Hashable {
-    /// The notation of an hour: with the 12-hour or the 24-hour clock. With an ambiguous notation, an hour such as 5
-    /// may mean 17:00.
+    /// Whether an hour is given on the 12-hour or the 24-hour clock. If this is ambiguous, an hour such as 5 may mean
+    /// 17:00.
     private enum HourNotation {
         /// The 12-hour clock, in which AM or PM follows the hour.
         case twelve
-        /// Either clock. The hour is from 1 to 12 and has no AM or PM.
+        /// The clock is unclear: the hour is from 1 to 12, without AM or PM.
         case ambiguous
         case twentyFour
     }
 
-    /// The time as a word, such as `sunset`. Nil for a clock time.
+    /// A word for the time, such as `sunset`. Nil if the time is given as a number.
     private let word: String?
     private let notation: HourNotation
-    /// The time in minutes after midnight, as the text contains it. Depending on the notation, 12 hours may be added
+    /// The time in minutes since midnight, as given in the text. Depending on the notation, 12 hours may be added
     /// later.
     private let minute: Int
     private let seconds: Int
 
     init(word: String) { (self.word, notation, minute, seconds) = (word, .twentyFour, 0, 0) }
 
-    /// Creates a clock time. If `is24Hour` is true, the hour is certainly from 0 to 24.
+    /// Creates a time from an hour and a minute. If `is24Hour` is true, the hour is certainly on the 24-hour clock.
     init(hour: Int, minute: Int, seconds: Int = 0, is24Hour: Bool = false) {
         word = nil
         notation = is24Hour || !(1...12).contains(hour) ? .twentyFour : .ambiguous
@@ -111,7 +111,7 @@ struct GuessTime: Hashable {
         self.seconds = seconds
     }
 
-    /// Creates a time of the 12-hour clock. It is PM if `isAfternoon` is true, otherwise AM.
+    /// Creates a time on the 12-hour clock. It is PM if `isAfternoon` is true, otherwise AM.
     init(hour: Int, minute: Int, seconds: Int = 0, isAfternoon: Bool) {
         word = nil
         notation = .twelve
@@ -124,8 +124,8 @@ struct GuessTime: Hashable {
     /// The time in the syntax of a window, such as `21:00` or `sunset`.
     var text: String { word ?? Self.text(minute, seconds) }
 
-    /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether an hour is
-    /// AM or PM, chooses an end after the start, as in `9 to 5`.
+    /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether the hour at
+    /// the end is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
     static func range(from first: GuessTime, to last: GuessTime) -> String {
         var (begin, end) = (first.minute, last.minute)
         switch (first.notation, last.notation) {

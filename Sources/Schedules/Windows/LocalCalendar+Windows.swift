@@ -1,17 +1,16 @@
-/// Functions that compute the opening and closing times of the windows of a schedule. All times are in seconds since
-/// 1970.
+/// Computing when the windows of a schedule open and close. All times are in seconds since 1970.
 extension LocalCalendar {
-    /// The number of days that `nextChange(of:after:)` looks ahead.
+    /// How many days `nextChange(of:after:)` looks ahead.
     public static let horizon: Int64 = 400
 
-    /// Returns whether at least one of `windows` is open at `second`.
+    /// Returns whether any of `windows` is open at `second`.
     public func isOpen(_ windows: [TimeWindow], at second: Int64) -> Bool {
         end(of: windows, openAt: second) != nil
     }
 
-    /// Returns the next time after `second` at which the set of `windows` opens or closes. It opens when its first
-    /// window opens, and closes when its last open window closes. Returns nil if this does not happen within `horizon`
-    /// days, or within the period of the time zone's table.
+    /// Returns the next time after `second` at which `windows`, taken together, open or close. They open when the first
+    /// window opens, and close when the last open window closes. Returns nil if this does not happen within `horizon`
+    /// days, or within the period that the time zone's table covers.
     public func nextChange(of windows: [TimeWindow], after second: Int64) -> Int64? {
         let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.length)
         let change =
@@ -20,9 +19,9 @@ extension LocalCalendar {
         return change.flatMap { $0 < limit ? $0 : nil }
     }
 
-    /// Returns the last time, at or before `second`, at which the set of `windows` opened or closed. It opens when its
-    /// first window opens, and closes when its last open window closes. Returns nil if this did not happen in the last
-    /// `length` seconds.
+    /// Returns the most recent time, at or before `second`, at which `windows`, taken together, opened or closed. They
+    /// open when the first window opens, and close when the last open window closes. Returns nil if this did not happen
+    /// in the last `length` seconds.
     public func lastChange(of windows: [TimeWindow], upTo second: Int64, within length: Int64) -> Int64? {
         var last: Int64?
         var next = nextChange(of: windows, after: second - length - 1)
@@ -33,15 +32,15 @@ extension LocalCalendar {
         return last
     }
 
-    /// Returns the numbers of the days on which a window can start that is open at `second` or opens soon after it.
-    /// Four days are necessary: sunset can be after midnight, and a window can last a day and the offset from the sun.
+    /// Returns the numbers of the days on which a window can start that is open at `second` or opens soon afterward.
+    /// Four days are needed, because sunset can be after midnight, and a window can last for a day plus the offset from
+    /// the sun.
     private func days(around second: Int64) -> ClosedRange<Int64> {
         let day = day(at: second).number
         return day - 2...day + 1
     }
 
-    /// Returns the latest closing time of the windows that are open at `second`, or nil if all windows are closed at
-    /// `second`.
+    /// Returns the latest closing time of all windows that are open at `second`, or nil if none is open.
     private func end(of windows: [TimeWindow], openAt second: Int64) -> Int64? {
         var latest: Int64?
         for number in days(around: second) {
@@ -53,9 +52,9 @@ extension LocalCalendar {
         return latest
     }
 
-    /// Returns the first time, at or after `second`, at which all windows are closed. Returns nil if there is none
-    /// before `limit`. A window may close while another one is already open, so the result may be the end of a later
-    /// window.
+    /// Returns the first time, at or after `second`, at which all windows are closed. Returns nil if this does not
+    /// happen before `limit`. When a window closes, another one may already be open, so the result may be the end of a
+    /// later window.
     private func close(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var second = second
         while second < limit {
@@ -65,8 +64,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the first time after `second` at which a window opens, if all windows are closed at `second`. Returns
-    /// nil if none opens up to the day after `limit`.
+    /// Returns the first time after `second` at which a window opens, provided that all windows are closed at `second`.
+    /// Returns nil if none opens by the day after `limit`.
     private func open(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var first: Int64?
         for number in days(around: second).lowerBound...day(at: limit).number + 1 {

@@ -1,18 +1,18 @@
 /// The time of day at which a window opens or closes: a clock time, or a time relative to sunrise or sunset.
 public enum TimeMark: Hashable, Sendable {
-    /// A local clock time in seconds after midnight, from 0 to 86,400.
+    /// A local clock time in seconds since midnight, from 0 to 86,400.
     case clock(Int64)
-    /// A time relative to sunrise in seconds. A negative number means before sunrise.
+    /// A time relative to sunrise, in seconds. Negative values are before sunrise.
     case sunrise(Int64)
-    /// A time relative to sunset in seconds. A negative number means before sunset.
+    /// A time relative to sunset, in seconds. Negative values are before sunset.
     case sunset(Int64)
 
     var needsPlace: Bool {
         if case .clock = self { false } else { true }
     }
 
-    /// Whether a window that opens at this time begins in the second half of the day. Sunrise belongs to the first
-    /// half, and sunset to the second.
+    /// Whether a window that opens at this time starts in the second half of the day. Sunrise counts as the first half,
+    /// and sunset as the second.
     fileprivate var beginsInTheEvening: Bool {
         switch self {
         case .clock(let second): second >= CalendarDay.length / 2
@@ -21,7 +21,7 @@ public enum TimeMark: Hashable, Sendable {
         }
     }
 
-    /// Whether a window that closes at this time ends in the first half of the day. Sunrise belongs to the first half.
+    /// Whether a window that closes at this time ends in the first half of the day. Sunrise counts as the first half.
     fileprivate var endsInTheMorning: Bool {
         switch self {
         case .clock(let second): second <= CalendarDay.length / 2
@@ -35,7 +35,7 @@ public enum TimeMark: Hashable, Sendable {
 public struct TimeSpan: Hashable, Sendable {
     /// The time at which the window opens.
     public var from: TimeMark
-    /// The time at which the window closes. At this time, the window is already closed.
+    /// The time at which the window closes. The window is no longer open at this time.
     public var to: TimeMark
 
     /// The whole day, from midnight to midnight.
@@ -47,11 +47,11 @@ public struct TimeSpan: Hashable, Sendable {
         self.to = to
     }
 
-    /// Whether the window closes on the day after it opens.
+    /// Whether the window closes on the day after the one on which it opens.
     ///
-    /// With two clock times, this is true if `to` is not after `from`. With sunrise or sunset, it is true only for a
-    /// window from the second half of the day to the first half. So the window `sunset..22:00` does not open on a day
-    /// with a later sunset.
+    /// For two clock times, this is true if `to` is not after `from`. If sunrise or sunset is involved, it is true only
+    /// for a window that leads from the second half of one day to the first half of the next. The window
+    /// `sunset..22:00` therefore does not open on a day on which the sun sets later than 22:00.
     var endsNextDay: Bool {
         if case (.clock(let from), .clock(let to)) = (from, to) { return to <= from }
         return from.beginsInTheEvening && to.endsInTheMorning

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// A parser for the times of day in the text of a window, `FROM..TO`, such as `11:00..14:00`.
+/// Parses the times of day in the text of a window: `FROM..TO`, such as `11:00..14:00`.
 enum TimeReader {
     private typealias Part = WindowReader.Part
 
-    /// The maximum offset from sunrise or sunset in seconds: 12 hours.
+    /// The maximum offset from sunrise or sunset, in seconds: 12 hours.
     private static let maxOffset: Int64 = 12 * 3_600
 
     private static let example = "write a time such as 09:30, 24:00, sunrise, or sunset-30min"
@@ -40,8 +40,8 @@ enum TimeReader {
         return part.error("\(Wording.quoted(part.text)) is not FROM..TO, such as 11:00..14:00")
     }
 
-    /// Returns the two dates that a text such as `5/6` can mean: one with the month first, and one with the day first.
-    /// Returns nil if the text cannot mean two dates.
+    /// Returns the two dates that a text such as `5/6` may mean: one with the month first, and one with the day first.
+    /// Returns nil if the text does not have two possible meanings.
     private static func slashedDates(in part: Part) -> (monthFirst: String, dayFirst: String)? {
         let fields = part.split(by: "/").map { Int($0.text) ?? 0 }
         guard (2...3).contains(fields.count) else { return nil }
@@ -84,7 +84,7 @@ enum TimeReader {
     }
 
     /// Parses the optional offset after `sunrise` or `sunset`, such as `-30min`. Returns the offset in seconds, or 0 if
-    /// there is none.
+    /// there is no offset.
     private static func offset(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
         let form =

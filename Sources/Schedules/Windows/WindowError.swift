@@ -1,16 +1,16 @@
-/// The reason for which a text is not a valid window of a schedule, with suggestions.
+/// The reason why a text is not a valid window of a schedule, with suggestions.
 public struct WindowError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position of the mistake, as the number of the character in the text. The first character is 1.
+    /// The number of the character at which the mistake is, counted from 1.
     public var column: Int
-    /// The description of the mistake, for a message to the user.
+    /// A description of the mistake, for a message to the user.
     public var problem: String
-    /// The valid windows that the text most likely means, for a suggestion to the user. Empty if the meaning is
+    /// The valid windows that the author most likely meant, to suggest them to the user. Empty if the meaning is
     /// unclear.
     public var windows: [String] = []
-    /// The advice that follows the problem in a message, or nil if there is no advice.
+    /// The advice that follows the problem in a message, or nil if there is none.
     public var remedy: String?
 
-    /// The problem and the advice in one sentence.
+    /// The problem, followed by the advice if there is any.
     public var message: String { problem + (remedy.map { "; \($0)" } ?? "") }
 
     /// The message, followed by the position of the mistake.

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The valid windows that a text in another notation most likely means. An error message suggests them. Examples of
-/// such texts are `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
+/// The valid windows that the author of an invalid text most likely meant. An error message suggests them. Such texts
+/// are, for example, `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
 struct WindowGuess {
     /// The suggested windows in the valid syntax.
     private(set) var windows: [String]
@@ -11,8 +11,8 @@ struct WindowGuess {
     private static let longest = 100
     private static let wholeDay = "00:00..24:00"
 
-    /// Finds the windows that `text` most likely means. Returns nil if the meaning is unclear, or if `text` is already
-    /// valid.
+    /// Finds the windows that the author of `text` most likely meant. Returns nil if the meaning is unclear, or if
+    /// `text` is already valid.
     init?(for text: String) {
         let plain = text.lowercased().filter { $0 != " " }
         guard text.utf8.count <= Self.longest else { return nil }
@@ -29,7 +29,7 @@ struct WindowGuess {
         else { return nil }
     }
 
-    /// The suggestion in the form of the second half of an error message.
+    /// The suggestion, phrased as the second half of an error message.
     var remedy: String {
         let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
         if windows.count > 1 { return "write \(windows.count) windows, \(quoted)" }
@@ -41,7 +41,7 @@ struct WindowGuess {
         private(set) var lacksEnd = false
         private var days = GuessDays()
         private var times: [String] = []
-        /// Whether the times precede the days in the text, as in `9-12 on Monday`.
+        /// Whether the times come before the days in the text, as in `9-12 on Monday`.
         private var beginsWithTimes = false
         private var isEvery = false
         private var isAfterFrom = false
@@ -58,8 +58,8 @@ struct WindowGuess {
             if windows.isEmpty, isEvery { windows = [wholeDay] }
         }
 
-        /// Adds the meaning of `token` to the current window. If a range begins with `token`, its end is removed from
-        /// `rest`. Returns false if the token has no meaning at this place.
+        /// Adds the meaning of `token` to the current window. If a range starts with `token`, also removes the end of
+        /// the range from `rest`. Returns false if the token has no meaning at this place.
         private mutating func read(_ token: GuessToken, _ rest: inout ArraySlice<GuessToken>) -> Bool {
             switch token {
             case .comma: return true
@@ -95,7 +95,7 @@ struct WindowGuess {
         }
 
         /// Adds the days from `token` to `end` to the current window. Returns whether they are valid, or nil if the
-        /// tokens do not mean days.
+        /// tokens do not denote days.
         private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> Bool? {
             var extendedDays = days
             guard let isValid = extendedDays.append(token, end, isExcluded: isAfterExcept) else { return nil }
@@ -133,7 +133,7 @@ struct WindowGuess {
             return true
         }
 
-        /// Adds the windows for the days and times since the last call. Returns false if all days are excluded.
+        /// Adds the windows for all days and times since the last call. Returns false if all days are excluded.
         private mutating func finish() -> Bool {
             guard let text = days.text else { return false }
             windows += (times.isEmpty ? [""] : times)

@@ -1,7 +1,7 @@
 import Diagnostics
 
 struct WindowReader {
-    /// A part of a window's text with its position in characters, so that an error message can name the character.
+    /// A part of a window's text and its position in characters, which error messages state.
     struct Part {
         var text: Substring
         var offset: Int
@@ -172,9 +172,9 @@ struct WindowReader {
 
 extension TimeWindow {
     /// Parses the text of a window, `[WEEKDAYS] [DATES] [FROM..TO]`, such as `Mon..Fri 11:00..14:00`, `12-24..12-26` or
-    /// `sunset-30min..sunrise`. At least one of the three parts must be present.
+    /// `sunset-30min..sunrise`. At least one of the three parts is required.
     ///
-    /// - Throws: `WindowError` with the mistake and the valid windows that the text most likely means.
+    /// - Throws: `WindowError` with the mistake and the valid windows that the author most likely meant.
     public init(parsing text: String) throws(WindowError) {
         do throws(WindowError) {
             self = try WindowReader.window(in: text)
@@ -197,15 +197,15 @@ extension TimeWindow {
         }
     }
 
-    /// Returns the valid windows that the invalid `text` most likely means. Returns an empty array if the meaning is
-    /// unclear.
+    /// Returns the valid windows that the author of the invalid `text` most likely meant, or an empty array if the
+    /// meaning is unclear.
     public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
-    /// Returns the hours that the author of a date such as `09-18` may have meant, for a warning. Returns nil if `text`
-    /// is clearly a date.
+    /// Returns the hours that the author of a date such as `09-18` may have meant, to warn about them. Returns nil if
+    /// `text` is clearly a date.
     ///
-    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as the text contains it. `isCertain` is
-    ///   true if another part, such as weekdays, precedes the date.
+    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as given in the text. `isCertain` is true
+    ///   if another part, such as weekdays, comes before the date.
     public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
     {
         let parts = text.split(separator: " ")

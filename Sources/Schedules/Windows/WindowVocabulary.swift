@@ -1,11 +1,11 @@
-/// The words for days, months and times in several languages that may occur in a text that is not a valid window.
+/// The words for days, months and times, in several languages, that may occur in a text that is not a valid window.
 enum WindowVocabulary {
-    /// The meanings of abbreviations such as `ma`, which are different weekdays in different languages. The other words
-    /// of the text reveal the language.
+    /// Resolves abbreviations such as `ma`, which denote different weekdays in different languages. The other words in
+    /// the text reveal its language.
     struct Abbreviations {
         private let isRomance: Bool
         private let isDutch: Bool
-        /// Whether the text has hours in French notation, such as `9h`.
+        /// Whether the text contains hours in French notation, such as `9h`.
         private let hasHours: Bool
         let hasMonths: Bool
 
@@ -16,11 +16,10 @@ enum WindowVocabulary {
             hasMonths = words.contains { month($0) != nil }
         }
 
-        /// Returns whether `word` is an abbreviation of different weekdays in different languages.
+        /// Returns whether `word` is an abbreviation for different weekdays in different languages.
         static func isShared(_ word: String) -> Bool { ["ma", "mar", "di", "do"].contains(word) }
 
-        /// Returns the weekday that the ambiguous abbreviation `word` means in this text. Returns nil if its meaning is
-        /// unclear.
+        /// Returns the weekday that the ambiguous abbreviation `word` denotes in this text, or nil if this is unclear.
         func weekday(_ word: String) -> Weekday? {
             switch word {
             case "ma": isRomance ? .tuesday : isDutch ? .monday : nil
@@ -32,17 +31,17 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the weekday that `word`, in lowercase, means. Returns nil if `word` is not a weekday.
+    /// Returns the weekday that the lowercase `word` denotes, or nil if it is not a weekday.
     static func weekday(_ word: String, _ abbreviations: Abbreviations) -> Weekday? {
         if Abbreviations.isShared(word) { return abbreviations.weekday(word) }
         if let index = weekdays.firstIndex(where: { $0.contains(word) }) { return Weekday.allCases[index] }
         return Weekday.allCases.first { [$0.name.lowercased(), $0.name.lowercased() + "s"].contains(word) }
     }
 
-    /// Returns the month that `word`, in lowercase, means, from 1 to 12. Returns nil if `word` is not a month.
+    /// Returns the month, from 1 to 12, that the lowercase `word` denotes, or nil if it is not a month.
     static func month(_ word: String) -> Int? { months.firstIndex { $0.contains(word) }.map { $0 + 1 } }
 
-    /// Returns the time of day that `word` means, such as `noon` or `sunset`. Returns nil if `word` is not a time.
+    /// Returns the time of day that `word` denotes, such as `noon` or `sunset`, or nil if it is not a time.
     static func moment(_ word: String) -> GuessTime? {
         switch word {
         case "noon", "midday", "mittag", "mittags", "midi", "mediodía", "mezzogiorno":
@@ -56,8 +55,8 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the tokens for a word that is not a weekday, month or time. Returns an empty array for a word without
-    /// meaning, and nil for an unknown word.
+    /// Returns the tokens for a word that is not a weekday, month or time. Returns an empty array for a word that has
+    /// no effect on the meaning, and nil for an unknown word.
     static func meaning(of word: String) -> [GuessToken]? {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
@@ -72,7 +71,7 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns whether a number with a dash, such as `12-24`, can be a date if the text also contains `word`.
+    /// Returns whether a dashed pair of numbers, such as `12-24`, can be a date if the text also contains `word`.
     static func goesWithDates(_ word: String) -> Bool {
         guard weekday(word, Abbreviations(in: [word])) == nil, !Abbreviations.isShared(word),
             month(word) == nil, moment(word) == nil, !hours.contains(word), let meaning = meaning(of: word)
@@ -80,20 +79,20 @@ enum WindowVocabulary {
         return meaning.isEmpty || meaning == [.comma] || meaning == [.join] || meaning == [.from]
     }
 
-    /// The texts, without spaces, that mean a window that is always open, such as `24/7`.
+    /// Texts, without spaces, that denote a window that is always open, such as `24/7`.
     static let wholeDays = words(
         """
         24/7 24h 24/24 7/7 24hours 24stunden rundumdieuhr allday ganztägig ganztags 24hrs
         """
     )
-    /// Words that precede the end of a range.
+    /// Words that introduce the end of a range.
     private static let joins = words(
         """
         to till til until through thru bis à a au al hasta fino tot jusqu before vor avant antes
         prima voor as
         """
     )
-    /// Words that precede the start of a range.
+    /// Words that introduce the start of a range.
     private static let beginnings = words(
         """
         from von vom ab nach after since dès depuis partir partire desde dal dalle dopo après vanaf
@@ -112,9 +111,9 @@ enum WindowVocabulary {
         ogni sempre elke altijd dagelijks
         """
     )
-    /// Words that join two days or times.
+    /// Words that connect two days or times.
     private static let conjunctions = words("and und et y e en plus sowie or oder ou")
-    /// Words that do not change the meaning of a window.
+    /// Words that have no effect on the meaning of a window.
     private static let fillers = words(
         """
         de du del della the on of at o clock day days tag tage jours jour días dias giorni giorno
@@ -123,10 +122,10 @@ enum WindowVocabulary {
     )
     /// Words that follow a number of hours.
     static let hours = words("uhr h hours hrs hour heures heure horas ore u uur")
-    /// Letters that follow the number of a day.
+    /// Letters that follow the number of a day, as in `24th`.
     static let ordinals = words("st nd rd th er º ª")
 
-    /// Words for weekdays that exist only in Romance languages, to recognize the language.
+    /// Weekdays that only Romance languages have, used to recognize the language.
     private static let romance = words(
         """
         lu me je ju gi ve vi lun mer mie mié jeu jue gio ven vie sam sab sáb dim dom lundi mardi
@@ -135,7 +134,7 @@ enum WindowVocabulary {
         venerdì venerdi sabato domenica
         """
     )
-    /// Words for weekdays that exist only in Dutch, to recognize the language.
+    /// Weekdays that only Dutch has, used to recognize the language.
     private static let dutch = words("wo vr za zo maandag dinsdag woensdag donderdag vrijdag zaterdag zondag")
 
     private static let weekdays = table(
