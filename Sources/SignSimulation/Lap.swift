@@ -7,13 +7,13 @@ extension Scenario {
     /// The maximum time that `firstLap()` simulates to find a lap: ten minutes.
     public static let lapLimit = Nanoseconds.seconds(600)
 
-    /// Returns the first time span that can be repeated as an animation without a visible seam, in a simulation without
-    /// inputs. The span starts later than zero if the banner first shows something that does not recur. Returns nil if
+    /// Returns the first time span that can be repeated as an animation without a visible seam. The simulation has no
+    /// inputs. If the banner first shows something that never recurs, the span starts later than zero. Returns nil if
     /// there is no such span within `lapLimit`.
     ///
     /// With pages, the span is the time between two equal pictures of the same option. With a ticker, it is the time in
-    /// which the ticker moves by the length of its ring, the endless row of options. A ticker that does not loop, or
-    /// does not run, has no such span.
+    /// which the ticker moves by the length of its ring, the endless row of options. There is no such span for a ticker
+    /// that does not loop or does not run.
     public func firstLap() -> Span? {
         let behavior = configuration.scroll
         var simulation = simulation(for: Self.lapLimit)
@@ -40,7 +40,7 @@ extension Scenario {
     }
 }
 
-/// The error that stops the simulation when the lap has been found.
+/// An error that stops the simulation when the lap has been found.
 private struct LapError: Error {
     var lap: Scenario.Span
 }
@@ -54,8 +54,8 @@ private protocol LapSearch {
 private struct PagedLapSearch: LapSearch {
     private(set) var lap: Scenario.Span?
     private var firstID: String?
-    /// The time at which the first option came to rest, or nil if its picture is already stored. The picture is final
-    /// only when time has advanced.
+    /// The time at which the first option came to rest, or nil if its picture has already been stored. The picture is
+    /// final only after time has advanced.
     private var dwellStart: Instant?
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
@@ -110,9 +110,9 @@ private struct TickerLapSearch: LapSearch {
         endLap(at: event.at)
     }
 
-    /// Adds a picture. The lap ends at the first picture that equals the first picture of all, after the ticker has
-    /// moved by the whole length of its ring. If the ticker moves in steps larger than a pixel, no picture may be
-    /// equal. The lap then ends when the time of one turn has passed.
+    /// Adds a picture. The lap ends with the first picture that equals the very first one, once the ticker has moved by
+    /// the whole length of its ring. If the ticker moves in steps larger than a pixel, there may be no equal picture.
+    /// The lap then ends when the time of one turn has passed.
     mutating func add(_ picture: Bitmap, at instant: Instant) {
         guard let firstPicture else {
             firstPicture = picture

@@ -4,8 +4,8 @@ import Pixels
 import SignCore
 
 extension Simulation.Output {
-    /// The output as text for people, with a newline: the time, and the event or the picture in half blocks. Nil for an
-    /// event that only programs need.
+    /// The output as human-readable text, terminated by a newline: the time, and the event or the picture in half
+    /// blocks. Nil for an event that is only meant for programs.
     public var plainText: [UInt8]? {
         switch self {
         case .event(let event): EventText.caption(of: event).map { Self.textLine(event.at, $0) }

@@ -4,15 +4,15 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The input of a simulation: a playlist, a script of inputs, and the initial time of the wall clock.
+/// The input of a simulation: a playlist, a script, and the time at which the wall clock starts.
 public struct Scenario {
     /// The playlist with which the simulated sign starts.
     public var playlist: Playlist
-    /// The inputs to the simulated sign, each with its time.
+    /// The inputs to the simulated sign, with their times.
     public var script: Script
     /// The time of the wall clock when the simulation starts.
     public var civil: CivilTime
-    /// The renderer of text in system fonts, or nil if there is none, so that such text stays dark.
+    /// Renders text in system fonts. If nil, such text stays dark.
     let lines: (any TextRenderer)?
     let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
@@ -21,11 +21,11 @@ public struct Scenario {
     ///
     /// - Parameters:
     ///   - playlist: The playlist with which the simulated sign starts.
-    ///   - script: The inputs to the simulated sign, by default none.
-    ///   - civil: The time of the wall clock at the start, by default noon of January 1, 2026.
-    ///   - lines: The renderer of text in system fonts, or nil if such text stays dark.
+    ///   - script: The inputs to the simulated sign. By default, there are none.
+    ///   - civil: The time of the wall clock when the simulation starts. By default, it is noon of January 1, 2026.
+    ///   - lines: Renders text in system fonts. If nil, such text stays dark.
     ///   - localTime: A function that converts a moment to the sign's time zone, including summer time.
-    ///   - reload: A function that loads the file that a `config` line of the script names.
+    ///   - reload: A function that loads the file named in a `config` line of the script.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
@@ -44,22 +44,22 @@ public struct Scenario {
 
     var configuration: Configuration { playlist.configuration }
 
-    /// Returns a simulation of this scenario that runs for `length` of virtual time.
+    /// Returns a simulation of this scenario for `length` of virtual time.
     public func simulation(for length: Nanoseconds) -> Simulation { Simulation(self, length: length) }
 
-    /// The default length of a simulation. It ends ten seconds after the last line of the script.
+    /// The default length of a simulation, which ends ten seconds after the last line of the script.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
 
-    /// A part of the time of a simulation.
+    /// A span of time in a simulation.
     public struct Span: Hashable, Sendable {
         /// The start of the time span.
         public var beginning: Instant
         /// The length of the time span.
         public var length: Nanoseconds
 
-        /// Creates a time span. By default, it begins when the simulation starts.
+        /// Creates a time span. By default, it starts when the simulation starts.
         public init(beginning: Instant = .zero, length: Nanoseconds) {
             self.beginning = beginning
             self.length = length

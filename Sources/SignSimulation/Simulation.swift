@@ -9,28 +9,27 @@ import Schedules
 import SignCore
 import SignFile
 
-/// A simulation of a sign in virtual time, with the same output on every machine.
+/// Simulates a sign in virtual time. The output is the same on every machine.
 public struct Simulation {
     /// An output of the simulation, which a real sign would log or show.
     public enum Output {
         /// An event that the sign logs.
         case event(JournalEntry)
-        /// A picture that differs from the previous one. `number` counts the pictures from 1. The picture is dark while
-        /// the display is off.
+        /// A picture that differs from the previous one. `number` counts pictures from 1. While the display is off, the
+        /// picture is dark.
         case frame(Bitmap, at: Instant, number: Int)
-        /// The brightness in percent after a change. When the simulation starts, the brightness is that of the
-        /// configuration.
+        /// The new brightness in percent. Before the first change, the brightness is that of the configuration.
         case brightness(Int, at: Instant)
     }
 
     private let scenario: Scenario
     private let end: Instant
     private var sign: Sign
-    /// The playlist that was loaded last.
+    /// The playlist that was loaded most recently.
     private var playlist: Playlist
     private var clock: ClockReading
     private var frames = 0
-    /// The part of the frame that the displays show, or nil if they show the whole frame.
+    /// The part of the frame that the displays show. Nil if they show the whole frame.
     private var tile: Tile?
     private var brightness: Int
     private var isLit = true
@@ -49,8 +48,8 @@ public struct Simulation {
 
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs the simulation, and passes all output to `show` in chronological order. Events come before pictures of the
-    /// same time.
+    /// Runs the simulation, and passes all output to `show` in chronological order. At the same time, events come
+    /// before pictures.
     ///
     /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
@@ -70,7 +69,7 @@ public struct Simulation {
     }
 
     /// Sets the sign's clock when the offset of the time zone changes, for example when summer time starts. The daemon
-    /// needs no such step because it reads its clock whenever the visible time changes.
+    /// does not need this, because it reads its clock whenever a visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
         let civil = scenario.localTime(clock.civil(at: instant))
@@ -109,7 +108,7 @@ public struct Simulation {
         try show(.frame(visible, at: at, number: frames))
     }
 
-    /// Draws the picture for the current time. Returns whether the visible part of the picture has changed.
+    /// Draws the picture for the current time. Returns whether its visible part has changed.
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
         let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
@@ -121,8 +120,8 @@ public struct Simulation {
 }
 
 extension Sign {
-    /// Renders the text in system fonts that the sign needs now. Rendering takes no virtual time. The output therefore
-    /// does not depend on the speed of the machine.
+    /// Renders the text in system fonts that the sign currently needs. Rendering takes no virtual time, so that the
+    /// output does not depend on the speed of the machine.
     mutating func drawLines(with source: (any TextRenderer)?) {
         guard usesLines, let source else { return }
         // A rendering can reveal missing characters or a greater length, which require another rendering.
@@ -134,7 +133,7 @@ extension Sign {
         }
     }
 
-    /// Performs the input of a script line. A reload is ignored, because it must load a file, and so is an event of a
+    /// Performs the input of a script line. Ignores a reload, because it would have to load a file, and an event in a
     /// group.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
@@ -149,15 +148,15 @@ extension Sign {
         }
     }
 
-    /// Returns the index of the button with this name, or of the first button if `name` is nil. Returns nil if there is
-    /// no such button.
+    /// Returns the index of the button with the given name, or of the first button if `name` is nil. Returns nil if
+    /// there is no such button.
     private func index(ofButton name: String?) -> Int? {
         name.map { buttons.index(named: $0) } ?? 0
     }
 }
 
 extension Simulation.Output {
-    /// The output as one line of JSON, with a newline.
+    /// The output as JSON, terminated by a newline.
     public var jsonLine: [UInt8] {
         switch self {
         case .event(let event): event.jsonLine()

@@ -1,12 +1,12 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A simulated MQTT broker and its network, which connect the members of a group. Messages can be delayed, late or
-/// duplicated. A message to a disconnected member is lost.
+/// A simulated MQTT broker and its network, which connect the members of a group. Messages can be delayed, arrive late,
+/// or be duplicated. Messages to a disconnected member are lost.
 struct GroupNetwork {
     private struct Delivery: Comparable {
         var at: Instant
-        /// The number of the message, which decides the order of messages that arrive at the same time.
+        /// The number of the message. If several messages arrive at the same time, it determines their order.
         var number: Int
         var member: Int
         var message: IncomingMessage
@@ -44,17 +44,17 @@ struct GroupNetwork {
         }
     }
 
-    /// Disconnects a member. Messages that have not yet reached this member are lost.
+    /// Disconnects a member. Messages that have not reached it yet are lost.
     mutating func disconnect(_ member: Int) {
         isConnected[member] = false
         deliveries.removeAll { $0.member == member }
     }
 
-    /// Clears the retained messages, as a broker without persistence does when it restarts.
+    /// Clears the retained messages. A broker without persistence loses them when it restarts.
     mutating func clearRetainedMessages() { retainedMessages = [:] }
 
     /// Delivers a publication to all connected members, unless its sender is disconnected. `sender` is the member that
-    /// publishes, or nil for the broker.
+    /// publishes it, or nil if the broker does.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
         if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)
@@ -78,7 +78,7 @@ struct GroupNetwork {
         deliveries.insert(Delivery(at: arrival, number: deliveryCount, member: member, message: message))
     }
 
-    /// Removes and returns the messages that have arrived by `now`, in the order of their arrival.
+    /// Removes the messages that have arrived by `now`, and returns them in the order of their arrival.
     mutating func removeArrivedMessages(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
         var arrivals: [(member: Int, message: IncomingMessage)] = []
         while let next = deliveries.first, next.at <= now {
@@ -89,7 +89,7 @@ struct GroupNetwork {
     }
 }
 
-/// A pseudorandom number generator (SplitMix64). The same seed always gives the same numbers.
+/// A pseudorandom number generator (SplitMix64). The same seed always produces the same numbers.
 struct SplitMix {
     private var state: UInt64
 

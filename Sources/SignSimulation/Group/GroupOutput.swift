@@ -4,7 +4,7 @@ import SignAPI
 import SignCore
 
 extension GroupSimulation.Output {
-    /// Whether the output is a picture or a change of brightness.
+    /// Whether the output is a picture or a brightness change.
     public var isFrame: Bool {
         switch self {
         case .sign(_, .event), .memberState: false
@@ -12,7 +12,7 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as one line of JSON, with a newline. The line starts with the number of the sign.
+    /// The output as JSON, terminated by a newline. It starts with the number of the sign.
     public var jsonLine: [UInt8] {
         switch self {
         case .sign(let number, let output):
@@ -26,8 +26,8 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as text for people, with a newline. The text starts with the number of the sign. Nil for output that
-    /// only programs need.
+    /// The output as human-readable text, terminated by a newline. It starts with the number of the sign. Nil if the
+    /// output is only meant for programs.
     public var plainText: [UInt8]? {
         switch self {
         case .sign(let number, let output):

@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// A comparison of the signs in a simulated group: the time for which they showed the same frame simultaneously.
+/// Compares the signs of a simulated group. It measures how long they show the same frame at the same time.
 public struct GroupReport: Sendable {
-    /// The total time for which all synchronized signs showed the same frame.
+    /// The total time during which all synchronized signs showed the same frame.
     public private(set) var equal = Nanoseconds.zero
-    /// The total time for which synchronized signs showed different frames.
+    /// The total time during which synchronized signs showed different frames.
     public private(set) var unequal = Nanoseconds.zero
-    /// The longest uninterrupted time for which synchronized signs showed different frames.
+    /// The longest uninterrupted time during which synchronized signs showed different frames.
     public private(set) var longest = Nanoseconds.zero
     /// The number of inputs that the signs have received from the script.
     public private(set) var inputs = 0
-    /// The instant since which all signs have been synchronized and have shown the same frame, until the end of the
-    /// simulation. Nil if this was not the case at the end.
+    /// The instant since which all signs were synchronized and showed the same frame until the simulation ended. Nil if
+    /// they did not do so when it ended.
     public private(set) var agreedSince: Instant?
-    /// The instant of the last input in the script, or nil if the script has none.
+    /// The instant of the last input in the script, or nil if the script contains no inputs.
     public private(set) var lastInput: Instant?
 
     private var last: (at: Instant, isEqual: Bool)?
@@ -24,8 +24,8 @@ public struct GroupReport: Sendable {
         lastInput = now
     }
 
-    /// Records the state of the group from `now` on. `isEqual` is true if the synchronized signs show the same frame.
-    /// `isComplete` is true if all signs are synchronized.
+    /// Records the state of the group from `now` onward. `isEqual` states whether all synchronized signs show the same
+    /// frame. `isComplete` states whether all signs are synchronized.
     mutating func record(isEqual: Bool, isComplete: Bool, at now: Instant) {
         end(at: now)
         unequalSince = isEqual ? nil : unequalSince ?? now
@@ -45,7 +45,7 @@ public struct GroupReport: Sendable {
         }
     }
 
-    /// The result of the comparison in one line of text.
+    /// The result of the comparison, as a single line of text.
     public var text: String {
         func seconds(_ length: Nanoseconds) -> String { (Instant.zero + length).secondsText }
         let agreement =

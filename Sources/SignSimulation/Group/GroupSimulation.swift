@@ -7,25 +7,25 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// A simulation of several signs that form a group, each with its gateway's group member, and of the network between
-/// them. It uses the decision code of the daemon and the gateway.
+/// Simulates several signs that form a group, the group members in their gateways, and the network that connects them.
+/// The decisions are made by the same code as in the daemon and the gateway.
 public struct GroupSimulation {
     /// The number of signs in a group, and the properties of their network.
     public struct Plan: Sendable {
         /// The number of signs in the group, at least 1.
         public var signs: Int
-        /// The maximum delay of a message. The actual delay is random, from zero to this value.
+        /// The maximum delay of a message. Actual delays are random, from zero to this value.
         public var delay = Nanoseconds.milliseconds(20)
-        /// The percentage of messages that arrive 2.5 to 6 s late, as after a lost connection to the broker.
+        /// The percentage of messages that arrive 2.5 to 6 s late, as after the connection to the broker was lost.
         public var latePercent = 0
         /// The percentage of messages that are delivered twice.
         public var doublePercent = 0
-        /// The seed of the random delays. The same seed gives the same delays.
+        /// The seed for the random delays. The same seed produces the same delays.
         public var seed: UInt64 = 1
-        /// The time from the start of a sign to the start of the next one.
+        /// How long after one sign the next sign starts.
         public var startPause: Nanoseconds
 
-        /// Creates a plan for `signs` signs on a good network.
+        /// Creates a plan for `signs` signs on a network without faults.
         public init(signs: Int) {
             self.signs = signs
             // The pause is shorter in a large group, so that all signs start within four seconds.
@@ -36,31 +36,30 @@ public struct GroupSimulation {
         }
     }
 
-    /// An output of the simulation of a group.
+    /// An output of a group simulation.
     public enum Output {
-        /// An output of the sign with this number, counted from 1.
+        /// An output of the sign with this number. Signs are numbered from 1.
         case sign(Int, Simulation.Output)
-        /// The membership of the sign with this number has changed to the given state.
+        /// The membership of the sign with this number changed to the given state.
         case memberState(Int, GroupMember.State, at: Instant)
     }
 
     private struct Participant {
         var sign: Sign?
-        /// The playlist that was loaded last.
+        /// The playlist that was loaded most recently.
         var playlist: Playlist
         var member: GroupMember
         var clockError = Nanoseconds.zero
-        /// The group state that the sign last reported to its group member.
+        /// The group state that the sign most recently reported to its group member.
         var reportedGroupState: (rev: String?, isInStep: Bool) = (nil, false)
         var memberState = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
-        /// The frame of the sign that is compared with the frames of the other signs, or nil if the sign is not
-        /// synchronized.
+        /// The frame of the sign that is compared with those of the other signs. Nil if the sign is not synchronized.
         var comparedFrame: Bitmap?
         let start: Instant
-        /// The next time at which the sign or its group member must act, or nil if there is none. Before the sign
-        /// starts, it is the time of the start.
+        /// The next time at which the sign or its group member must act, or nil if there is none. Before the sign has
+        /// started, this is the time at which it starts.
         var deadline: Instant?
     }
 
@@ -76,15 +75,15 @@ public struct GroupSimulation {
     private let scenario: Scenario
     private let end: Instant
     private var participants: [Participant]
-    /// The deadlines of all signs, including outdated ones. Because of this queue, a step handles only the few signs
-    /// that are due, even in a large group.
+    /// The deadlines of all signs, including outdated ones. This queue makes it possible for a step to handle only the
+    /// few signs that are due, even in a large group.
     private var deadlines = PriorityQueue<Deadline>()
-    /// The number of synchronized signs that show a frame, by frame.
+    /// For each frame, the number of synchronized signs that show it.
     private var frameCounts: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private var now = Instant.zero
     private var changedSigns: Set<Int> = []
-    /// The comparison of the signs. It is complete when `run(_:)` has returned.
+    /// The comparison of the signs. It is complete once `run(_:)` has returned.
     public private(set) var report = GroupReport()
 
     init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
@@ -107,7 +106,7 @@ public struct GroupSimulation {
         }
     }
 
-    /// Returns a name for the sign with this number. The alphabetical order of the names is that of the numbers.
+    /// Returns a name for the sign with this number. The names are in the same alphabetical order as the numbers.
     private static func name(ofSign number: Int, of count: Int) -> String {
         "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
@@ -249,7 +248,8 @@ public struct GroupSimulation {
 
     // MARK: Messages
 
-    /// Advances a sign and its group member to the current time, and exchanges their messages until neither has more.
+    /// Advances a sign and its group member to the current time, and exchanges messages between them until neither has
+    /// any left.
     private mutating func advance(_ index: Int) {
         guard participants[index].sign != nil else { return }
         changedSigns.insert(index)
@@ -258,7 +258,8 @@ public struct GroupSimulation {
         while forwardInputs(of: index) || performTasks(of: index) {}
     }
 
-    /// Passes new inputs, counters and a changed state of the sign to its group member. Returns whether there were any.
+    /// Passes new inputs, new counters and a changed state from the sign to its group member. Returns whether there was
+    /// anything to pass.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),
@@ -360,14 +361,14 @@ public struct GroupSimulation {
 }
 
 extension Scenario {
-    /// Returns whether the clocks of a group can represent a simulation of `length`. They count nanoseconds since 1970
-    /// in 64 bits, up to April 11, 2262. A day is reserved for clocks that are ahead.
+    /// Returns whether the clocks of a group can represent a simulation that lasts for `length`. They count nanoseconds
+    /// since 1970 in 64 bits, which ends on April 11, 2262. One day is reserved for clocks that are ahead.
     public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
         (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
     }
 
-    /// Returns a simulation of a group that runs for `length` of virtual time. Every sign of the group starts with the
-    /// playlist of this scenario.
+    /// Returns a simulation of a group for `length` of virtual time. Every sign in the group starts with the playlist
+    /// of this scenario.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)
     }

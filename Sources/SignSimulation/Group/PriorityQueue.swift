@@ -1,4 +1,4 @@
-/// A queue that returns its smallest element first, stored as a binary heap.
+/// A queue that returns its smallest element first. It is stored as a binary heap.
 struct PriorityQueue<Element: Comparable> {
     /// The elements in heap order. The children of element n are elements 2n + 1 and 2n + 2. No child is smaller than
     /// its parent.

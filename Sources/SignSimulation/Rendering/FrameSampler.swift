@@ -1,12 +1,12 @@
 import MonotonicTime
 import Pixels
 
-/// A selection of pictures for a GIF, in which delays are hundredths of a second.
+/// Selects the pictures for a GIF, in which delays are hundredths of a second.
 ///
-/// Pictures between two samples are dropped, and equal ones are merged. The delays add up to the exact length. No delay
-/// is shorter than a step, because browsers replace delays below two hundredths by ten hundredths.
+/// Pictures between two samples are dropped, and equal pictures are merged. The delays add up to the exact length. No
+/// delay is shorter than a step, because browsers replace delays of less than two hundredths by ten hundredths.
 struct FrameSampler {
-    /// A picture, and the time for which it is shown in hundredths of a second.
+    /// A picture, and how long it is shown, in hundredths of a second.
     struct Sample: Hashable {
         var picture: Bitmap
         var delay: Int
@@ -17,7 +17,7 @@ struct FrameSampler {
     private let step: Int
     private let sampleCount: Int
     private var current: (picture: Bitmap, since: Int)?
-    /// The newest picture, or nil before the first one. It is dropped if another picture follows before the next
+    /// The most recent picture, or nil if there was none yet. It is dropped if another picture follows before the next
     /// sample.
     private var newest: (picture: Bitmap, since: Int)?
 
@@ -36,8 +36,8 @@ struct FrameSampler {
         sampleCount = max(1, length / step)
     }
 
-    /// Adds a picture that is shown from `instant` on, and calls `emit` for the samples that are now complete. Instants
-    /// must not decrease.
+    /// Adds a picture that is shown from `instant` onward, and calls `emit` for each sample that is now complete.
+    /// Instants must not decrease.
     mutating func add<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,

@@ -4,18 +4,18 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The number of key frames in a sheet, and the number of all key frames.
+    /// The number of key frames in a sheet, and the total number of key frames.
     public struct SheetSummary: Hashable, Sendable {
         /// The number of key frames in the sheet, which is limited to `KeyFrameCollector.limit`.
         public var shown: Int
-        /// The number of all key frames in the time span.
+        /// The total number of key frames in the time span.
         public var count: Int
     }
 
-    /// Writes a PNG picture with a grid of key frames. Each has a caption with its time and events.
+    /// Writes a PNG picture that shows key frames in a grid. Each has a caption with its time and events.
     ///
     /// - Parameters:
-    ///   - path: The file, which appears when it is complete.
+    ///   - path: The path of the file, which appears only once it is complete.
     ///   - span: The time span from which key frames are taken.
     public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
         let minimum = Nanoseconds.milliseconds(1)

@@ -11,8 +11,8 @@ struct KeyFrame: Hashable {
     var caption: String { "\(at.secondsText) s " + events.joined(separator: ", ") }
 }
 
-/// A collector of key frames from the events of a sign. Key frames are the start, every input, and the middle and the
-/// end of every move.
+/// Collects key frames from the events of a sign. Key frames are the start, every input, and the middle and end of
+/// every move.
 struct KeyFrameCollector {
     static let limit = 200
 
@@ -48,7 +48,7 @@ struct KeyFrameCollector {
         }
     }
 
-    /// The key frames in chronological order, up to the limit. `count` is the number of all key frames.
+    /// The key frames in chronological order, up to the limit. `count` is the total number of key frames.
     var keyFrames: (first: [KeyFrame], count: Int) {
         var keyFrames: [KeyFrame] = []
         // The middle of a move is known only when the move ends.
@@ -72,7 +72,7 @@ struct KeyFrameCollector {
 }
 
 extension Instant {
-    /// The time since the start as text in seconds, such as `0.5`, truncated to milliseconds.
+    /// The time since the start in seconds as text, such as `0.5`, truncated to milliseconds.
     var secondsText: String {
         let milliseconds = nanoseconds / 1_000_000
         var decimals = String(milliseconds % 1000 + 1000).dropFirst()

@@ -2,13 +2,13 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// A drawing of a simulated sign as round LEDs on a black background, as an animation or as a sheet of pictures.
+/// Renders a simulated sign as round LEDs on a black background, as an animation or as a sheet of pictures.
 public struct Rendering {
     /// The scenario to simulate.
     public var scenario: Scenario
     let painter: LEDPainter
-    /// A function that returns whether the rendering must stop, for example because the user has interrupted it. It is
-    /// called repeatedly while the rendering runs.
+    /// A function that returns whether rendering must stop, for example because the user has interrupted it. It is
+    /// called repeatedly during rendering.
     public var isCancelled: () -> Bool = { false }
 
     /// The maximum length of the time span that is rendered.
@@ -16,17 +16,17 @@ public struct Rendering {
     static let maxFrames = 20_000
     static let maxPixels = 16_000_000
 
-    /// Creates a rendering of `scenario`. Each LED has `scale` × `scale` pixels. The LEDs of a display without colors
-    /// have the color `light`.
+    /// Creates a rendering of `scenario`. Each LED takes `scale` × `scale` pixels. On a display that has no colors, lit
+    /// LEDs have the color `light`.
     public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
         painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.wall.format)
     }
 
-    /// Writes an animated GIF that repeats endlessly. Returns the number of its frames.
+    /// Writes an animated GIF that repeats indefinitely. Returns the number of its frames.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, which appears when it is complete.
+    ///   - path: The path of the file, which appears only once it is complete.
     ///   - span: The time span to render. Its length is rounded to hundredths of a second.
     ///   - framesPerSecond: The number of samples per second, a divisor of 100 from 1 to 50.
     @discardableResult public func writeGIF(
@@ -96,7 +96,7 @@ public struct Rendering {
         }
     }
 
-    /// Returns `picture` in the initial size of the display, which a script can change.
+    /// Returns `picture`, adapted to the initial size of the display. A script can change the size.
     func fitted(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }
@@ -121,22 +121,22 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
     case tooShort(least: Nanoseconds)
     /// The time span is longer than `limit`.
     case tooLong(limit: Nanoseconds)
-    /// The pictures would be larger than the maximum size. `remedy` is a way to make them smaller.
+    /// The pictures would exceed the maximum size. `remedy` is a way to make them smaller.
     case tooLarge(width: Int, height: Int, remedy: Remedy)
     /// The banner has no slides, so there are no transitions to show.
     case noTransitions
     /// The animation would have more frames than `limit`.
     case tooManyPictures(limit: Int)
-    /// The rendering was canceled, and no file was written.
+    /// The rendering was canceled, so no file was written.
     case cancelled
     /// The file could not be written.
     case writing(PictureWritingError)
 
     /// A way to make pictures smaller.
     public enum Remedy: String, Hashable, Sendable {
-        /// The user lowers the number of pixels per LED.
+        /// Lower the number of pixels per LED.
         case scale = "lower it with --scale"
-        /// The user makes the display smaller, because even one pixel per LED is too large.
+        /// Make the display smaller, because it is too large even at one pixel per LED.
         case display = "make the display smaller, with width and height of [display]"
     }
 
@@ -144,7 +144,7 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
         .tooLarge(width: size.width, height: size.height, remedy: isPossibleAtScale1 ? .scale : .display)
     }
 
-    /// A message with the problem and the remedy.
+    /// A message that states the problem and its remedy.
     public var description: String {
         switch self {
         case .tooShort(let least):

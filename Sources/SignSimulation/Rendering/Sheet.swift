@@ -2,7 +2,7 @@ import BannerText
 import Pictures
 import Pixels
 
-/// The writing of a PNG with a grid of pictures, each with a caption.
+/// Writing a PNG that shows pictures in a grid, each with a caption.
 extension Rendering {
     /// Returns the layout that `layout` creates for the scale of this rendering.
     ///
@@ -17,7 +17,7 @@ extension Rendering {
     }
 
     /// Writes a PNG with the pictures and captions that `fill` passes to the function `add`, row by row. The file
-    /// appears when it is complete.
+    /// appears only once it is complete.
     func writeSheet(
         _ sheet: SheetLayout,
         to path: String,
@@ -45,7 +45,7 @@ extension Rendering {
     }
 }
 
-/// The positions of the pictures and captions in a sheet.
+/// The positions of the pictures and captions on a sheet.
 struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
@@ -54,7 +54,7 @@ struct SheetLayout: Hashable {
     let gap: Int
     let letterScale: Int
 
-    /// The maximum width of a sheet with several columns.
+    /// The maximum width, in pixels, of a sheet with several columns.
     private static let maxMultiColumnWidth = 1600
     private static let maxSide = 65_535
     /// The font of the captions.
@@ -66,8 +66,8 @@ struct SheetLayout: Hashable {
     /// - Parameters:
     ///   - count: The number of pictures.
     ///   - picture: The size of a picture.
-    ///   - scale: The width and the height of an LED, in pixels.
-    ///   - columns: The number of pictures in a row, or nil for as many as fit.
+    ///   - scale: The width and height of an LED, in pixels.
+    ///   - columns: The number of pictures in a row, or nil to use as many as fit.
     init(count: Int, picture: PixelSize, scale: Int, columns: Int? = nil) {
         self.picture = picture
         gap = max(4, scale)
@@ -87,7 +87,7 @@ struct SheetLayout: Hashable {
     }
 }
 
-/// The pictures of one row of a sheet, with their captions.
+/// The pictures in one row of a sheet, and their captions.
 struct SheetBand {
     private let sheet: SheetLayout
     private let painter: LEDPainter
@@ -133,7 +133,8 @@ struct SheetBand {
 }
 
 extension TextRasterizer {
-    /// Returns the part of `caption` that fits in `width` pixels, with an ellipsis at its end if it is shortened.
+    /// Returns `caption` if it fits in `width` pixels. Otherwise, returns the part of it that fits, followed by an
+    /// ellipsis.
     func shortened(_ caption: String, to width: Int) -> String {
         guard self.width(of: caption) > width else { return caption }
         let ellipsis = "…"

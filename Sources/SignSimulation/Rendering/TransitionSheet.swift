@@ -4,12 +4,12 @@ import Pixels
 import SignCore
 
 extension Rendering {
-    /// The moments of the pictures of each transition in a sheet, in sixths of the slide.
+    /// When the pictures of each transition are taken, in sixths of the slide.
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
 
     /// Writes a PNG with a row of pictures for each transition, from the first option to the second.
     ///
-    /// - Parameter path: The path of the file, which appears when it is complete.
+    /// - Parameter path: The path of the file, which appears only once it is complete.
     public func writeTransitions(to path: String) throws(RenderingError) {
         let behavior = scenario.configuration.scroll
         guard behavior.style == .paged, behavior.slide > .zero, scenario.playlist.options.count > 1 else {

@@ -2,7 +2,7 @@ import MonotonicTime
 import Schedules
 
 extension CivilTime {
-    /// Parses a UTC time such as `2026-01-01T12:00:00`, with or without a `Z` at the end.
+    /// Parses a UTC time such as `2026-01-01T12:00:00`. A `Z` at the end is optional.
     ///
     /// - Throws: `ClockTextError` if `text` is not a valid time in the years 1970 to 9999.
     public init(parsing text: String) throws(ClockTextError) {
@@ -26,9 +26,9 @@ extension CivilTime {
     }
 }
 
-/// The error for a text that is not a valid date and time.
+/// An error that states that a text is not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// The second part of a message, which follows the invalid text.
+    /// The part of a message that follows the invalid text.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

@@ -6,25 +6,25 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The inputs to a simulated sign. In a file, each line is one input: its time since the start and a command, such as
-/// `1.5s tap`. `ScriptLine` describes the syntax.
+/// The inputs to a simulated sign. In a script file, each line is one input: its time since the start and a command,
+/// such as `1.5s tap`. `ScriptLine` describes the syntax.
 public struct Script: Hashable, Sendable {
-    /// The lines of the script in the order of their times.
+    /// The lines of the script, in chronological order.
     public var lines: [Line]
 
-    /// Creates a script with these lines.
+    /// Creates a script from `lines`.
     public init(lines: [Line] = []) {
         self.lines = lines
     }
 
-    /// A line of a script: an input and the time at which the sign receives it.
+    /// A line of a script: an input, and the time at which the sign receives it.
     public struct Line: Hashable, Sendable {
         /// The time of the input, counted from the start of the simulation.
         public var at: Instant
         /// The input that the sign receives.
         public var action: Action
-        /// The number of the sign in a group that receives the input, from 1. If it is nil, the input applies to all
-        /// signs where possible, otherwise to the first sign.
+        /// In a group, the number of the sign that receives the input, counted from 1. If nil, the input applies to all
+        /// signs if possible, otherwise to the first sign.
         public var sign: Int?
         /// The line and column in the script file, for error messages.
         public var location: TextLocation
@@ -40,14 +40,14 @@ public struct Script: Hashable, Sendable {
 
     /// An input to a simulated sign, or an event in its group.
     public enum Action: Hashable, Sendable {
-        /// A gesture on a button. `button` is its name or GPIO line, or nil for the first button. The configuration
-        /// determines the command of the gesture.
+        /// A gesture on a button. `button` is the button's name or GPIO line, or nil for the first button. The
+        /// configuration determines which command the gesture performs.
         case gesture(Gesture, button: String? = nil)
-        /// A press (true) or a release (false) of a button, from which the sign recognizes gestures.
+        /// A press (true) or release (false) of a button, from which the sign recognizes gestures.
         case edge(Bool, button: String? = nil)
-        /// Commands in order. Each command is performed only if the sign accepted the previous one.
+        /// Commands to perform in order. Each one is performed only if the sign has accepted the previous one.
         case commands([Command.Input])
-        /// A reload of the configuration from the given file, or from the current file if it is nil.
+        /// Reloads the configuration from the given file, or from the current file if the value is nil.
         case reload(String?)
         /// An event in the group of the sign.
         case group(GroupAction)
@@ -62,24 +62,24 @@ public struct Script: Hashable, Sendable {
     public enum GroupAction: Hashable, Sendable {
         /// The sign loses the connection to the MQTT broker.
         case cut
-        /// The sign connects to the MQTT broker again.
+        /// The sign reconnects to the MQTT broker.
         case mend
         /// The MQTT broker clears its retained messages.
         case forget
-        /// The wall clock of the sign is wrong by this duration, which is positive if the clock is ahead.
+        /// The sign's wall clock is wrong by this duration, which is positive if the clock is ahead.
         case clock(Nanoseconds)
     }
 
     /// Parses a script.
     ///
-    /// - Throws: `ConfigurationError` with all problems, each with its location in `file`.
+    /// - Throws: `ConfigurationError` that contains all problems, each with its location in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         self.init(parsing: text, &findings)
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Parses a script. Valid lines are stored, and the problems of invalid lines are added to `findings`.
+    /// Parses a script. Stores valid lines, and adds the problems of invalid lines to `findings`.
     init(parsing text: String, _ findings: inout Findings) {
         lines = []
         var latest = Instant.zero
@@ -102,9 +102,9 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// Parses a line, or returns nil if the line is empty or only a comment.
+    /// Parses a line. Returns nil if the line is empty or contains only a comment.
     ///
-    /// `latest` is the time of the previous line. It is set to the time of this line, unless that is earlier.
+    /// `latest` is the time of the previous line. It is set to the time of this line unless that is earlier.
     private static func line(
         _ text: Substring,
         after latest: inout Instant,
@@ -138,6 +138,6 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// The commands of scripts with placeholders for their arguments, for help texts.
+    /// The commands for scripts with placeholders for their arguments, for help texts.
     public static let usages = ScriptCommand.all.map(\.usage)
 }

@@ -7,7 +7,7 @@ import SettingsText
 import SignCore
 
 enum ScriptCommand {
-    /// A command that a running sign also accepts as text from a client.
+    /// A command that a running sign also accepts as text from clients.
     case input(InputLine.Word)
     /// The command `press` (true) or `release` (false) for a button.
     case edge(Bool)
@@ -17,10 +17,10 @@ enum ScriptCommand {
     case alert
     /// The command `config`, which loads another configuration.
     case config
-    /// A command for an event of a group, with this name, such as `cut`.
+    /// A command for an event in a group, with its name, such as `cut`.
     case group(String)
 
-    /// The commands for groups. Help texts and error messages for a single sign do not mention them.
+    /// The commands for groups. Help texts and error messages for a single sign do not list them.
     static let groupCommands = ["cut", "mend", "forget", "clock"].map { ScriptCommand.group($0) }
 
     /// The commands for a single sign, in the order of the help text.
@@ -31,12 +31,12 @@ enum ScriptCommand {
     /// The commands for a single sign, in the order of `argumentRank`.
     private static let byArgument = (0...3).flatMap { rank in all.filter { $0.argumentRank == rank } }
 
-    /// The last part of an error message for an unknown command, which lists all commands.
+    /// The part of an error message that lists all commands after an unknown one.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"
 
-    /// Returns the command with this name.
+    /// Returns the command with the given name.
     ///
     /// - Throws: `ScriptError` if there is no such command.
     static func named(_ name: Substring) throws(ScriptError) -> ScriptCommand {
@@ -57,7 +57,7 @@ enum ScriptCommand {
         }
     }
 
-    /// The name of the command with a placeholder for its argument, such as `scale N`.
+    /// The name of the command, followed by a placeholder for its argument, such as `scale N`.
     var usage: String {
         switch self {
         case .input(let input): input.usage
@@ -86,8 +86,8 @@ enum ScriptCommand {
         }
     }
 
-    /// The rank of the command in the list of commands: 0 without an argument, 1 with a number or a state, 2 with an
-    /// id, a duration or a counter, 3 with a text.
+    /// The rank by which the list of commands is sorted: 0 without an argument, 1 with a number or a state, 2 with an
+    /// id, a duration or a counter, and 3 with a text.
     private var argumentRank: Int {
         switch self {
         case .edge: 0

@@ -5,13 +5,13 @@ import SignCore
 import SignFile
 
 extension Script {
-    /// Reads a script and checks that it matches a configuration.
+    /// Reads a script, and checks that it matches a configuration.
     ///
     /// - Parameters:
     ///   - path: The path of the script, or `-` for standard input.
-    ///   - configuration: The configuration with the buttons and options that the script can name.
-    ///   - reload: A function that loads the file that a `config` line of the script names.
-    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, such as the name of a button or an
+    ///   - configuration: The configuration, with the buttons and options to which the script may refer.
+    ///   - reload: A function that loads the file named in a `config` line of the script.
+    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, such as the name of a button or
     ///   option that does not exist.
     public init(
         path: String,
@@ -25,10 +25,10 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Checks that the script names only existing signs. `count` is the number of signs in the group, or nil for a
-    /// single sign.
+    /// Checks that the script refers only to existing signs. `count` is the number of signs in the group, or nil if
+    /// there is no group.
     ///
-    /// - Throws: `ConfigurationError` with all problems.
+    /// - Throws: `ConfigurationError` that contains all problems.
     public func check(signs count: Int?, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         for line in lines {
@@ -68,7 +68,7 @@ extension Script {
         return text
     }
 
-    /// Reports names of buttons and options that the configuration does not contain. Lines after a `config` line are
+    /// Reports names of buttons and options that are missing from the configuration. Lines after a `config` line are
     /// checked against the configuration that it loads.
     func findUnknownNames(
         _ configuration: Configuration,

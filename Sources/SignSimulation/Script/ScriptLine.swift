@@ -1,21 +1,22 @@
 import Diagnostics
 import SignCore
 
-/// The parts of a line of a script: a time, a command and an argument.
+/// The parts of a line in a script: a time, a command and an argument.
 ///
-/// A comment starts with a `#` that is a separate word or starts the line. The text after the command, up to a comment
-/// or the end, is one argument. In quotes it can contain anything, and `\` escapes the next character.
+/// A comment starts with a `#` that starts the line or is a separate word. The text from the command to the comment, or
+/// to the end of the line, is a single argument. In quotes, an argument can contain anything, and `\` escapes the next
+/// character.
 struct ScriptLine {
-    /// The time and the command, in this order, followed by the name for the command `value`. There are fewer than two
-    /// tokens if the line ends early.
+    /// The time and the command, followed by the name if the command is `value`. If the line ends early, there are
+    /// fewer than two tokens.
     var tokens: [Substring] = []
-    /// The number of the sign in a group, as in `1s @2 tap`, or nil if the line has none.
+    /// The number of the sign in a group, as in `1s @2 tap`. Nil if the line does not specify a sign.
     var sign: Int?
     var argument: String?
-    /// The words after the quoted text of a message, or all words of the message if its text is not in quotes.
+    /// The words after the quoted text of a message. If the text is not quoted, these are all words of the message.
     var message: [Substring] = []
 
-    /// The commands with a text as their argument, which settings can follow.
+    /// The commands whose argument is a text that settings can follow.
     private static let messageCommands: Set<Substring> = ["alert", "value"]
 
     init(_ line: Substring) throws(ScriptError) {
@@ -45,7 +46,7 @@ struct ScriptLine {
         while let word = try Self.nextWord(&rest) { message.append(word) }
     }
 
-    /// Removes the next word from `rest` and returns it, or returns nil at the end of the line and at a comment.
+    /// Removes the next word from `rest` and returns it. Returns nil at the end of the line, and at a comment.
     private static func nextWord(_ rest: inout Substring) throws(ScriptError) -> Substring? {
         let word = rest.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
@@ -72,9 +73,9 @@ struct ScriptLine {
         return end == text.startIndex ? nil : String(text[..<end])
     }
 
-    /// Parses an argument in quotes.
+    /// Parses a quoted argument.
     ///
-    /// - Throws: `ScriptError` if more text follows.
+    /// - Throws: `ScriptError` if more text follows the argument.
     private static func onlyQuotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
         let argument = try quotedArgument(&rest)
         guard let unexpectedWord = try nextWord(&rest) else { return argument }
@@ -96,6 +97,6 @@ struct ScriptLine {
 
 struct ScriptError: Error, Hashable {
     var message: String
-    /// The position of the error in the line, or nil if the error concerns the command.
+    /// The position of the error in the line, or nil if the error is about the command.
     var start: Substring.Index?
 }

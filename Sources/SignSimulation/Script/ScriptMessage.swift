@@ -6,7 +6,8 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The text and the settings of an `alert` or `value` line, as in `alert Back at two for 10s id=soon priority=urgent`.
+/// The text and the settings in an `alert` or `value` line, such as `alert Back at two for 10s id=soon
+/// priority=urgent`.
 ///
 /// The settings follow the text. If the end of the text looks like a setting, the text must be quoted.
 struct ScriptMessage {
@@ -18,8 +19,8 @@ struct ScriptMessage {
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
-    /// Parses the message. `text` is its quoted text, and `tokens` are the settings after it. If the message has no
-    /// quoted text, `text` is nil and `tokens` are all words of the message.
+    /// Parses the message. `text` is its quoted text, and `tokens` are the settings after it. If the text is not
+    /// quoted, `text` is nil, and `tokens` are all words of the message.
     init(_ text: String?, _ tokens: [Substring]) throws(ScriptError) {
         var remainingTokens = tokens[...]
         while try takeSetting(fromEndOf: &remainingTokens, isAfterQuotedText: text != nil) {}
@@ -37,7 +38,7 @@ struct ScriptMessage {
         )
     }
 
-    /// Removes a setting from the end of `tokens` and stores it. Returns false if `tokens` does not end with a setting.
+    /// Removes a setting from the end of `tokens` and stores it. Returns false if `tokens` do not end with a setting.
     private mutating func takeSetting(
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
