@@ -1,4 +1,4 @@
-/// A moment of the wall clock. Texts that show the date or time depend on it, but the motion of the banner does not.
+/// A moment on the wall clock. It affects texts that show the date or time, but not the motion of the banner.
 public struct CivilTime: Hashable, Sendable {
     /// The seconds since January 1, 1970, 00:00 UTC, without leap seconds.
     public var secondsSince1970: Int64
@@ -9,7 +9,7 @@ public struct CivilTime: Hashable, Sendable {
     /// The abbreviation of the time zone, such as `CET`.
     public var zone: String
 
-    /// Creates a moment. By default, it is in UTC.
+    /// Creates a moment. By default, it is given in UTC.
     public init(secondsSince1970: Int64, nanosecond: Int64 = 0, utcOffset: Int64 = 0, zone: String = "UTC") {
         self.secondsSince1970 = secondsSince1970
         self.nanosecond = nanosecond

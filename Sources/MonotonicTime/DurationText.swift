@@ -4,26 +4,26 @@ public enum DurationError: Error, Hashable, Sendable {
     case malformed
     /// A number has no unit.
     case noUnit
-    /// A unit is not one of `Nanoseconds.units`. The value is the unit in the text.
+    /// A unit is not in `Nanoseconds.units`. The value is the unit as given in the text.
     case unknownUnit(String)
     /// The duration is less than zero.
     case negative
     /// The duration is not a whole number of nanoseconds.
     case tooFine
-    /// The duration exceeds the range of 64 bits of nanoseconds, about 292 years.
+    /// The duration does not fit in 64 bits of nanoseconds, which is about 292 years.
     case tooLong
 }
 
 extension Nanoseconds {
-    /// The units that a duration in a text may have, from the shortest to the longest, with their lengths in
+    /// The units that can be used in a duration text, from the shortest to the longest, with their lengths in
     /// nanoseconds.
     public static let units: [(name: String, length: Int64)] = [
         ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", perSecond),
         ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]
 
-    /// Creates a duration from a text of numbers with units in the syntax of systemd.time(7), such as `300ms`, `1.5s`
-    /// or `1min 30s`. The result is exact to the nanosecond.
+    /// Creates a duration from a text of numbers with units, such as `300ms`, `1.5s` or `1min 30s`, in the syntax of
+    /// systemd.time(7). The result is exact to the nanosecond.
     public init(duration text: some StringProtocol) throws(DurationError) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -63,7 +63,7 @@ extension ArraySlice<UInt8> {
         return digits
     }
 
-    /// Removes a number and its unit from the start of the text. Returns the duration in nanoseconds.
+    /// Removes a number and its unit from the start of the text, and returns the duration in nanoseconds.
     fileprivate mutating func takeTerm() throws(DurationError) -> Int64 {
         let whole = takeDigits()
         var fraction: ArraySlice<UInt8> = []
@@ -90,7 +90,7 @@ extension ArraySlice<UInt8> {
         return unit.length
     }
 
-    /// Returns the decimal number `whole.fraction` times `unit` nanoseconds. Throws an error if the result is not a
+    /// Returns `whole.fraction`, a decimal number, times `unit` nanoseconds. Throws an error if the result is not a
     /// whole number.
     private static func length(
         _ whole: ArraySlice<UInt8>,
@@ -104,7 +104,7 @@ extension ArraySlice<UInt8> {
         return sum
     }
 
-    /// Returns the decimal number `0.fraction` times `unit` nanoseconds. Throws an error if the result is not a whole
+    /// Returns `0.fraction`, a decimal number, times `unit` nanoseconds. Throws an error if the result is not a whole
     /// number.
     private static func fractionLength(
         _ fraction: ArraySlice<UInt8>,

@@ -10,19 +10,19 @@
     earlier(earlier(first, second), third)
 }
 
-/// A search for the earliest of several scheduled events.
+/// Finds the earliest of several scheduled events.
 @frozen public struct Earliest<Event> {
     @usableFromInline var first: (due: Instant, event: Event)?
 
-    /// The earliest event that was included so far, and its instant, or nil if there is none. Among events at the same
-    /// instant, the one that was included first is the result.
+    /// The earliest of the events considered so far and its instant, or nil if none is scheduled. If several events are
+    /// at the same instant, the result is the one that was considered first.
     @inlinable public var result: (due: Instant, event: Event)? { first }
 
     /// Creates a search without events.
     @inlinable public init() {}
 
-    /// Includes `event`, which is due at the instant `due`, in the search. If `due` is nil, the event is not scheduled
-    /// and has no effect.
+    /// Considers `event`, which is due at the instant `due`. If `due` is nil, the event is not scheduled and is
+    /// ignored.
     @inlinable public mutating func consider(_ due: Instant?, _ event: @autoclosure () -> Event) {
         guard let due else { return }
         if let first, first.due <= due { return }

@@ -1,7 +1,7 @@
-/// An instant on a monotonic clock, in nanoseconds since the arbitrary start of that clock.
+/// An instant on a monotonic clock, in nanoseconds since an arbitrary instant at which that clock started.
 ///
-/// All time-dependent code receives the time as an `Instant` and reads no clock (R-TIME-1). The daemon uses
-/// `CLOCK_MONOTONIC`. A simulation uses the time since its own start.
+/// All time-dependent code receives the time as an `Instant` and reads no clock itself (R-TIME-1). The daemon uses
+/// `CLOCK_MONOTONIC`. A simulation uses the time since it started.
 public struct Instant: Hashable, Comparable, Sendable {
     /// The nanoseconds since the start of the clock.
     public var nanoseconds: Int64

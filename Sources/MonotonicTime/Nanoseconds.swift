@@ -1,4 +1,4 @@
-/// A duration in whole nanoseconds, which may be negative.
+/// A duration in whole nanoseconds. It may be negative.
 public struct Nanoseconds: Hashable, Comparable, Sendable {
     /// The number of nanoseconds.
     public var rawValue: Int64
@@ -44,7 +44,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
         Nanoseconds(left.rawValue.subtractingClamped(right.rawValue))
     }
 
-    /// Returns `length` times `factor`, clamped to the range of 64 bits.
+    /// Returns the duration `length` times `factor`, clamped to the range of 64 bits.
     public static func * (length: Nanoseconds, factor: Int64) -> Nanoseconds {
         Nanoseconds(length.rawValue.multipliedClamped(by: factor))
     }
