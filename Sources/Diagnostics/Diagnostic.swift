@@ -1,4 +1,4 @@
-/// A position in a text: a line and a character in that line.
+/// A position in a text: a line, and a character in that line.
 public struct TextLocation: Hashable, Comparable, Sendable {
     /// The number of the line. The first line is 1.
     public var line: Int
@@ -11,7 +11,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    /// The first character of a text, which is the location of diagnostics about a whole file.
+    /// The position of the first character in a text. Diagnostics about a whole file have this location.
     public static let start = TextLocation(line: 1, column: 1)
 
     /// Returns whether `left` is before `right` in the text.
@@ -20,25 +20,25 @@ public struct TextLocation: Hashable, Comparable, Sendable {
     }
 }
 
-/// A message about a location in a configuration file, such as an error with its remedy.
+/// A message about a place in a configuration file, such as an error and its remedy.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The severity of a diagnostic, which determines whether the program can use the file.
+    /// How severe a diagnostic is. This determines whether the program can use the file.
     public enum Severity: String, Hashable, Sendable {
         /// The program cannot use the file.
         case error
-        /// The program can use the file, but a setting probably does not do what its author intended.
+        /// The program can use the file, but a setting probably does not have the effect that its author intended.
         case warning
-        /// Additional information, for which the file need not be changed.
+        /// Additional information that does not require a change to the file.
         case note
     }
 
     /// The severity of the diagnostic.
     public var severity: Severity
-    /// The name of the file as the user gave it, usually a path.
+    /// The name of the file as given by the user, usually a path.
     public var file: String
     /// The location in the file to which the message refers.
     public var location: TextLocation
-    /// The message for the user, which states the problem and its remedy.
+    /// The message for the user. It states the problem and its remedy.
     public var message: String
 
     /// The number of the line in the file. The first line is 1.
@@ -46,7 +46,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The number of the character in its line. The first character is 1.
     public var column: Int { location.column }
 
-    /// Creates a diagnostic about the location `location` in `file`.
+    /// Creates a diagnostic about `location` in `file`.
     public init(_ severity: Severity, file: String, location: TextLocation, message: String) {
         self.severity = severity
         self.file = file
@@ -61,7 +61,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error that contains the reasons why a configuration file cannot be used.
+/// An error that states why a configuration file cannot be used.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// All diagnostics about the file, sorted by location. At least one of them is an error. The others may be warnings
     /// or notes.
@@ -72,7 +72,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
         self.diagnostics = diagnostics
     }
 
-    /// The text of all diagnostics, one per row.
+    /// The text of all diagnostics, one per line.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

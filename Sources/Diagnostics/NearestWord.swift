@@ -1,8 +1,9 @@
-/// Returns the candidate that the user probably meant by the misspelled or abbreviated `word`, or nil if none is
-/// similar.
+/// Returns the candidate that the user probably meant by `word`, which is misspelled or abbreviated. Returns nil if no
+/// candidate is similar.
 ///
-/// The candidate with the fewest edits is chosen, at most about one edit for three letters. If there is none, the first
-/// candidate that starts with `word` is chosen. Of equally good candidates, the first is chosen. Case is ignored.
+/// The result is the candidate with the fewest edits, if it takes no more than about one edit for every three letters.
+/// Otherwise, it is the first candidate that starts with `word`. Of equally good candidates, the first one is returned.
+/// Case is ignored.
 public func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
     -> String?
 {

@@ -1,21 +1,21 @@
 /// Functions that format values for messages to the user.
 public enum Wording {
-    /// Returns `text` in single quotes with control characters escaped. If the text has more than `most` code points,
-    /// it is cut off and ends with `…`.
+    /// Returns `text` in single quotes, with control characters escaped. If it has more than `most` code points, it is
+    /// cut off and ends with `…`.
     public static func quoted(_ text: some StringProtocol, atMost most: Int = 40) -> String {
         "'\(printable(text, atMost: most))'"
     }
 
-    /// Returns `text` with control characters escaped. If the text has more than `most` code points, it is cut off and
-    /// ends with `…`.
+    /// Returns `text` with control characters escaped. If it has more than `most` code points, it is cut off and ends
+    /// with `…`.
     public static func printable(_ text: some StringProtocol, atMost most: Int) -> String {
         let start = text.unicodeScalars.prefix(most)
         let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
         return printable(String(String.UnicodeScalarView(start))) + rest
     }
 
-    /// Returns `text` with control and other invisible characters escaped, such as `\u{7}`, to print it safely on a
-    /// terminal.
+    /// Returns `text` with control characters and other invisible characters escaped, such as `\u{7}`, so that it can
+    /// be printed safely on a terminal.
     public static func printable(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -28,13 +28,13 @@ public enum Wording {
         return String(escaped)
     }
 
-    /// Returns `items` as one phrase. For example, the result with `and` as `lastJoin` is `a, b and c`.
+    /// Returns `items` as a phrase, such as `a, b and c` if `lastJoin` is `and`.
     public static func list(_ items: [String], lastJoin: String) -> String {
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
-    /// Returns `character` in quotes with the code point and Unicode name of each of its scalars, such as
+    /// Returns `character` in quotes, followed by the code point and the Unicode name of each of its scalars, such as
     /// `'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE)`.
     public static func named(_ character: Character) -> String {
         let parts = character.unicodeScalars.map { scalar in
@@ -48,7 +48,7 @@ public enum Wording {
         "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
     }
 
-    /// Returns `digits` with as many leading zeros as are necessary for `width` characters.
+    /// Returns `digits`, padded with leading zeros to `width` characters.
     public static func zeroPadded(_ digits: String, to width: Int) -> String {
         String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
