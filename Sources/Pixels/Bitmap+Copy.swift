@@ -27,8 +27,7 @@ extension Bitmap {
     /// Replaces the whole picture with columns of `source`, starting at column `first`, without allocation. Returns
     /// whether any pixel has changed.
     ///
-    /// Both pictures must have the same height and format. The comparison while copying takes less time than a
-    /// comparison afterward.
+    /// Both pictures must have the same height and format. Comparing while copying is faster than comparing afterward.
     public mutating func show(columnsFrom first: Int, of source: Bitmap) -> Bool {
         precondition(
             height == source.height && format == source.format

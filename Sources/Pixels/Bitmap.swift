@@ -66,7 +66,7 @@ public struct Bitmap: Hashable, Sendable {
     /// Whether the pixel in column `x` and row `y` is lit. Setting this to true in a picture of grays or colors makes
     /// the pixel white.
     ///
-    /// Pixels outside the picture are dark, and setting them has no effect.
+    /// Pixels outside of the picture are dark, and setting them has no effect.
     @inlinable public subscript(x: Int, y: Int) -> Bool {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return false }

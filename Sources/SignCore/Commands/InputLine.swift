@@ -2,7 +2,7 @@ import ButtonInput
 import Diagnostics
 import SignAPI
 
-/// A row of text that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
+/// A line of text that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
 ///
 /// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway use the same syntax.
 package enum InputLine: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// The settings for reporting events: the table `[report]`.
 public struct ReportSettings: Hashable, Sendable {
-    /// Whether events are written to standard output, as one JSON object per row.
+    /// Whether events are written to standard output as JSON lines.
     package var stdout = true
     /// The program that receives events, followed by its arguments. Empty if there is none.
     package var onEvent: [String] = []

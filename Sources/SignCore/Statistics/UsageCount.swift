@@ -148,7 +148,7 @@ package struct UsageCount: Hashable, Sendable {
     /// The maximum number that is accepted. It is a hundred years in seconds, so that sums cannot overflow.
     private static let greatest: Int64 = 3_200_000_000
 
-    /// Creates a count from a row of JSON. Returns nil if the row is malformed, for example because it was truncated.
+    /// Creates a count from a line of JSON. Returns nil if the line is malformed, for example because it was truncated.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
         guard let tree = try? JSONTree(Array(bytes)) else { return nil }
         self.init(tree)

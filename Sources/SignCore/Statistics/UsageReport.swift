@@ -38,7 +38,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The sums of the options, as one JSON object per row.
+    /// The sums of the options, as JSON lines.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
@@ -47,7 +47,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// How often each gesture was made with each button, as one JSON object per row.
+    /// How often each gesture was made with each button, as JSON lines.
     package var buttonLines: [UInt8] {
         presses.sorted { $0.key < $1.key }.reduce(into: []) { bytes, sum in
             for gesture in Gesture.allCases {
