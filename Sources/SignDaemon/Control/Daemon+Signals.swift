@@ -5,12 +5,12 @@ extension Daemon {
     /// The signals that stop a daemon, both as a service and as a preview.
     static let stopSignals = [SIGTERM, SIGINT, SIGQUIT]
 
-    /// The signals that a running daemon reads from a descriptor, so that they interrupt nothing.
+    /// The signals that a running daemon reads from a descriptor instead of handling them asynchronously.
     static let signals = stopSignals + [SIGHUP, SIGUSR1, SIGCHLD, SIGWINCH]
 
-    /// Sets the handling of signals while a daemon is being prepared. A signal that stops the daemon then ends the
-    /// process at once with status 0, because nothing is shown yet. Other signals stay pending. A signal that is ignored
-    /// stays ignored, as `nohup` requires.
+    /// Sets how signals are handled while a daemon starts. Nothing is shown yet, so a signal that stops the daemon ends
+    /// the process at once with status 0. Other signals stay pending until the daemon runs. An ignored signal stays
+    /// ignored, as `nohup` requires.
     public static func prepareSignals(as role: Role) {
         let exitSignals = role == .preview ? stopSignals + [SIGHUP] : stopSignals
         var blocked = sigset_t()

@@ -9,13 +9,14 @@ import SignCore
 import SignFile
 
 /// The control thread of the daemon, which coordinates all other parts. It starts the frame thread, which shows the
-/// banner, exchanges messages with it through two bounded queues, and outlives it.
+/// banner, and exchanges messages with it through two bounded queues. It outlives the frame thread.
 public final class Daemon {
-    /// The mode in which a daemon runs.
+    /// How a daemon runs: as a service or as a preview.
     public enum Role: Hashable, Sendable {
-        /// The daemon runs as a service: SIGHUP reloads the configuration, and events are reported.
+        /// The daemon runs as a service. SIGHUP reloads the configuration, and events are reported.
         case service
-        /// The daemon shows a preview in this terminal: keys act as buttons, and closing the terminal ends the daemon.
+        /// The daemon shows a preview in the current terminal. Keys act as buttons, and closing the terminal ends the
+        /// daemon.
         case preview
     }
 
@@ -25,18 +26,18 @@ public final class Daemon {
     private let reports: ReportWriter
     private let programs: ChildPrograms
     private let state: StateStore
-    /// The light sensor, or nil for a preview.
+    /// The access to the light sensor, or nil if the daemon shows a preview.
     private let light: LightSensing?
     private let status: StatusReporter
     private let host: DaemonHost
     /// The server of the control socket, or nil if the daemon has no control socket.
     private var control: ControlServer?
-    /// The keys and the text of the preview, or nil for a service.
+    /// The keys and the text of the preview, or nil if the daemon is a service.
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// The parts of the daemon, in the order in which every turn of the control thread calls them. The preview follows
-    /// the parts that change its text.
+    /// The parts of the daemon, in the order in which each turn of the control thread calls them. The preview comes
+    /// after the parts that change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }
@@ -47,8 +48,8 @@ public final class Daemon {
         case preview, output, signals, notices, control
     }
 
-    /// Creates a daemon for the configuration that was read from `file`. Programs can reach it through a control socket
-    /// at `path`. If `path` is nil, a service creates the socket in its runtime directory.
+    /// Creates a daemon for the configuration `loaded`, which was read from `file`. Clients connect to the control
+    /// socket at `path`. If `path` is nil, a service creates the socket in its runtime directory.
     init(
         as role: Role,
         version: String,
@@ -60,8 +61,8 @@ public final class Daemon {
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
-        /// Returns the environment variable `name`, or nil for a preview. A preview thus has no state directory and
-        /// keeps no state.
+        /// Returns the environment variable `name`, or nil if it is not set or the daemon is a preview. A preview
+        /// therefore has no state directory and stores nothing.
         func serviceVariable(_ name: String) -> String? { role == .service ? environment(name) : nil }
         let log = try Log(threshold: role == .preview ? .warning : .info)
         let screen = hardware.screen
@@ -211,7 +212,7 @@ public final class Daemon {
         for part in parts { part.stop(at: now) }
     }
 
-    /// Writes the pending state, replies, output and log messages, and returns the exit status of the process.
+    /// Writes all pending state, replies, output and log messages, and returns the exit status of the process.
     private func finish(with status: ExitStatus) -> ExitStatus {
         playlists.finish()
         state.finishValues()
@@ -264,7 +265,7 @@ public final class Daemon {
         }
     }
 
-    /// Reports a failure or a recovery of a device.
+    /// Reports that a device has failed or works again.
     private func reportDevice(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks(let display): status.displayWorks(display)
@@ -280,8 +281,8 @@ public final class Daemon {
         }
     }
 
-    /// Restores a consistent state after messages of the frame thread were lost, such as replies to clients, or the
-    /// start or end of an action.
+    /// Restores a consistent state after messages from the frame thread were lost, for example replies to clients or
+    /// the start and end of actions.
     private func recover(from loss: String) {
         context.log(.warning, loss)
         frames.counterGate.forget()

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// The parsed command line of `loopbannerd`, which is that of `loopbanner run` without the features for interactive
-/// use.
+/// The parsed command line of `loopbannerd`. It accepts the same arguments as `loopbanner run`, except those for
+/// interactive use.
 public struct DaemonArguments: Hashable, Sendable {
     /// The path of the configuration file.
     public var file: String
-    /// The path of the control socket, or nil if the command line contains none.
+    /// The path of the control socket, or nil if the command line does not specify one.
     public var control: String?
 
-    /// The error for a command line that is not valid.
+    /// An error about an invalid command line.
     public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The error, followed by the correct usage.
+        /// The problem, followed by the correct usage.
         public var description: String
 
         init(_ problem: String) {
@@ -42,7 +42,7 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// Parses `arguments`, a command line without the name of the program.
+    /// Parses `arguments`, which exclude the program's name.
     public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
         var remainingArguments = arguments[...]

@@ -6,14 +6,14 @@ import MatrixDisplays
 import SignCore
 import SignFile
 
-/// The run of a daemon, from reading the configuration file to the end of the process. `loopbanner run`, `loopbanner
-/// preview` and `loopbannerd` use it.
+/// Runs a daemon, from reading the configuration file to the end of the process. `loopbanner run`, `loopbanner preview`
+/// and `loopbannerd` use it.
 public enum DaemonProgram {
     /// The version of LoopBanner, such as `0.1.0`.
     public static var version: String { ProductVersion.text }
 
-    /// Reads the configuration `file`, and runs a daemon in the mode `role`. Returns the exit status of the process.
-    /// `control` is the path of the control socket, or nil for the default.
+    /// Reads the configuration from `file`, and runs a daemon in the given `role`. Returns the exit status of the
+    /// process. `control` is the path of the control socket, or nil for the default path.
     public static func run(
         _ file: String,
         as role: Daemon.Role,
@@ -57,8 +57,8 @@ public enum DaemonProgram {
         }
     }
 
-    /// Reads the configuration file at `path` when a daemon starts. A service first renders the text runs around the
-    /// place in the list at which it was stopped.
+    /// Reads the configuration file at `path` when a daemon starts. A service first renders the texts around the
+    /// position in the list at which it was stopped.
     private static func read(
         _ path: String,
         as role: Daemon.Role,
@@ -81,8 +81,8 @@ public enum DaemonProgram {
     }
 }
 
-/// Runs a phase of the daemon's start, and then releases the memory that only this phase needed, such as the code that
-/// reads a file. The peak of memory during the start is therefore the peak of its largest phase.
+/// Runs one phase of the daemon's start, and then releases the memory that only this phase needed, such as the code
+/// that reads a file. The peak memory use of the start is therefore that of its largest phase.
 func startPhase<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     defer {
         lb_drop_clean_pages()

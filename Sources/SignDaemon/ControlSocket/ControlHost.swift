@@ -3,7 +3,7 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The functions of the daemon that the control server uses.
+/// The daemon's functions that the control server calls.
 protocol ControlHost: AnyObject {
     var version: String { get }
     /// The path of the configuration file, with symbolic links resolved.
@@ -12,54 +12,55 @@ protocol ControlHost: AnyObject {
     var condition: Condition { get }
     var lists: OptionLists { get }
     func send(_ order: FrameLoop.Order)
-    /// Logs a warning if `text` contains characters without a glyph. A client gave the text, so the check of the
-    /// configuration did not include it.
+    /// Logs a warning if `text`, which a client has sent, contains characters without a glyph. Checking the
+    /// configuration cannot find these characters.
     func warnAboutMissingGlyphs(in text: String)
-    /// Requests that a changed list of options takes effect. Returns the new revision, and the warnings about the
-    /// options that the client gave.
+    /// Requests a change of the option list. Returns the new revision, and warnings about the options that the client
+    /// sent.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Requests that a release takes effect. Returns the new revision, and the warnings about its options.
+    /// Requests that a release takes effect. Returns the new revision, and warnings about the release's options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// The settings that clients have changed, and where they are stored.
+    /// The settings that clients have changed, and the place where they are stored.
     var settings: SettingsStore { get }
-    /// Requests that changed settings take effect. Returns the number of the playlist, and the warnings about the settings.
-    /// Throws if `revision` is not nil and not that of the present settings.
+    /// Requests a change of settings. Returns the number of the new playlist, and warnings about the settings. Throws
+    /// an error if `revision` is neither nil nor the revision of the current settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Requests that the display has the wiring for the question that follows `answers`, or the wiring that they determine.
-    /// Returns the number of the playlist, and the question.
+    /// Requests that the display uses the wiring that the next question needs. If `answers` already determine the
+    /// wiring, the display uses that one. Returns the number of the new playlist, and the next step.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
-    /// Requests that the display has its own wiring again. Returns the number of the playlist.
+    /// Requests that the display uses its configured wiring again. Returns the number of the new playlist.
     func endIdentification() -> Int
-    /// Draws `options` as this sign would show them with the given values of texts, numbers of counters, and scale of
-    /// the letters. Returns the drawing, which begins with these options, and the warnings about them. The list of
-    /// options stays unchanged.
+    /// Draws `options` as this sign would show them with the given text values, counter numbers and scale of the
+    /// letters. The sign's option list stays unchanged. Returns the drawing, which begins with these options, and
+    /// warnings about them.
     func drawing(
         of options: [ListedOption],
         values: [String: String],
         counters: [CounterReading],
         scale: Int
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic])
-    /// Returns true if the list with this number is in force and would survive a power cut one second from now.
+    /// Returns whether the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool
-    /// Stores the current values of texts, on disk within a second if `isPromised` is true. Returns whether the values
-    /// survive a power cut.
+    /// Stores the current text values. If `isPromised` is true, they are on disk within a second. Returns whether the
+    /// values survive a power cut.
     func store(_ values: TextValues, isPromised: Bool) -> Bool
     /// Stores the counters, so that they survive the end of the process.
     func store(_ counters: CounterBank)
-    /// Returns the statistics for `hours`, as at most `limit` bytes, or nil if the sign keeps no statistics.
+    /// Returns the statistics for `hours`, with a maximum size of `limit` bytes. Returns nil if the sign keeps no
+    /// statistics.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration file again, and requests that its playlist takes effect.
     func reload() throws(ConfigurationError) -> PlaylistOrder
 }
 
-/// The condition of the displays, the buttons and the fonts of a sign: which of them work.
+/// Which displays, buttons and fonts of a sign work.
 struct Condition: Hashable, Sendable {
-    /// The condition of all displays together.
+    /// The condition of all displays as a whole.
     enum Display: String, Hashable, Sendable {
         case works
-        /// At least one display has failed and is started again from time to time.
+        /// At least one display has failed. The daemon tries to restart it from time to time.
         case waiting
-        /// At least one display can never be used.
+        /// At least one display can never work.
         case failed
     }
 
@@ -74,6 +75,6 @@ struct Condition: Hashable, Sendable {
     var problems: [String]
     /// All buttons, in the order of the configuration.
     var buttons: [Button] = []
-    /// The number of times that the program loopbanner-text has failed since the daemon started.
+    /// The number of times that loopbanner-text has failed since the daemon started.
     var fontFailures = 0
 }

@@ -6,29 +6,28 @@ import LinuxSystem
 struct ControlListener: Hashable, Sendable {
     let descriptor: CInt
     let isReadOnly: Bool
-    /// The file of the socket, which the daemon removes when it stops. Nil if the service manager has opened the
-    /// socket.
+    /// The socket's file, which the daemon removes when it stops. Nil if the service manager opened the socket.
     let file: SocketFile?
 
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
-        /// Whether a later attempt cannot succeed, because the path can never be used.
+        /// Whether another attempt cannot succeed either, because the path can never be used.
         var isPermanent = false
     }
 
-    /// The maximum number of clients whose connections wait to be accepted.
+    /// The maximum number of clients that wait to be accepted.
     private static let backlog: CInt = 16
-    /// The number of the first descriptor that the service manager passes.
+    /// The number of the first descriptor that the service manager passes to the process.
     private static let firstInheritedDescriptor: CInt = 3
 
-    /// Returns the path for the socket of a service, in the runtime directory of the service. Returns nil if the
-    /// process is not a service. The variable may list several directories.
+    /// Returns the path of a service's socket, in the first of its runtime directories. Returns nil if the process is
+    /// not a service.
     static func runtimePath(_ environment: (String) -> String?) -> String? {
         environment("RUNTIME_DIRECTORY")?.split(separator: ":").first.map { "\($0)/control" }
     }
 
-    /// Returns the sockets that the service manager has opened for this process: `control`, and `view`, which is
-    /// read-only (sd_listen_fds(3)).
+    /// Returns the sockets that the service manager has opened for this process: `control`, and the read-only `view`.
+    /// See sd_listen_fds(3).
     static func inherited(_ environment: (String) -> String?, process: pid_t) -> [ControlListener] {
         guard environment("LISTEN_PID") == String(process),
             let count = environment("LISTEN_FDS").flatMap({ CInt($0) }), (1...16).contains(count)
@@ -45,8 +44,8 @@ struct ControlListener: Hashable, Sendable {
         }
     }
 
-    /// Creates a socket at `path` for the user and the group of the process. Replaces a socket that a dead process left
-    /// there.
+    /// Creates a socket at `path` that the user and the group of the process can access. Replaces a socket that a dead
+    /// process left there.
     static func make(at path: String) throws(Failure) -> ControlListener {
         guard !path.isEmpty else {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)
@@ -79,7 +78,7 @@ struct ControlListener: Hashable, Sendable {
         socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     }
 
-    /// Binds `descriptor` to `path`. Returns 0 on success, or the error number.
+    /// Binds `descriptor` to `path`. Returns 0 on success, otherwise the error number.
     private static func bind(_ descriptor: CInt, to path: String) throws(Failure) -> CInt {
         let code = withSocketAddress(path) { address, size in
             Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
@@ -94,7 +93,7 @@ struct ControlListener: Hashable, Sendable {
         return code
     }
 
-    /// Removes the socket at `path` if no process accepts connections there.
+    /// Removes the socket at `path` if no process accepts connections on it.
     private static func removeStale(_ path: String) throws(Failure) {
         let printablePath = Wording.printable(path)
         var status = stat()

@@ -6,7 +6,7 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Methods that add values of the types that the interface `org.loopbanner.Sign` defines.
+/// Writes values of the types that the interface `org.loopbanner.Sign` defines.
 extension JSONWriter {
     mutating func add(_ key: StaticString, _ choice: Event.Choice?) {
         guard let choice else { return addNull(key) }
@@ -61,7 +61,7 @@ extension JSONWriter {
         }
     }
 
-    /// Adds the members of the interface's type `State`, for the state that the sign had at `instant`.
+    /// Adds the members of the interface's type `State`. `state` is the state that the sign had at `instant`.
     mutating func add(_ state: SignState, at instant: Instant, run: String, of host: any ControlHost) {
         let condition = host.condition
         add("run", run)
@@ -98,7 +98,7 @@ extension JSONWriter {
         add("trouble", condition.problems)
     }
 
-    /// Adds the displays, buttons and counters of a sign.
+    /// Adds the sign's displays, buttons and counters.
     private mutating func addParts(of state: SignState, _ host: any ControlHost) {
         add("displays", objects: host.playlist.configuration.wall.displays) { object, display in
             object.add("driver", display.driver.name)
@@ -125,8 +125,8 @@ extension JSONWriter {
 }
 
 extension Diagnostic {
-    /// This diagnostic as a JSON object of the interface's type `Diagnostic`. The interface has no notes, so a note
-    /// becomes a warning.
+    /// The diagnostic as a JSON object of the interface's type `Diagnostic`. A note becomes a warning, because the
+    /// interface has no notes.
     var tree: JSONTree {
         .object([
             JSONTree.Member("severity", .string(severity == .error ? "error" : "warning")),
@@ -135,22 +135,23 @@ extension Diagnostic {
         ])
     }
 
-    /// This diagnostic as a JSON object without line and column, which have no meaning for options that a client has
-    /// given.
+    /// The diagnostic as a JSON object without line and column, which have no meaning for options that a client has
+    /// sent.
     var treeWithoutLocation: JSONTree {
         .object((tree.members ?? []).filter { $0.key != "line" && $0.key != "column" })
     }
 }
 
-/// The encoder of replies to `GetOptions`. Each reply contains a part of the list.
+/// Encodes replies to `GetOptions`. Each reply contains a part of the option list.
 struct OptionsReply {
-    /// The maximum size of the options in a reply, in bytes. A single option may be larger.
+    /// The maximum size of the options in one reply, in bytes. A single option may exceed it.
     private static let maxSize = 64 << 10
 
     let list: OptionLists.List
     let idsWithAction: Set<String>
 
-    /// Returns a reply with the options from index `offset` on: as many as fit, but at most `count`.
+    /// Returns a reply with the options that start at index `offset`. It contains as many options as fit, up to
+    /// `count`.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
         let allOptions = list.present
         let keptOptions = list.isFile ? [:] : list.keptByID

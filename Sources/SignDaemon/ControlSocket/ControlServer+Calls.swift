@@ -9,9 +9,9 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Handles the calls of clients. Some calls are answered at once, others after a reply of the frame thread.
+/// Handles clients' calls. Some are answered at once, others after the frame thread has replied.
 extension ControlServer {
-    /// Handles `call`, and sends the reply or the error, either now or later.
+    /// Handles `call`. The reply or the error is sent now or later.
     func handle(_ call: VarlinkCall, from connection: ControlConnection, at now: Instant) {
         connection.isOneway = call.isOneway
         do throws(VarlinkError) {
@@ -90,7 +90,7 @@ extension ControlServer {
 
     // MARK: Inputs
 
-    /// Checks the permission and the rate limits for a call that changes something. Logs the first such call of a
+    /// Checks the permission and the rate limits for a call that changes something. Logs the first such call of each
     /// client.
     private func admit(
         _ call: SignCall,
@@ -107,15 +107,15 @@ extension ControlServer {
         log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
 
-    /// Returns the number of inputs for which `call` is charged. A change of the list is charged for more than one,
-    /// because the whole list is read again.
+    /// Returns the number of inputs that `call` is charged as. A change of the option list costs more than one, because
+    /// the sign reads the whole list again.
     private func cost(of call: SignCall) -> Int {
         guard let givenOptions = Self.givenOptionCount(in: call) else { return 1 }
         let shownOptions = host.playlist.configuration.options.count
         return InputLimits.cost(options: max(shownOptions, givenOptions), bytes: host.lists.latest.size)
     }
 
-    /// Returns the number of options in `call`, or nil if the sign does not read its list again for this call.
+    /// Returns the number of options in `call`, or nil if `call` does not make the sign read its list again.
     private static func givenOptionCount(in call: SignCall) -> Int? {
         if let change = try? ListCall(call) { return change.givenOptions.count }
         switch call.method {
@@ -151,8 +151,7 @@ extension ControlServer {
         }
     }
 
-    /// Returns the index of the button whose name, GPIO line or key is `name`. If `name` is nil, returns the first
-    /// button.
+    /// Returns the index of the button with this name, GPIO line or key. If `name` is nil, returns the first button.
     private func buttonIndex(_ name: String?) throws(VarlinkError) -> Int {
         guard let name else { return 0 }
         let buttons = host.playlist.configuration.pressableButtons
@@ -197,8 +196,8 @@ extension ControlServer {
 
     // MARK: Requests to the frame thread
 
-    /// Sends a request to the frame thread. Unless the call is one-way, the reply is passed to `connection` as `reply`
-    /// describes. Returns the token that identifies the request.
+    /// Sends a request to the frame thread, and returns the token that identifies it. When the frame thread replies,
+    /// `connection` receives the answer that `reply` describes, unless the call is one-way.
     @discardableResult
     func request(
         _ action: FrameLoop.Request.Action,
@@ -210,7 +209,7 @@ extension ControlServer {
         return token
     }
 
-    /// Sends a request to the frame thread, as `request` does.
+    /// Sends a request to the frame thread for `connection`, which receives the answer that `reply` describes.
     ///
     /// - Throws: `ending` if the sign is stopping.
     private func requestUnlessEnding(
@@ -222,7 +221,7 @@ extension ControlServer {
         request(action, from: connection, reply)
     }
 
-    /// Sends a request to the frame thread. Returns the token that identifies the request.
+    /// Sends a request to the frame thread, and returns the token that identifies it.
     @discardableResult
     func send(_ action: FrameLoop.Request.Action) -> UInt64 {
         let token = requests.newToken()
@@ -230,7 +229,7 @@ extension ControlServer {
         return token
     }
 
-    /// Sends `reply` to the client when the playlist with this number takes effect, unless the call is one-way.
+    /// Sends `reply` to the client once the playlist with this number takes effect, unless the call is one-way.
     func awaitPlaylist(
         _ number: Int,
         for connection: ControlConnection,
@@ -251,8 +250,8 @@ extension InputLine {
         }
     }
 
-    /// Creates the input with the effect of `call`, or returns nil if the method is not an input. The first parameter
-    /// of the call is the argument of the input.
+    /// Creates the input for a method that is an input, such as one that selects an option. Returns nil for other
+    /// methods. The first parameter of the call becomes the input's argument.
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)
@@ -263,7 +262,7 @@ extension InputLine {
 }
 
 extension ControlConnection.PendingReply {
-    /// Returns the kind of reply that the method with the effect of `inputs` sends.
+    /// Returns the kind of reply that a method sends after these inputs.
     fileprivate static func result(of inputs: [Command.Input]) -> Self {
         for input in inputs {
             switch input.command {
@@ -286,7 +285,7 @@ private func parseDuration(_ parameter: String, _ text: String) throws(VarlinkEr
 }
 
 extension Alert {
-    /// Creates the alert that `call` requests, with its picture converted for the displays of `wall`.
+    /// Creates the alert that `call` requests. Its picture is converted for the displays of `wall`.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
         switch call.content {
         case .text(let text):

@@ -2,9 +2,9 @@ import Diagnostics
 import SignAPI
 import SignCore
 
-/// Checks changes of counters before the frame thread receives them.
+/// Validates counter changes before the frame thread receives them.
 extension ControlServer {
-    /// Checks whether a counter has the name in the arguments of the method `Count`, and can make the change there.
+    /// Checks that the counter named in the arguments of the method `Count` exists and allows the requested change.
     func checkCount(_ arguments: Arguments) throws(VarlinkError) {
         let counter = try counter(named: arguments.string("name"))
         let text = arguments.string("change")
@@ -13,7 +13,7 @@ extension ControlServer {
         }
     }
 
-    /// Checks whether the counter of `command` exists and can have the given number, if the command changes a counter.
+    /// If `command` changes a counter, checks that the counter exists and can have the requested number.
     func checkCount(_ command: Command) throws(VarlinkError) {
         guard case .count(let name, let change) = command else { return }
         let counter = try counter(named: name)
@@ -30,8 +30,8 @@ extension ControlServer {
 }
 
 extension CounterSettings {
-    /// Returns whether the counter can make `change`. Steps beyond an end are possible: the counter then stays at that
-    /// end, or continues at the other one.
+    /// Returns whether the counter allows `change`. A step beyond the end of the range is allowed: the counter stays at
+    /// that end or wraps around to the other one.
     fileprivate func permits(_ change: CounterChange) -> Bool {
         guard case .set(let number) = change else { return true }
         return range.contains(number)
@@ -39,7 +39,8 @@ extension CounterSettings {
 }
 
 extension VarlinkError {
-    /// Returns the error for `change`, which is not a change, or would set `counter` to a number beyond its range.
+    /// Returns the error for `change`, which is not a valid change or would set `counter` to a number outside its
+    /// range.
     fileprivate static func invalidChange(_ change: String, of counter: CounterSettings) -> VarlinkError {
         .invalidParameter(
             "change",

@@ -5,14 +5,14 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Handles the calls that draw options without showing them. The control thread draws them, so no frame is late.
+/// Handles the calls that draw options without showing them. The control thread draws them, so that no frame is late.
 extension ControlServer {
     /// The maximum size of the options in a call, and the approximate maximum size of the pictures in a reply, in
-    /// bytes. A single picture may be larger.
+    /// bytes. A single picture may exceed it.
     private static let maxSize = 256 << 10
 
-    /// Requests the current values of texts from the frame thread. Its reply leads to `picturesMessage`, which draws
-    /// the options with these values.
+    /// Requests the current text values from the frame thread. When its reply arrives, `picturesMessage` draws the
+    /// options with these values.
     func drawOptions(
         _ arguments: Arguments,
         from connection: ControlConnection,
@@ -29,8 +29,8 @@ extension ControlServer {
         request(.values, from: connection, .pictures(options))
     }
 
-    /// Returns the options to draw. An element of the call that consists only of an id means the option with that id in
-    /// the list.
+    /// Returns the options to draw. If an element of the call contains only an id, it refers to the option with that id
+    /// in the sign's list.
     private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
         var lifetimes: [String: Nanoseconds] = [:]
@@ -52,8 +52,8 @@ extension ControlServer {
         return options
     }
 
-    /// Returns the message with the pictures of `options`, drawn with the values and the scale in `reply`, or the error
-    /// for an invalid option.
+    /// Returns the message with the pictures of `options`, drawn with the text values and the scale in `reply`. If an
+    /// option is invalid, returns the error.
     func picturesMessage(of options: [ListedOption], _ reply: FrameLoop.Reply) -> [UInt8] {
         let drawing: OptionDrawing
         let warnings: [Diagnostic]
@@ -94,7 +94,7 @@ extension ControlServer {
 }
 
 extension ListCall.Option {
-    /// The id of the option in the list to which this element refers, or nil if this element describes an option.
+    /// The id of the listed option that this element refers to, or nil if this element describes an option itself.
     fileprivate var idOfReference: String? {
         guard members.count == 1, let member = members.first, member.key == "id" else { return nil }
         return member.value.string

@@ -3,15 +3,15 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The membership of this sign in a group. A client, called the relay, passes inputs between this sign and the other
+/// This sign's membership in a group. A client, called the relay, passes inputs between this sign and the group's other
 /// signs.
 struct GroupSession {
     var relay: ControlConnection?
     var membership = GroupReport.Membership(rev: nil, isInStep: false)
 }
 
-/// Handles the calls of `org.loopbanner.Group`, with which a relay passes inputs between this sign and the other signs
-/// of its group.
+/// Handles the calls of the interface `org.loopbanner.Group`. A relay uses them to pass inputs between this sign and
+/// the other signs of its group.
 extension ControlServer {
     /// The maximum number of inputs that are kept for a relay that does not read them. Older inputs would arrive too
     /// late to be useful.
@@ -40,7 +40,7 @@ extension ControlServer {
         request(.group(action), from: connection, .group)
     }
 
-    /// Returns the message that answers the call of the relay, encoded from `reply` of the frame thread.
+    /// Returns the answer to the relay's call, encoded from the frame thread's `reply`.
     func groupReply(_ reply: GroupReply?, to connection: ControlConnection) -> [UInt8] {
         switch reply {
         case .joined(let listHash): return VarlinkReply.message { $0.add("rev", listHash) }
@@ -64,7 +64,7 @@ extension ControlServer {
         }
     }
 
-    /// Makes the sign run on its own again if `connection`, which has just been closed, was its relay.
+    /// Makes the sign run on its own again if the closed `connection` was its relay.
     func leaveGroup(of connection: ControlConnection) {
         guard group.relay === connection else { return }
         group.relay = nil
@@ -85,7 +85,7 @@ extension ControlServer {
         sendGroupUpdate(to: connection, at: now)
     }
 
-    /// Sends new inputs of this sign to the relays that stream them.
+    /// Sends this sign's new inputs to the relays that receive them as a stream.
     func handle(_ update: GroupReport.Update) {
         let now = MonotonicClock.now
         group.membership = update.membership
@@ -102,7 +102,7 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends the pending update, provided that the client has read the previous one.
+    /// Sends the pending update if the client has read the previous one.
     func sendGroupUpdate(to connection: ControlConnection, at now: Instant) {
         guard case .streamingGroup(let update, isPending: true) = connection.activity,
             !connection.isSending

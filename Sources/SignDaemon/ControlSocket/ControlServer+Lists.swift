@@ -6,9 +6,10 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Handles the calls that change the list of options.
+/// Handles the calls that change the option list.
 extension ControlServer {
-    /// Requests the change of the list in `call`. The client receives the reply when the new list is in force.
+    /// Requests the change of the list that `call` describes. The client receives the reply once the new list is in
+    /// force.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.change(of: call, &lifetimes)
@@ -23,8 +24,8 @@ extension ControlServer {
         }
     }
 
-    /// Requests that the release in `call`, including its values of texts, takes effect. The client receives the reply
-    /// when the release is in force.
+    /// Requests that the release in `call` takes effect, including its text values. The client receives the reply once
+    /// the release is in force.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
         let release: Release
         do throws(Release.Invalid) {
@@ -100,7 +101,7 @@ extension ControlServer {
 }
 
 extension VarlinkError {
-    /// Creates the error that reports why a change of the list, or a drawing of options, is rejected.
+    /// Creates the error that reports why a list change or a drawing of options was rejected.
     init(_ refusal: ListChange.Refusal) {
         self =
             switch refusal {

@@ -5,9 +5,9 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// Handles the replies of the frame thread, and sends the clients the replies that depended on them.
+/// Handles the frame thread's replies, and answers the clients whose calls depended on them.
 extension ControlServer {
-    /// The error for a client whose request to the frame thread, or the reply to it, was lost. The sign may have
+    /// The error for a client whose request to the frame thread was lost, or whose reply was. The sign may still have
     /// performed the input.
     private static let lostRequest = VarlinkError.limitExceeded(
         "inputs that wait for the sign; this one may be lost",
@@ -15,8 +15,8 @@ extension ControlServer {
         retryAfter: 1
     )
 
-    /// Replies with the state of the sign: the cached state if it is current, otherwise a state from the frame thread.
-    /// Clients that call at the same time share one request, so many calls do not cause many wake-ups.
+    /// Answers a call with the sign's state. Uses the cached state if it is current, otherwise requests the state from
+    /// the frame thread. Clients that call at the same time share one request, so many calls cause few wake-ups.
     func replyWithState(to connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         guard !connection.isOneway else { return }
         let lastEvent = events.ring.last
@@ -31,8 +31,8 @@ extension ControlServer {
         }
     }
 
-    /// Sends the replies that need `reply` of the frame thread. A call that still waits for an earlier reply has lost
-    /// that reply, and receives an error.
+    /// Answers the calls that depend on `reply` from the frame thread. If a call still waits for an earlier reply, that
+    /// reply was lost, and the client receives an error.
     func handle(_ reply: FrameLoop.Reply) {
         let now = MonotonicClock.now
         let isPromised = requests.receive(reply, at: now)
@@ -59,8 +59,7 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends the replies to the calls that waited for the playlist with this number, or for an earlier one, to take
-    /// effect.
+    /// Answers the calls that wait for the playlist with this number, or for an earlier one, to take effect.
     func playlistApplied(_ number: Int) {
         let now = MonotonicClock.now
         for connection in connections.values {
@@ -72,7 +71,7 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends an error to the call that waited for the playlist with this number, which the frame thread has rejected.
+    /// Sends an error to the client whose playlist, which has this number, was rejected by the frame thread.
     func playlistRejected(_ number: Int, reason: String) {
         let now = MonotonicClock.now
         let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)
@@ -84,7 +83,7 @@ extension ControlServer {
     }
 
     /// Sends another request to the frame thread after a full queue has dropped requests or replies. The reply to this
-    /// request arrives last, and therefore shows which calls have lost their replies.
+    /// request arrives last, so it shows which calls have lost their replies.
     func findLostReplies() {
         let hasPendingCalls = connections.values.contains { connection in
             switch connection.activity {
@@ -146,8 +145,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns an error if `reply` contains a refusal, otherwise a result whose members `body` adds. Dismissing when
-    /// there is no alert is not an error.
+    /// Returns an error message if `reply` contains a refusal. Otherwise returns a result, to which `body` adds the
+    /// members. Dismissing an alert when there is none is not an error.
     private static func message(from reply: FrameLoop.Reply, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         if let refusal = reply.refusal, refusal != .noAlert {
             return VarlinkError.refused(reason: refusal.code).message
@@ -155,12 +154,12 @@ extension ControlServer {
         return VarlinkReply.message(body)
     }
 
-    /// Returns the reply to an input, encoded from `reply` of the frame thread.
+    /// Returns the reply to an input, encoded from the frame thread's `reply`.
     ///
     /// - Parameters:
-    ///   - reply: The reply of the frame thread.
+    ///   - reply: The reply from the frame thread.
     ///   - requestedID: The id of the option that the input requests, or nil if it requests no option.
-    ///   - counterNumber: The number of the counter that the input changes, or nil if it changes no counter.
+    ///   - counterNumber: The new number of the counter that the input changes, or nil if it changes no counter.
     private func inputReply(
         _ reply: FrameLoop.Reply,
         requestedID: String? = nil,
@@ -207,7 +206,7 @@ extension ControlServer {
 
     /// The approximate size of a reply with statistics, in bytes.
     private static let statisticsSize = 64 << 10
-    /// A range that contains all hours of the calendar.
+    /// A range that includes every hour of the calendar.
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {

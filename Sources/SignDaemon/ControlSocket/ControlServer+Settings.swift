@@ -1,7 +1,7 @@
 import SignAPI
 import SignFile
 
-/// Handles the calls for the settings of the configuration.
+/// Handles the calls that read and change the configuration's settings.
 extension ControlServer {
     func settingsReply() -> [UInt8] {
         let values = SettingValues(host.lists.inForce.file)
@@ -13,7 +13,8 @@ extension ControlServer {
         }
     }
 
-    /// Requests that the settings of a call take effect. The reply follows when they are in force and stored.
+    /// Requests the change of settings that a call describes. The client receives the reply once the settings are in
+    /// force and stored.
     func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let change: SettingsChange
         do throws(SettingsChange.Invalid) {

@@ -8,10 +8,10 @@ import SignSetup
 
 /// Handles the calls that set up the sign.
 extension ControlServer {
-    /// The id of the alert with the picture of a question.
+    /// The id of the alert that shows the picture of a question.
     private static let alertID = "identify"
 
-    /// Returns the displays that a person can choose. Those that the machine has are found by reading from its buses.
+    /// Returns the displays that a person can choose from. The displays of this machine are found by reading its buses.
     func displaysReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         try charge(connection, cost: 10, at: now)
         let found = ProductSearch.product(on: MachineReader().readDisplays())
@@ -28,7 +28,8 @@ extension ControlServer {
         }
     }
 
-    /// Shows the picture for the question that follows the answers of a call. The reply follows when it is shown.
+    /// Shows the picture for the question that follows the answers in a call. The client receives the reply once the
+    /// picture is shown.
     func identify(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let cause = Cause("alert", source: connection.source)
         guard let answers = arguments["answers"]?.array?.compactMap({ $0.integer.map(Int.init) }) else {

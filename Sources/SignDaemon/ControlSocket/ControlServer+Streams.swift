@@ -2,9 +2,9 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// Sends streams of events and of frames to clients.
+/// Sends streams of events and frames to clients.
 extension ControlServer {
-    /// Sends the pending replies of a stream, as far as the client can receive them now.
+    /// Sends the pending replies of a stream, as far as the client can receive them without blocking.
     func continueStream(of connection: ControlConnection, at now: Instant) {
         switch connection.activity {
         case .streamingEvents: sendEvents(to: connection, at: now)
@@ -31,7 +31,7 @@ extension ControlServer {
         connection.send(message, at: now)
     }
 
-    /// Sends new events until none is left or the client does not read them fast enough.
+    /// Sends new events until there are no more, or until the client does not read them fast enough.
     func sendEvents(to connection: ControlConnection, at now: Instant) {
         guard case .streamingEvents(var subscription) = connection.activity else { return }
         while !connection.isSending, !connection.isBroken,
@@ -67,8 +67,7 @@ extension ControlServer {
         connection.activity = .streamingFrames(FrameSubscription(rate: rate, after: identity, at: now))
     }
 
-    /// Sends the latest frame, if the stream is due for one, the frame is new, and the client has read the previous
-    /// one.
+    /// Sends the latest frame if one is due, the frame is new, and the client has read the previous one.
     private func sendFrame(to connection: ControlConnection, at now: Instant) {
         guard case .streamingFrames(var subscription) = connection.activity, subscription.advance(to: now)
         else { return }

@@ -5,14 +5,14 @@ import SignCore
 
 /// The server of the control socket, through which clients read and control the sign. It runs on the control thread.
 ///
-/// The server has its own epoll, whose descriptor the epoll of the daemon watches. A client costs memory and time only
-/// while it is connected. Every buffer is bounded, and the frame thread waits for no client. A client that does not
-/// read therefore affects only itself.
+/// The server has its own epoll, whose descriptor the daemon's epoll watches. A client costs memory and time only while
+/// it is connected. Every buffer is bounded, and the frame thread never waits for a client. A client that does not read
+/// its replies therefore affects only itself.
 final class ControlServer {
     static let maxConnections = 16
-    /// The maximum size of the received calls that are not handled yet, for all clients together, in bytes.
+    /// The maximum total size of received calls that are not handled yet, over all clients, in bytes.
     static let maxInputSize = 512 << 10
-    /// The maximum number of calls that are handled for one client before the next client has its turn.
+    /// The maximum number of calls that are handled for one client before the next client is served.
     private static let callsPerTurn = 64
 
     enum Source {
@@ -33,12 +33,12 @@ final class ControlServer {
     private(set) var connections: [Int: ControlConnection] = [:]
     private var nextConnection = 0
     private var limits = InputLimits()
-    /// The limit on how often misbehaving clients cause log messages.
+    /// Limits how many log messages misbehaving clients can cause.
     private var warnings = RateLimit(5)
     private(set) var isEnding = false
 
-    /// Creates a server for the listeners of `sockets`. If there are no listeners, the server creates its socket as
-    /// soon as possible.
+    /// Creates a server for the listeners in `sockets`. If there are none, the server creates its socket as soon as
+    /// possible.
     init(
         _ sockets: ControlSockets.Opened,
         of host: any ControlHost,
@@ -56,15 +56,15 @@ final class ControlServer {
         try poll.wake(at: self.sockets.nextDeadline)
     }
 
-    /// The descriptor that is readable while a client or a timer of the server requires a call of `serve(at:)`.
+    /// A descriptor that is readable while a client or a timer of the server needs a call of `serve(at:)`.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
     var isListening: Bool { !sockets.isEmpty }
 
-    /// All clients, in the order in which they have connected.
+    /// All clients, in the order in which they connected.
     var clients: [ControlConnection] { connections.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// Handles everything that is due now, without waiting for anything.
+    /// Handles everything that is due at `now`, without waiting.
     func serve(at now: Instant = MonotonicClock.now) {
         var ready: [Source] = []
         do throws(SystemCallError) {
@@ -100,7 +100,7 @@ final class ControlServer {
         }
     }
 
-    /// Sends the last events to the clients, as far as this is possible without waiting, and disconnects all clients.
+    /// Sends the last events to the clients, as far as possible without waiting, and disconnects all clients.
     func finish() {
         let now = MonotonicClock.now
         for connection in clients { sendEvents(to: connection, at: now) }
@@ -156,7 +156,7 @@ final class ControlServer {
         if connection.isGone { connection.fail() }
     }
 
-    /// Handles the next call of a client if all of it has arrived. Returns whether a call was handled.
+    /// Handles a client's next call if it has arrived completely. Returns whether a call was handled.
     private func handleNextCall(of connection: ControlConnection, at now: Instant) -> Bool {
         do {
             guard let message = try connection.input.next() else { return false }
@@ -172,14 +172,15 @@ final class ControlServer {
         return false
     }
 
-    /// Charges the rate limits of the client and of all clients for an input that counts as `cost` inputs.
+    /// Charges an input to the rate limits of the client and of all clients together. The input counts as `cost`
+    /// inputs.
     ///
-    /// - Throws: `VarlinkError.limitExceeded` if the input exceeds a limit.
+    /// - Throws: `VarlinkError.limitExceeded` if a limit is exceeded.
     func charge(_ connection: ControlConnection, cost: Int = 1, at now: Instant) throws(VarlinkError) {
         if let error = limits.charge(cost, to: &connection.limits, at: now) { throw error }
     }
 
-    /// Sends the last reply to the current call, so that the next call can be handled.
+    /// Sends the last reply to the current call, so that the client's next call can be handled.
     func complete(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
         connection.activity = .idle
         // The next call may be in the buffer already, and epoll would not report it.
@@ -193,7 +194,7 @@ final class ControlServer {
 
     // MARK: The end of a turn
 
-    /// The size of the received calls that are not handled yet, for all clients together, in bytes.
+    /// The total size of received calls that are not handled yet, over all clients, in bytes.
     private var inputSize: Int { connections.values.reduce(0) { $0 + $1.input.count } }
 
     /// Closes the connections that have ended, and updates the descriptors and deadlines that the server waits for.
@@ -218,8 +219,8 @@ final class ControlServer {
         try? poll.wake(at: nextDeadline)
     }
 
-    /// Returns the instant at which the server must serve `connection` even if no data arrives, or nil if there is
-    /// none.
+    /// Returns the time at which the server must serve `connection` even if no data arrives, or nil if no such time is
+    /// set.
     private static func deadline(of connection: ControlConnection, at now: Instant) -> Instant? {
         var deadline = earlier(connection.limits.pausedUntil, connection.stallDeadline)
         if connection.hasBacklog { deadline = earlier(deadline, connection.limits.pausedUntil ?? now) }

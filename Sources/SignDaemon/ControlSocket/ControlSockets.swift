@@ -5,20 +5,19 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// The sockets at which the control server accepts clients. The first socket may have a file, which is created again if
-/// it disappears.
+/// The sockets on which the control server accepts clients. If the first socket has a file and the file disappears, the
+/// file is created again.
 final class ControlSockets {
     private var listeners: [ControlListener]
-    /// The supervisor of the file of the first socket, or nil if the service manager has opened that socket.
+    /// Watches the file of the first socket. Nil if the service manager opened that socket.
     private var supervisor: SocketSupervisor?
     private let poll: EventPoll<ControlServer.Source>
     private let log: (Log.Level, String) -> Void
-    /// The time at which clients are accepted again, after the system had no file descriptor left for a client. Nil if
-    /// there was no such failure.
+    /// The time at which clients are accepted again after the system ran out of file descriptors, or nil if it did not.
     private var acceptsAt: Instant?
 
-    /// Creates the sockets from `opened`, and adds their listeners to `poll`. If there are no listeners, the socket is
-    /// created as soon as possible.
+    /// Creates the sockets from `opened`, and makes `poll` watch them. If there are no sockets yet, one is created as
+    /// soon as possible.
     init(
         _ opened: Opened,
         watchedBy poll: EventPoll<ControlServer.Source>,
@@ -53,8 +52,8 @@ final class ControlSockets {
     }
 
     /// Opens the control sockets: the one at `path` if it is not nil, otherwise those that the service manager passes,
-    /// otherwise one in the runtime directory of the service. Returns nil if none of these exists, or if the path can
-    /// never be used. The banner does not depend on a socket, so a failure is only logged.
+    /// otherwise one in the service's runtime directory. Returns nil if none of these exists, or if the path can never
+    /// be used. The banner runs without a socket, so a failure is only logged.
     static func open(at path: String?, _ environment: (String) -> String?, _ log: Log) -> Opened? {
         let inherited = ControlListener.inherited(environment, process: getpid())
         guard let path = path ?? (inherited.isEmpty ? ControlListener.runtimePath(environment) : nil) else {
@@ -79,9 +78,10 @@ final class ControlSockets {
 
     func isFileCheckDue(at now: Instant) -> Bool { supervisor?.nextDeadline.map { $0 <= now } ?? false }
 
-    /// Accepts a waiting client of the listener at `index`, or returns nil if no client is waiting.
+    /// Accepts a waiting client of the listener at `index`. Returns nil if no client is waiting.
     ///
-    /// - Throws: `SystemCallError` if the system has no file descriptor left. No client is then accepted for a second.
+    /// - Throws: `SystemCallError` if the system has run out of file descriptors. No client is then accepted for a
+    ///   second.
     func accept(fromListener index: Int, at now: Instant) throws(SystemCallError) -> ControlConnection? {
         let listener = listeners[index]
         while true {
@@ -102,7 +102,7 @@ final class ControlSockets {
         }
     }
 
-    /// Starts to accept clients again if the pause after a failure is over at `now`.
+    /// Accepts clients again if the pause after a failure has ended at `now`.
     func resumeAccepting(at now: Instant) {
         guard let due = acceptsAt, due <= now else { return }
         acceptsAt = nil
@@ -113,8 +113,8 @@ final class ControlSockets {
     ///
     /// - Parameters:
     ///   - now: The current time.
-    ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is closed,
-    ///     so that clients which are already connected stay.
+    ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is closed, so
+    ///     that clients which have already connected are not lost.
     func checkFile(at now: Instant, acceptClients: () -> Void) {
         let formerWatch = supervisor?.fileDescriptor
         let listener = supervisor?.check(at: now)

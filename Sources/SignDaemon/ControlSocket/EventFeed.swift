@@ -2,33 +2,33 @@ import Diagnostics
 import SignAPI
 import SignCore
 
-/// A client's subscription to events: the requested kinds of events, and the position up to which events were sent.
+/// A client's subscription to events: the requested kinds of events, and how far the events have been sent.
 struct EventSubscription {
     /// The sequence number of the last event that was sent to the client or skipped.
     fileprivate(set) var cursor: UInt64
-    /// The names of the events that the client requests, or nil if it requests all events.
+    /// The names of the requested events, or nil if the client requests all events.
     fileprivate let kinds: [String]?
-    /// The number of events that were lost since the last reply, because the client read too slowly.
+    /// The number of events that were lost since the last reply, because the client reads too slowly.
     fileprivate var lost: UInt64 = 0
     /// Whether the daemon has restarted since the run that the client named. Nil if the client named no run, and after
     /// the first reply.
     fileprivate var hasRestarted: Bool?
 }
 
-/// The encoder of replies to `Subscribe`, which report events.
+/// Encodes replies to `Subscribe`, which report events.
 struct EventFeed {
-    /// The size in bytes at which no further event is added to a reply.
+    /// The size at which a reply is full, in bytes. No further event is then added.
     private static let replySize = 8 << 10
 
-    /// The identifier of this run of the daemon, within which sequence numbers of events are unique.
+    /// The identifier of this run of the daemon. Sequence numbers of events are unique within a run.
     let run: String
     let ring: EventRing
     let origin: EventOrigin
 
-    /// Creates a subscription to the events after number `sequence` in the run `requestedRun`. If `kinds` is nil, the
+    /// Creates a subscription to the events after number `sequence` of the run `requestedRun`. If `kinds` is nil, the
     /// subscription includes all events.
     ///
-    /// - Throws: `VarlinkError.unknownKind` if one of `kinds` is not the name of an event.
+    /// - Throws: `VarlinkError.unknownKind` if an element of `kinds` is not the name of an event.
     func subscription(
         after sequence: UInt64?,
         of requestedRun: String?,
@@ -58,7 +58,7 @@ struct EventFeed {
         return reply(to: &subscription, events, continues: true)
     }
 
-    /// Returns the next events of a subscription as JSON, and marks them as sent.
+    /// Returns a subscription's next events as JSON, and marks them as sent.
     private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var encodedEvents: [[UInt8]] = []
         var size = 0

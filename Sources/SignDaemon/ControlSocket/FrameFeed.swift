@@ -4,11 +4,11 @@ import SignCore
 
 struct FrameSubscription {
     private let period: Nanoseconds
-    /// The time at which the next frame may be sent.
+    /// The earliest time at which the next frame may be sent.
     private(set) var nextAt: Instant
     private var sent: ShownFrame.Identity
 
-    /// Creates a stream of `rate` frames per second, whose first frame `sent` was sent at `now`.
+    /// Creates a stream of `rate` frames per second. The frame `sent` has already been sent at `now`.
     init(rate: Int, after sent: ShownFrame.Identity, at now: Instant) {
         period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
         nextAt = now + period
@@ -32,10 +32,10 @@ struct FrameSubscription {
     }
 }
 
-/// The encoder of replies to `GetFrame`. Each frame is encoded only once, even if several clients receive it.
+/// Encodes replies to `GetFrame`. Each frame is encoded only once, even if several clients receive it.
 struct FrameFeed {
-    /// The encoded replies with one frame: `last` ends a call, and `continued` announces further replies. Each is nil
-    /// until it is needed.
+    /// The encoded replies with one frame. `last` ends a call, and `continued` announces further replies. Each is nil
+    /// until a client needs it.
     private struct Encoded {
         var stamp: ShownFrame.Stamp
         var last: [UInt8]?
@@ -47,10 +47,10 @@ struct FrameFeed {
 
     init(_ shownFrame: ShownFrame) { self.shownFrame = shownFrame }
 
-    /// Returns a reply with the frame that the sign shows, and the identity of that frame, or nil before the first
-    /// frame.
+    /// Returns a reply with the frame that the sign currently shows, and the frame's identity. Returns nil before the
+    /// first frame.
     ///
-    /// - Parameter continues: Whether other replies to the same call follow.
+    /// - Parameter continues: Whether further replies to the same call follow.
     mutating func reply(continues: Bool) -> (message: [UInt8], identity: ShownFrame.Identity)? {
         if let encoded, encoded.stamp == shownFrame.stamp,
             let message = continues ? encoded.continued : encoded.last
@@ -65,7 +65,7 @@ struct FrameFeed {
         return (message, copy.stamp.identity)
     }
 
-    /// Stops the copying of frames for clients, and releases the memory for the copies.
+    /// Stops copying frames for clients, and releases the memory of the copies.
     mutating func stop() {
         shownFrame.unwatch()
         encoded = nil

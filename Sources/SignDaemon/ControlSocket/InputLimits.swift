@@ -3,19 +3,19 @@ import SignAPI
 
 /// The rate limits for calls that change something, and for calls to which the client expects no reply.
 struct InputLimits {
-    /// The number of inputs per second that are allowed, for each client and for all clients together.
+    /// The allowed number of inputs per second: for each client, and for all clients together.
     static let inputs = (connection: 50, all: 200)
-    /// The number of rejected calls per second that a client may cause. If a client causes more, the server reads
-    /// nothing from it for `pause`, because rejecting takes time, too. A rejected long call counts as several.
+    /// The number of rejected calls per second that a client may cause. Rejecting takes time, too, so if a client
+    /// exceeds this number, the server reads nothing from it for `pause`. A long rejected call counts as several.
     static let refusals = 500
     static let pause = Nanoseconds.milliseconds(250)
-    /// The number of seconds after which an input is certainly allowed again.
+    /// The time after which another input is certainly allowed, in seconds.
     static let retryAfter = 1
 
     private var all = RateLimit(InputLimits.inputs.all)
 
-    /// Charges the limits for an input of `client` that counts as `cost` inputs. Returns the error if the input exceeds
-    /// a limit, or nil if the input is allowed.
+    /// Charges an input of `client`, which counts as `cost` inputs. Returns an error if the input exceeds a limit, or
+    /// nil if it is allowed.
     mutating func charge(_ cost: Int, to client: inout ClientLimits, at now: Instant) -> VarlinkError? {
         let remainingCost = cost - client.prepaid
         client.prepaid = 0
@@ -38,7 +38,7 @@ struct InputLimits {
     }
 
     /// Returns whether `message`, which `client` has sent, may be handled. A one-way call is charged as one input
-    /// before it is parsed, whatever it requests. If it exceeds the limits, the result is false.
+    /// before it is parsed, whatever it requests, and is rejected if that exceeds the limits.
     mutating func admits(_ message: [UInt8], of client: inout ClientLimits, at now: Instant) -> Bool {
         client.prepaid = 0
         client.messageSize = message.count
@@ -48,21 +48,21 @@ struct InputLimits {
         return true
     }
 
-    /// Returns the number of inputs for which a call is charged if it makes the sign read a list again that has
+    /// Returns the number of inputs that a call is charged as if it makes the sign read a list again. The list has
     /// `options` options and `bytes` bytes of text.
     static func cost(options: Int, bytes: Int) -> Int {
         1 + max(options, bytes / 512) / 100
     }
 }
 
-/// The rate limits of one client, and how far they are used up.
+/// A client's rate limits, and how much of them is used up.
 struct ClientLimits {
     fileprivate var inputs = RateLimit(InputLimits.inputs.connection)
     fileprivate var refusals = RateLimit(InputLimits.refusals)
-    /// The part of the current call's cost that was charged before the call was read.
+    /// The part of the current call's cost that was charged before the call was parsed.
     fileprivate var prepaid = 0
     fileprivate var messageSize = 0
-    /// The time until which the client is not read, or nil if it may be read.
+    /// The time until which nothing is read from the client, or nil if it may be read now.
     private(set) var pausedUntil: Instant?
 
     mutating func isPaused(at now: Instant) -> Bool {
@@ -78,13 +78,14 @@ struct ClientLimits {
 /// A rate limit that allows `limit` occurrences at once, and then `limit` per second.
 struct RateLimit: Hashable, Sendable {
     let limit: Int
-    /// The time up to which the occurrences so far use up the limit. Each takes `1 / limit` of a second. Nil before the
-    /// first occurrence.
+    /// The time until which the limit is used up by past occurrences, each of which takes `1 / limit` of a second. Nil
+    /// before the first occurrence.
     private var paidUntil: Instant?
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Returns whether another occurrence is allowed at `now`. If so, charges `cost` occurrences, but at most `limit`.
+    /// Returns whether another occurrence is allowed at `now`. If it is, charges `cost` occurrences, or `limit` if that
+    /// is less.
     mutating func take(_ cost: Int = 1, at now: Instant) -> Bool {
         let step = Nanoseconds.perSecond / Int64(max(1, limit))
         let start = max(paidUntil ?? now, now)

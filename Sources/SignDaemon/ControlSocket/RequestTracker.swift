@@ -3,24 +3,24 @@ import SignCore
 
 /// The pending requests to the frame thread, and the last state of the sign that the frame thread reported.
 struct RequestTracker {
-    /// The time for which a reported state is used again if no event has occurred since.
+    /// How long a reported state can be reused if no event occurs.
     private static let stateLifetime = Nanoseconds.milliseconds(20)
 
     private var lastToken: UInt64 = 0
     private var cachedState: (state: SignState, at: Instant)?
-    /// The token of the pending request for the state, or nil if there is none. All clients that call `GetState`
-    /// meanwhile wait for this request.
+    /// The token of the pending state request, or nil if there is none. All clients that call `GetState` in the
+    /// meantime wait for this request.
     var pendingStateToken: UInt64?
     /// The tokens of the pending requests that set a value which must be on disk within a second.
     private var persistingTokens: Set<UInt64> = []
 
-    /// Returns a token for a new request. It is larger than all earlier tokens.
+    /// Returns the token for a new request. It is larger than all earlier tokens.
     mutating func newToken() -> UInt64 {
         lastToken += 1
         return lastToken
     }
 
-    /// Returns the last reported state, or nil if it is out of date. It is current if no event has occurred since, and
+    /// Returns the last reported state, or nil if it is outdated. It is current if no event has occurred since, and if
     /// it is at most 20 ms old or the sign is stopping.
     func currentState(
         lastEvent: UInt64,
@@ -35,7 +35,7 @@ struct RequestTracker {
 
     mutating func persist(token: UInt64) { persistingTokens.insert(token) }
 
-    /// Stores the state in `reply`. Returns whether this request, or an earlier one, set a value that must be on disk
+    /// Stores the state in `reply`. Returns whether this request or an earlier one set a value that must be on disk
     /// within a second.
     mutating func receive(_ reply: FrameLoop.Reply, at now: Instant) -> Bool {
         cachedState = (reply.state, now)

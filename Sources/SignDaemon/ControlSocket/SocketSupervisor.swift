@@ -2,21 +2,21 @@ import Diagnostics
 import LinuxSystem
 import MonotonicTime
 
-/// A supervisor of the control socket's file. Creates the socket if another file had its path when the daemon started,
-/// and again if the file is removed. Connected clients stay connected. While the file is in place, the process is not
-/// woken up.
+/// Watches the control socket's file. Creates the socket if another file had its path when the daemon started, and
+/// creates it again if the file is removed. Connected clients stay connected. As long as the file exists, the process
+/// is not woken up.
 struct SocketSupervisor {
-    /// The pause between two attempts to create the socket. If the system cannot watch the directory, it is also the
+    /// The pause between two attempts to create the socket. If the system cannot watch the directory, this is also the
     /// interval between two checks.
     static let pause = Nanoseconds.seconds(5)
 
     private let path: String
-    /// The file of the socket, or nil until the socket has been created.
+    /// The socket's file, or nil until the socket is created.
     private var file: SocketFile?
     private var watch: DirectoryWatch?
-    /// Whether the current problem was already logged.
+    /// Whether the current problem has already been logged.
     private var hasWarned = false
-    /// The time of the next check, or nil while the watch on the directory is sufficient.
+    /// The time of the next check, or nil if watching the directory is sufficient.
     private(set) var nextDeadline: Instant?
     private let log: (Log.Level, String) -> Void
 
@@ -27,8 +27,8 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// Creates a supervisor for a socket that could not be created at `path`. This failure is already logged. The
-    /// supervisor tries again.
+    /// Creates a supervisor that retries to create a socket at `path`. The caller has already tried and logged the
+    /// failure.
     init(retrying path: String, at now: Instant, log: @escaping (Log.Level, String) -> Void) {
         self.path = path
         self.log = log
@@ -36,7 +36,7 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// The descriptor that is readable after a change of the file, or nil if the system provides no watch.
+    /// A descriptor that becomes readable after the file changes, or nil if the system cannot watch the file.
     var fileDescriptor: CInt? { watch?.fileDescriptor }
 
     /// Checks the file, and creates the socket again if the file is missing. Returns the new listener, or nil if no
@@ -69,7 +69,7 @@ struct SocketSupervisor {
         }
     }
 
-    /// Starts to watch the directory to which the path leads now. It may be another directory than before.
+    /// Starts watching the directory that the path currently leads to. It may differ from the previous one.
     private mutating func restartWatch(at now: Instant) {
         watch = DirectoryWatch(removalsOfFile: path.contains("/") ? path : "./\(path)")
         // The file may have changed before the watch started. A sign that was killed leaves a file that no watch
@@ -79,7 +79,7 @@ struct SocketSupervisor {
 
     private var shown: String { Wording.printable(path) }
 
-    /// Logs `text`, unless a problem was already logged since the file was last in place.
+    /// Logs `text`, unless a problem has already been logged since the file last existed.
     private mutating func warn(_ text: String) {
         if !hasWarned { log(.warning, "control socket: \(text)") }
         hasWarned = true

@@ -5,15 +5,15 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// An input for a person's answers to questions of a program: rows of text, and gestures on a button.
+/// Reads a person's answers to a program's questions: rows of text, and gestures on a button.
 public final class AnswerInput {
-    /// An answer of the person.
+    /// A person's answer.
     public enum Answer: Hashable, Sendable {
         /// A row of text, without its newline.
         case text(String)
         /// A gesture on the button.
         case gesture(Gesture)
-        /// The end of the text input, which is an answer only if there is no button.
+        /// The end of the text input. It is reported only if there is no button.
         case ended
     }
 
@@ -25,8 +25,8 @@ public final class AnswerInput {
     private let button: (any GPIOLine)?
     private var recognizer: GestureRecognizer
 
-    /// Creates an input that reads text from the descriptor `input`. If `button` is a GPIO line, taps and long presses
-    /// on it are answers, too.
+    /// Creates an input that reads text from the descriptor `input`. If `button` is not nil, taps and long presses on
+    /// this GPIO line are answers, too.
     ///
     /// - Throws: `BusError` if the line cannot be read.
     public init(input: CInt, button: (any GPIOLine)?, timing: GestureTiming) throws(BusError) {
@@ -38,9 +38,9 @@ public final class AnswerInput {
         }
     }
 
-    /// Waits for the next answer and returns it, or returns nil if none arrives within `timeout`.
+    /// Waits for the next answer. Returns nil if none arrives within `timeout`.
     ///
-    /// - Throws: `BusError` if the line of the button fails.
+    /// - Throws: `BusError` if the button's line fails.
     public func next(within timeout: Nanoseconds) throws(BusError) -> Answer? {
         let end = MonotonicClock.now + timeout
         while true {
@@ -78,7 +78,7 @@ public final class AnswerInput {
         return nil
     }
 
-    /// Waits for text or an edge of the button until `instant`. Returns whether there is text to read.
+    /// Waits until `instant` for text or an edge of the button. Returns whether there is text to read.
     private func pollInput(until instant: Instant, now: Instant) -> Bool {
         var descriptors = [input ?? -1, button?.fileDescriptor ?? -1].map { descriptor in
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

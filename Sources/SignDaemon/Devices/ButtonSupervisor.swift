@@ -3,13 +3,13 @@ import MonotonicTime
 import SignCore
 
 /// A button on a GPIO line that may fail. A failed line is requested again, with growing pauses between the attempts. A
-/// button that consists of keys has no line, and `KeyButtons` reads it.
+/// button that consists of keys has no line; `KeyButtons` reads it.
 struct ButtonSupervisor {
     private(set) var settings: ButtonSettings
     private var line: (any GPIOLine)?
     private var retry = Retry(firstPause: .milliseconds(500), longestPause: .seconds(30))
 
-    /// Creates a button on the GPIO line `line`. If `line` is nil, the next turn of the loop requests the line.
+    /// Creates a button that uses the GPIO line `line`. If `line` is nil, the next turn of the loop requests the line.
     init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
         self.settings = settings
         self.line = line
@@ -23,10 +23,10 @@ struct ButtonSupervisor {
 
     func isDue(at now: Instant) -> Bool { retry.isDue(at: now) }
 
-    /// Returns the oldest edge that was not yet read, or nil if there is none or the line has failed.
+    /// Returns the oldest unread edge, or nil if there is none or the line has failed.
     func nextEdge() throws(BusError) -> Edge? { try line?.nextEdge() }
 
-    /// Whether the button is pressed. If the line cannot be read, this is false, and `nextEdge()` throws the error.
+    /// Whether the button is pressed. False if the line cannot be read, in which case `nextEdge()` throws the error.
     var isPressed: Bool { (try? line?.isActive()) ?? false }
 
     mutating func open(_ openLine: (LineRequest) throws(BusError) -> any GPIOLine) throws(BusError) {
@@ -35,14 +35,14 @@ struct ButtonSupervisor {
         retry.succeed()
     }
 
-    /// Releases the line, which has failed, and schedules an attempt to request it again. Returns whether the failure
-    /// should be reported.
+    /// Releases the failed line, and schedules an attempt to request it again. Returns whether the failure should be
+    /// reported.
     mutating func fail(at now: Instant) -> Bool {
         line = nil
         return retry.fail(at: now)
     }
 
-    /// Schedules an attempt to request the GPIO line at `instant`. If it fails, the next attempt follows after the
+    /// Schedules an attempt to request the GPIO line at `instant`. If the attempt fails, the next one follows after the
     /// shortest pause.
     mutating func retry(at instant: Instant) {
         if settings.lineRequest != nil { retry.schedule(at: instant) }
@@ -50,6 +50,6 @@ struct ButtonSupervisor {
 
     mutating func giveUp() { retry.giveUp() }
 
-    /// Replaces the settings of the button. The new settings must be for the same line.
+    /// Replaces the button's settings. The new settings must use the same line.
     mutating func rebind(to settings: ButtonSettings) { self.settings = settings }
 }

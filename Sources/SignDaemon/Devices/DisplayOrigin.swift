@@ -1,21 +1,23 @@
 import SignCore
 
-/// The display of the previous configuration that a display of the new configuration continues.
+/// Which display of the previous configuration a display of the new configuration replaces or continues.
 enum DisplayOrigin: Hashable, Sendable {
-    /// The display keeps running, because the previous display at this index has the same hardware settings.
+    /// The display at this index in the previous configuration keeps running, because its hardware settings are the
+    /// same.
     case same(Int)
-    /// The display uses the same device as the previous display at this index, but with other settings.
+    /// The display uses the same device as the display at this index in the previous configuration, but with other
+    /// settings.
     case device(Int)
     case none
 
     var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// Returns the origin of each display in `new` among the displays in `old`. A display in `old` is the origin of at
-    /// most one of them.
+    /// Returns, for each display in `new`, its origin among the displays in `old`. A display in `old` is the origin of
+    /// at most one display in `new`.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
         var unused = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
-        /// For each display that has no origin yet, finds a previous display that is still unused and meets `isOrigin`,
+        /// Finds an origin for each display that has none yet: an unused previous display that satisfies `isOrigin`,
         /// preferably the one at the same index.
         func match(_ isOrigin: (DisplaySettings, DisplaySettings) -> Bool, _ origin: (Int) -> DisplayOrigin) {
             for index in new.indices where origins[index] == .none {

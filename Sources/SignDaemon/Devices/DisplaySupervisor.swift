@@ -5,28 +5,28 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A display that may fail. A failed display is started again after growing pauses, while the banner continues.
+/// A display that may fail. A failed display is restarted after growing pauses, while the banner continues.
 struct DisplaySupervisor {
     private let display: any MatrixDisplay
-    /// The settings of the display, its name in messages, and the section of the frame that it shows.
+    /// The display's settings, its name in messages, and the section of the frame that it shows.
     private(set) var part: WallSettings.Part
     private var isLit = true
-    /// Whether the display works. If not, it is started again at the time in `retry`.
+    /// Whether the display works. If not, it is restarted at the time in `retry`.
     private(set) var isLive = false
-    /// The error that was reported since the display last worked, or nil if none was reported.
+    /// The last error that was reported since the display last worked, or nil if none was.
     private(set) var reportedError: BusError?
-    /// The time of the next refresh, which sends all registers to the display again, or nil if none is scheduled.
+    /// The time of the next refresh, which sends all registers to the display again. Nil if no refresh is scheduled.
     private var refreshAt: Instant?
-    /// Whether a refresh only checks the connection, which is the case for network displays.
+    /// Whether a refresh only checks the connection. This is true for network displays.
     private let checksConnection: Bool
-    /// The interval between two refreshes, or zero if there are none.
+    /// The interval between two refreshes, or zero if the display is not refreshed.
     private var refreshInterval: Nanoseconds
     private var retry: Retry
     /// Whether the device has ever worked. If so, it must be stopped when the daemon ends.
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
 
-    /// Creates the supervisor of `display`, which the next turn of the frame loop starts.
+    /// Creates a supervisor for `display`. The next turn of the frame loop starts the display.
     ///
     /// - Parameters:
     ///   - display: The display, whose device is not open yet.
@@ -53,16 +53,16 @@ struct DisplaySupervisor {
         watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
-    /// The descriptor that is readable after a change in the directory of the device node, or nil if that directory is
+    /// A descriptor that becomes readable after a change in the device node's directory, or nil if that directory is
     /// not watched.
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
-    /// The time of the next refresh or of the next attempt to start the display, or nil if neither is due.
+    /// The time of the next refresh or of the next attempt to start the display, or nil if neither is scheduled.
     @inline(__always)
     var nextDeadline: Instant? { isLive ? refreshAt : retry.nextAttempt }
 
-    /// Schedules a start for the next turn of the frame loop if the display does not work and its device node has
-    /// changed. If that start fails, the next attempt follows after the shortest pause.
+    /// If the display does not work and its device node has changed, schedules a start for the next turn of the frame
+    /// loop. If that start fails, the next attempt follows after the shortest pause.
     mutating func checkDevice() {
         guard watch?.drain() ?? false, !isLive else { return }
         retry.schedule(at: .zero)
@@ -72,14 +72,14 @@ struct DisplaySupervisor {
         if isLive { refreshAt = now }
     }
 
-    /// Makes the running display show the section `part`, which may be another section of the frame than before.
+    /// Makes the running display show the section `part`, which may differ from its previous section of the frame.
     mutating func adopt(_ part: WallSettings.Part) {
         self.part = part
         refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
     }
 
-    /// Sets the brightness of this display to its share of `percent`, the brightness of all displays. If this changes
-    /// the brightness step of the hardware, the next turn of the frame loop sends it.
+    /// Sets the brightness of this display. `percent` is the brightness of all displays, of which this display uses its
+    /// configured share. If the brightness step of the hardware changes, the next turn of the frame loop sends it.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
         if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }
@@ -92,10 +92,10 @@ struct DisplaySupervisor {
         if display.setLit(isLit) { refreshSoon(at: now) }
     }
 
-    /// Performs the work that is due at `now`: shows the display's section of `frame` if the frame is new, refreshes
-    /// the display, or starts it. Returns whether the display was started.
+    /// Does the work that is due at `now`: shows the display's section of `frame` if the frame is new, refreshes the
+    /// display, or starts it. Returns whether the display was started.
     ///
-    /// - Throws: An error of the bus. The caller must then call `fail`.
+    /// - Throws: A bus error. The caller must then call `fail`.
     mutating func show(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
         guard let isPartNew = part.tile?.show(frame, isNew: isNew), let picture = part.tile?.picture else {
             return try send(frame, isNew: isNew, at: now)
@@ -103,9 +103,9 @@ struct DisplaySupervisor {
         return try send(picture, isNew: isPartNew, at: now)
     }
 
-    /// Shows the display's section of `frame`, which is new.
+    /// Shows the display's section of the new `frame`.
     ///
-    /// - Throws: An error of the bus. The caller must then call `fail`.
+    /// - Throws: A bus error. The caller must then call `fail`.
     mutating func present(_ frame: Bitmap) throws(BusError) {
         guard part.tile == nil else { return try presentPart(of: frame) }
         // A dark display receives a current frame later, with the refresh that turns it on.
@@ -133,7 +133,7 @@ struct DisplaySupervisor {
         return false
     }
 
-    /// Starts the display if an attempt is due. Returns whether the display was started.
+    /// Starts the display if an attempt is due. Returns whether it was started.
     private mutating func startIfDue(showing frame: Bitmap, at now: Instant) throws(BusError) -> Bool {
         guard retry.isDue(at: now) else { return false }
         try display.start(showing: frame)
@@ -145,11 +145,11 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Records a failure, and schedules an attempt to start the display again. Returns whether the failure should be
+    /// Records a failure, and schedules an attempt to restart the display. Returns whether the failure should be
     /// reported.
     ///
     /// - Parameters:
-    ///   - error: The error with which the display has failed.
+    ///   - error: The error with which the display failed.
     ///   - now: The time after the failed call, which may have taken long.
     mutating func fail(_ error: BusError, at now: Instant) -> Bool {
         isLive = false
@@ -158,8 +158,8 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Stops the display, provided that it has ever worked and can still be reached. `ending` determines what it shows
-    /// afterward. If `ending` is nil, the setting `on_exit` of the display does.
+    /// Stops the display if it has ever worked and can still be reached. `ending` determines what it shows afterward.
+    /// If `ending` is nil, the display's setting `on_exit` does.
     mutating func stop(_ ending: Ending? = nil) {
         guard wasLive else { return }
         // There is no later attempt, and an error of the bus was already logged.

@@ -6,19 +6,18 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 
-/// The functions that create the displays of a sign and open the GPIO lines of its buttons. Tests and `preview` provide
-/// their own functions.
+/// Functions that create a sign's displays and open the GPIO lines of its buttons. Tests and `preview` provide their
+/// own.
 public struct Hardware: Sendable {
     /// A function that creates a display without opening its device.
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
-    /// A function that requests the GPIO line of a button. If it is nil, the sign ignores the buttons on GPIO lines.
+    /// A function that requests a button's GPIO line. If it is nil, the sign ignores buttons on GPIO lines.
     public var openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
-    /// A function that opens the input devices with the keys of buttons. The array has an element for each button,
-    /// which is nil for a button without keys. If the function is nil, the sign ignores the buttons that consist of
-    /// keys.
+    /// A function that opens the input devices with the keys of buttons. Its array has one element for each button,
+    /// which is nil if the button has no keys. If the function is nil, the sign ignores buttons that consist of keys.
     package var openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
-    /// A function that connects to the process which receives pictures from lighting consoles, at the path of its
-    /// socket. If the function is nil, the sign shows no pictures of consoles.
+    /// A function that connects to the process that receives pictures from lighting consoles. Its first argument is the
+    /// path of that process's socket. If the function is nil, the sign shows no console pictures.
     package var openConsoles: (@Sendable (String, RealtimeRequest) throws(BusError) -> any RealtimeLink)?
 
     /// The text below the picture of a preview, or nil if the sign is a service.
@@ -58,8 +57,8 @@ public struct Hardware: Sendable {
         }
     )
 
-    /// Returns hardware that shows the sign in this terminal instead of the configured displays, and that has no
-    /// buttons.
+    /// Returns hardware without buttons that shows the sign in the current terminal instead of on the configured
+    /// displays.
     ///
     /// - Parameter showsEvents: Whether events are shown as JSON below the picture.
     public static func preview(showsEvents: Bool) -> Hardware {
@@ -97,7 +96,7 @@ public struct Hardware: Sendable {
         return displays
     }
 
-    /// Returns a copy in which a display on standard output shows nothing, because its frames are discarded.
+    /// Returns a copy in which a display on standard output discards its frames and shows nothing.
     func withoutStandardOutput() -> Hardware {
         var hardware = self
         hardware.makeDisplay = { [makeDisplay] settings throws(GeometryError) in

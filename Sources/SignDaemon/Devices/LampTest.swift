@@ -7,31 +7,31 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A test that lights every LED of a display for a few seconds, at the lowest brightness, and leaves the display dark.
+/// Tests a display: lights all its LEDs for a few seconds, at the lowest brightness, and leaves the display dark.
 ///
-/// The picture is sent as often as the frames of a sign. The test therefore also measures the time that a frame takes
-/// on this bus.
+/// The picture is sent as often as a sign sends its frames. The test therefore also measures how long a frame takes on
+/// the display's bus.
 public struct LampTest: Sendable {
     private let settings: DisplaySettings
     private let frames: Int
 
     private static let period = Nanoseconds.milliseconds(10)
-    /// The delay above which a frame is late, which is half a period.
+    /// The delay after which a frame is late: half a period.
     private static let lateness = Nanoseconds.milliseconds(5)
 
-    /// Creates a test of the display in `settings`. It sends `frames` frames, 100 of them per second.
+    /// Creates a test of the display with these `settings`. It sends `frames` frames, 100 per second.
     public init(_ settings: DisplaySettings, frames: Int = 300) {
         self.settings = settings
         self.frames = frames
     }
 
-    /// Whether the display has LEDs. A terminal and a framebuffer in memory have none.
+    /// Whether the display has LEDs. A terminal or a framebuffer in memory has none.
     public var hasLamps: Bool {
         settings.driver.settings.connection(at: settings.size) != .none
     }
 
-    /// Runs the test until its last frame, or until `isCancelled` returns true. Returns the durations of the frames.
-    /// The display is dark afterward.
+    /// Runs the test until its last frame, or until `isCancelled` returns true. The display is dark afterward. Returns
+    /// the durations of the frames.
     ///
     /// - Throws: The `BusError` with which the display failed.
     public func run(isCancelled: () -> Bool = { false }) throws(BusError) -> FrameTimes {
@@ -74,7 +74,7 @@ public struct LampTest: Sendable {
     }
 }
 
-/// The durations of the frames of a test. A duration includes the transfer to the display.
+/// The durations of a test's frames. Each includes the transfer to the display.
 public struct FrameTimes: Hashable, Sendable {
     private let sorted: [Nanoseconds]
     /// The number of frames that started late, by more than half a period.
@@ -85,7 +85,7 @@ public struct FrameTimes: Hashable, Sendable {
         self.lateCount = lateCount
     }
 
-    /// The number of all frames.
+    /// The total number of frames.
     public var count: Int { sorted.count }
     /// The median duration of a frame, or zero if there are no frames.
     public var median: Nanoseconds { sorted.isEmpty ? .zero : sorted[(sorted.count - 1) / 2] }

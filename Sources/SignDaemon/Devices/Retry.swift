@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A schedule of attempts to start a failed device again. The pauses between the attempts double up to a maximum. Only
-/// the first failure since the device last worked should be reported.
+/// A schedule for restarting a failed device. The pause between two attempts doubles up to a maximum. Only the first
+/// failure since the device last worked should be reported.
 struct Retry: Hashable, Sendable {
     private let firstPause: Nanoseconds
     private let longestPause: Nanoseconds
@@ -10,7 +10,7 @@ struct Retry: Hashable, Sendable {
     /// The time of the next attempt, or nil if no attempt is scheduled.
     private(set) var nextAttempt: Instant?
 
-    /// Creates a schedule without an attempt, for a device that works or was not started yet.
+    /// Creates an empty schedule, for a device that works or has not been started yet.
     init(firstPause: Nanoseconds, longestPause: Nanoseconds) {
         self.firstPause = firstPause
         self.longestPause = longestPause
@@ -25,8 +25,8 @@ struct Retry: Hashable, Sendable {
         pause = firstPause
     }
 
-    /// Schedules the next attempt after a failure at `now`. Returns whether the failure should be reported, which is
-    /// true for the first one since the device worked.
+    /// Schedules the next attempt after a failure at `now`. Returns whether to report the failure, which is true for
+    /// the first one since the device last worked.
     mutating func fail(at now: Instant) -> Bool {
         nextAttempt = now + pause
         pause = min(pause * 2, longestPause)
@@ -34,7 +34,7 @@ struct Retry: Hashable, Sendable {
         return !isReported
     }
 
-    /// Records that the device works, so that the next failure is reported and starts with the shortest pause.
+    /// Records that the device works. The next failure is then reported, and the shortest pause follows it.
     mutating func succeed() {
         self = Retry(firstPause: firstPause, longestPause: longestPause)
     }

@@ -3,16 +3,16 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// An edge of a button, with the position at which it was read.
+/// An edge of a button, with its position in the order of reading.
 private struct TimedEdge {
     var edge: Edge
     var button: Int
-    /// The name of the pressed key if the button consists of several keys, otherwise nil.
+    /// The name of the key if the button consists of several keys, otherwise nil.
     var key: String?
     var order: Int
 }
 
-/// The buttons of a sign. This type reads the edges of their GPIO lines and keys, and requests failed lines again.
+/// A sign's buttons. This type reads the edges of their GPIO lines and keys, and requests failed lines again.
 struct Buttons {
     private var all: [ButtonSupervisor]
     /// The time of the next attempt to request a failed line, or nil if all lines work.
@@ -22,12 +22,12 @@ struct Buttons {
     private let openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
     private var keys: KeyButtons
     /// Watches for GPIO chips that appear or disappear. Before Linux 6.6, the loss of a chip does not wake epoll on its
-    /// lines, but it removes the device node of the chip.
+    /// lines, but it does remove the chip's device node.
     private let chipsWatch: DirectoryWatch?
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the buttons of `settings` with their GPIO `lines`. If a line is nil, the first turn of the frame loop
+    /// Creates the buttons with these `settings` and GPIO `lines`. If a line is nil, the first turn of the frame loop
     /// requests it.
     init(
         _ settings: [ButtonSettings],
@@ -51,7 +51,7 @@ struct Buttons {
 
     // MARK: Edges
 
-    /// Starts the gesture recognition of `sign` for all buttons. A button may already be pressed.
+    /// Starts the gesture recognition of `sign` for all buttons, any of which may already be pressed.
     mutating func begin(on sign: inout Sign, at now: Instant) {
         for index in all.indices { begin(index, on: &sign, at: now) }
         var edges: [TimedEdge] = []
@@ -73,7 +73,7 @@ struct Buttons {
         hasAnyEdges = true
     }
 
-    /// Passes the unread edges of all buttons to `sign`, in the order of their times.
+    /// Passes the unread edges of all buttons to `sign`, in chronological order.
     mutating func readEdges(for sign: inout Sign, at now: Instant) {
         hasAnyEdges = false
         var edges: [TimedEdge] = []
@@ -100,7 +100,7 @@ struct Buttons {
         if !losses.isEmpty { updateDeadline() }
     }
 
-    /// Appends the edges of keys to `edges`, and handles devices that have appeared or disappeared.
+    /// Appends the edges of keys to `edges`, and handles input devices that have appeared or disappeared.
     private mutating func readKeys(_ edges: inout [TimedEdge], for sign: inout Sign, at now: Instant) {
         for report in keys.read() {
             switch report {
@@ -119,8 +119,8 @@ struct Buttons {
 
     // MARK: Lines
 
-    /// Handles a GPIO chip that has appeared or disappeared. All lines are read, because a line may have disappeared
-    /// with its chip, and missing lines are requested again.
+    /// Handles a GPIO chip that has appeared or disappeared. Reads all lines, because some may have disappeared with
+    /// their chip, and requests missing lines again.
     mutating func chipsChanged(at now: Instant) {
         guard chipsWatch?.drain() ?? false else { return }
         for index in all.indices {
@@ -164,7 +164,7 @@ struct Buttons {
         }
     }
 
-    /// Replaces the buttons with those of the new configuration of `sign`. A line whose request is unchanged stays
+    /// Replaces the buttons with those in the new configuration of `sign`. A line whose request is unchanged stays
     /// open, and a press on it continues.
     mutating func change(
         from old: [ButtonSettings],

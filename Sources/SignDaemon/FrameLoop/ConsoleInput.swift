@@ -4,14 +4,14 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// The input of pictures from lighting consoles, which the process `loopbanner-sender` receives for the sign. The input
-/// is connected only if the configuration has `[realtime]`. If the connection is lost, the sign stops showing the
-/// console's picture, and the connection is opened again.
+/// Receives pictures from lighting consoles through the process `loopbanner-sender`. It connects to that process only
+/// if the configuration has `[realtime]`. If the connection is lost, the sign stops showing the console's picture, and
+/// the connection is opened again.
 struct ConsoleInput {
     private var settings: RealtimeSettings?
     private var request: RealtimeRequest?
     private var link: (any RealtimeLink)?
-    /// The console that sends pictures now, or nil if there is none.
+    /// The console that currently sends pictures, or nil if none does.
     private var console: RealtimeConsole?
     private var picture: [UInt8] = []
     private var retry = Retry(firstPause: retryPause, longestPause: retryPause)
@@ -39,8 +39,8 @@ struct ConsoleInput {
     /// The time of the next attempt to connect, or nil if none is scheduled.
     var deadline: Instant? { retry.nextAttempt }
 
-    /// Adopts a new configuration. If the settings or the size of the pictures change, the connection is opened again,
-    /// and the banner of `sign` is visible until then.
+    /// Adopts a new configuration. If the console settings or the picture size change, the connection is opened again,
+    /// and `sign` shows its banner until then.
     mutating func change(to configuration: Configuration, for sign: inout Sign, at now: Instant) {
         guard Self.request(of: configuration) != request || configuration.realtime != settings else { return }
         close()
@@ -69,7 +69,7 @@ struct ConsoleInput {
         }
     }
 
-    /// Connects if that is due at `now`.
+    /// Connects if an attempt is due at `now`.
     mutating func timePassed(for sign: inout Sign, at now: Instant) {
         guard retry.isDue(at: now), let request, let open else { return }
         retry.giveUp()
@@ -83,7 +83,7 @@ struct ConsoleInput {
         }
     }
 
-    /// Handles the reports of `loopbanner-sender`, and passes the newest picture to `sign`.
+    /// Handles the reports from `loopbanner-sender`, and passes the newest picture to `sign`.
     mutating func receive(for sign: inout Sign, at now: Instant) {
         guard let link else { return }
         // The process reports a console before its first picture. So a picture that is read first has its report. One without

@@ -5,21 +5,21 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// The displays of a sign. This type starts and refreshes them, restarts failed ones, and replaces them for a new
-/// configuration.
+/// A sign's displays. This type starts and refreshes them, restarts failed ones, and replaces them when the
+/// configuration changes.
 struct Displays {
     struct NewDisplay {
         fileprivate var part: WallSettings.Part
         fileprivate var origin: DisplayOrigin
-        /// The new display, or nil if `origin` is a display that keeps running.
+        /// The new display, or nil if the display in `origin` keeps running.
         fileprivate var display: (any MatrixDisplay)?
     }
 
     private var all: [DisplaySupervisor]
-    /// The time of the next refresh or of the next attempt to start a display, or nil if neither is due.
+    /// The time of the next refresh or of the next attempt to start a display, or nil if neither is scheduled.
     private(set) var deadline: Instant?
     private var areAllLive = false
-    /// The brightness and the power state that were set on all displays, or nil if they have yet to be set.
+    /// The brightness and power state that were set on all displays, or nil if they still have to be set.
     private var light: ShownFrame.Light?
     private let hardware: Hardware
     private let poll: EventPoll<FrameLoop.Source>
@@ -48,8 +48,8 @@ struct Displays {
 
     var indices: Range<Int> { all.indices }
 
-    /// Returns whether the displays need nothing except new frames: all of them work, `light` is already set, and no
-    /// refresh is due.
+    /// Returns whether the displays need only new frames: all of them work, `light` is already set, and no refresh is
+    /// due.
     @inline(__always)
     func needOnlyFrames(_ light: ShownFrame.Light, at now: Instant) -> Bool {
         areAllLive && self.light == light && (deadline.map { now < $0 } ?? true)
@@ -64,8 +64,8 @@ struct Displays {
         }
     }
 
-    /// Performs all work that the displays need: sets the brightness and power state in `light`, shows the frame if it
-    /// is new, refreshes displays that are due, and starts displays that do not work.
+    /// Does all work that the displays need: sets the brightness and power state in `light`, shows the frame if it is
+    /// new, refreshes displays that are due, and starts displays that do not work.
     @inline(never)
     mutating func maintain(_ frame: Bitmap, isNew: Bool, light: ShownFrame.Light, at now: Instant) {
         set(light, at: now)
@@ -95,8 +95,8 @@ struct Displays {
         updateDeadline()
     }
 
-    /// Sets the power state of all displays, and the brightness of each in its proportion. The next turn of the frame
-    /// loop sends both.
+    /// Sets the power state of all displays, and the brightness of each in its configured proportion. The next turn of
+    /// the frame loop sends both.
     private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light
@@ -106,7 +106,7 @@ struct Displays {
         }
     }
 
-    /// Makes the next turn of the frame loop refresh every display, which resends all registers and the picture.
+    /// Makes the next turn of the frame loop refresh every display, which sends all registers and the picture again.
     mutating func refreshSoon(at now: Instant) {
         for index in all.indices { all[index].refreshSoon(at: now) }
         updateDeadline()
@@ -119,14 +119,14 @@ struct Displays {
 
     // MARK: Devices
 
-    /// Starts the display at `index` again if its device node has reappeared.
+    /// Restarts the display at `index` if its device node has reappeared.
     mutating func deviceChanged(_ index: Int) {
         all[index].checkDevice()
         updateDeadline()
     }
 
-    /// Watches the device nodes of the displays. Without a watch, a device that reappears is found a little later, at
-    /// the next attempt to start its display.
+    /// Watches the device nodes of the displays. If a node cannot be watched, its reappearance is noticed a little
+    /// later, at the next attempt to start the display.
     private func watchDevices() {
         for (index, display) in all.enumerated() {
             if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory(index)) }
@@ -159,7 +159,7 @@ struct Displays {
         return new
     }
 
-    /// Replaces the displays with `new`, and stops those displays that do not keep running.
+    /// Replaces the displays with `new`, and stops the previous displays that do not keep running.
     mutating func change(to new: [NewDisplay], at now: Instant) {
         for display in all { if let watch = display.watchDescriptor { poll.remove(watch) } }
         var former = all

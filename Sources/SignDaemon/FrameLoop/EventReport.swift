@@ -2,21 +2,21 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The distribution of a sign's events to the outputs that report events and to the control thread.
+/// Distributes a sign's events to the outputs that report them, and to the control thread.
 struct EventReport {
     /// A function that receives an event, the configuration in which it occurred, and the hash of the configuration
     /// file.
     typealias Reporter = (JournalEntry, Configuration, String?) -> Void
 
-    /// The numbers of the playlist that the frame thread received last, and of the playlist that is in force.
+    /// The number of the playlist that the frame thread received last, and the number of the playlist that is in force.
     struct PlaylistCount: Hashable, Sendable {
         var received = 0
         var inForce = 0
     }
 
-    /// The effect of an input, as far as its events show it.
+    /// The effect of an input, as shown by its events.
     struct Outcome {
-        /// The sequence number of the first event that the input has caused, or nil if there was none.
+        /// The sequence number of the first event that the input caused, or nil if it caused none.
         private(set) var first: UInt64?
         private(set) var refusal: Event.Refusal?
         private(set) var raised: String?
@@ -52,7 +52,7 @@ struct EventReport {
     }
 
     /// Reports the events that `sign` has collected, and notifies the control thread of those that require an action.
-    /// Returns the effect of the input that caused them.
+    /// Returns the effect of the input that caused the events.
     @discardableResult
     mutating func forward(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()
@@ -83,8 +83,8 @@ struct EventReport {
 }
 
 extension JournalEntry {
-    /// Whether the event changes the place in the list at which the next start begins. The timer causes such events,
-    /// too. An event that a person causes has the instant of an input.
+    /// Whether the event changes the position in the list at which the next start begins. The timer also causes such
+    /// events; only those that a person causes have the instant of an input.
     fileprivate var changesPlace: Bool {
         switch kind {
         case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true

@@ -27,7 +27,7 @@ extension FrameLoop {
         }
     }
 
-    /// Shows `playlist` completely. If a part of it fails, the previous playlist stays.
+    /// Shows `playlist` as a whole. If any part of it fails, the previous playlist stays.
     private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
         events.playlists.received = number
         let oldConfiguration = sign.configuration

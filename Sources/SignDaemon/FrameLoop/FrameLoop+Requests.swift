@@ -8,35 +8,35 @@ import SignCore
 extension FrameLoop {
     struct Request: Sendable {
         enum Action: Sendable {
-            /// Performs the commands one after another, as separate inputs, and stops when the sign refuses one.
+            /// Performs the commands one after another, as separate inputs, until the sign refuses one.
             case commands([(command: Command, cause: Cause)])
-            /// Performs a gesture on a button. `key` is the name that the client gave for the button, or nil if it gave
-            /// none.
+            /// Performs a gesture on a button. `key` is the name of the key that the client specified, or nil if it
+            /// specified none.
             case gesture(Gesture, button: Int, key: String?, source: String)
             case state
-            /// Requests the current values of texts.
+            /// Requests the current text values.
             case values
-            /// Performs a request from the relay of a group. The case is indirect, because a checkpoint is large.
+            /// Handles a request from a group's relay. The case is indirect, because a checkpoint is large.
             indirect case group(GroupRequest)
         }
 
-        /// A number that identifies the reply to this request. Later requests have larger tokens.
+        /// The number that identifies the reply to this request. Later requests have larger tokens.
         var token: UInt64
         var action: Action
     }
 
     struct Reply: Sendable {
         var token: UInt64
-        /// The sequence number of the first event that the request has caused, or nil if it has caused none.
+        /// The sequence number of the first event that the request caused, or nil if it caused none.
         var first: UInt64?
         var refusal: Event.Refusal?
         var state: SignState
-        /// The current values of texts if the action is `values`, otherwise empty.
+        /// The current text values if the action is `values`, otherwise empty.
         var values: [String: String] = [:]
-        /// All values of texts and their lifetimes if the request has set a value, otherwise nil.
+        /// All text values and their lifetimes if the request has set a value, otherwise nil.
         var storedValues: TextValues?
-        /// All counters if the request has changed them, for their file. They are stored before the reply is sent, also if
-        /// the notice about them was lost.
+        /// All counters if the request has changed them, otherwise nil. They are stored before the reply is sent, even
+        /// if the notice about them was lost.
         var counters: CounterBank?
         var raised: String?
         var dismissed = 0

@@ -9,29 +9,29 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// The loop of the frame thread, which owns the displays, the buttons and the banner. It waits with one epoll that has
+/// The loop of the frame thread, which owns the displays, the buttons and the banner. It waits on a single epoll with
 /// one absolute timer.
 ///
-/// All decisions are made by value types. The loop only reads the clock, passes edges in and frames out, and sleeps
-/// while nothing is due. It never writes to a file, a log or a pipe. Its events and notices go into queues.
+/// Value types make all decisions. The loop only reads the clock, passes edges in and frames out, and sleeps while
+/// nothing is due. It never writes to a file, a log or a pipe. Its events and notices go into queues.
 final class FrameLoop {
     /// An event source that wakes the loop.
     enum Source {
         case orders
-        /// A change in the directory that contains the device node of the display with this index.
+        /// The directory of the device node of the display at this index has changed.
         case displayDirectory(Int)
         case chipsDirectory
         /// The wall clock was set.
         case wallClock
         case textRuns
         case button(Int)
-        /// A key of a button was pressed or released, or an input device has appeared or disappeared.
+        /// A button's key was pressed or released, or an input device has appeared or disappeared.
         case keys
-        /// The process that receives the pictures of lighting consoles has sent a report or a picture.
+        /// The process that receives pictures from lighting consoles has sent a report or a picture.
         case consoles
     }
 
-    /// The initial state of a loop: a playlist, the place to begin at, the values of texts, and the counters.
+    /// The initial state of a loop: a playlist, the position to begin at, the text values, and the counters.
     struct Start {
         var playlist: Playlist
         var bookmark: Bookmark?
@@ -43,7 +43,7 @@ final class FrameLoop {
     struct Links {
         var orders: Mailbox<Order>
         var texts: TextQueue
-        /// The memory into which frames for clients are copied, or nil without a control socket.
+        /// The memory that frames are copied to for clients, or nil if there is no control socket.
         var shownFrame: ShownFrame?
         var watchdog: ServiceManager
         var countsUsage = false
@@ -68,7 +68,7 @@ final class FrameLoop {
     var replies: [Reply] = []
     var isStopping = false
 
-    /// Creates a loop that shows `start` on `displays`. `lines` are the GPIO lines of the buttons. If a line is nil, it
+    /// Creates a loop that shows `start` on `displays`. `lines` are the GPIO lines of the buttons. A line that is nil
     /// is requested later.
     init(
         _ start: Start,
@@ -153,7 +153,8 @@ final class FrameLoop {
         }
     }
 
-    /// The sources of events that have ended a wait, apart from displays and buttons, which remember their own.
+    /// The event sources that have ended a wait. Displays and buttons are not included, because they record their own
+    /// events.
     private struct Wakeups {
         var hasOrders = false
         var haveChipsChanged = false
@@ -195,7 +196,7 @@ final class FrameLoop {
         return wakeups
     }
 
-    /// Applies the wall clock, presses and orders to the sign, in the order of their times.
+    /// Applies changes of the wall clock, presses and orders to the sign, in chronological order.
     private func applyInputs(_ wakeups: Wakeups, at now: Instant) throws(SystemCallError) {
         let isClockSet = wakeups.isClockSet
         if isClockSet || sign.isClockDue(at: now) { clock.read(for: &sign, wasSet: isClockSet, at: now) }
@@ -222,14 +223,15 @@ final class FrameLoop {
         }
     }
 
-    /// Reports the events of the sign. Changed counters come first: a count that is reported must be stored.
+    /// Reports the sign's events. Changed counters are stored first, because a count must not be reported before it is
+    /// stored.
     func forwardEvents() {
         storeCounters()
         events.forward(from: &sign)
     }
 
-    /// Passes changed counters on to their file, before the clients and the group receive them. Returns them, or nil if
-    /// none has changed.
+    /// Sends changed counters to the thread that stores them, before clients and the group receive them. Returns all
+    /// counters, or nil if none has changed.
     @discardableResult
     func storeCounters() -> CounterBank? {
         guard let bank = sign.takeChangedCounters() else { return nil }

@@ -1,18 +1,18 @@
-/// The decision which frames are offered to clients of the control socket.
+/// Decides which frames are offered to clients of the control socket.
 struct FrameOffer {
-    /// The memory into which frames for clients are copied, or nil without a control socket.
+    /// The memory that frames are copied to for clients, or nil if there is no control socket.
     private let shownFrame: ShownFrame?
     /// The number of new frames since the daemon started.
     private(set) var frameNumber: UInt64 = 0
-    /// Whether a client has asked for the current frame, even if it has not changed.
+    /// Whether a client has requested the current frame, even if it is unchanged.
     var isRequested = false
     private var light = ShownFrame.Light()
 
     init(to shownFrame: ShownFrame?) { self.shownFrame = shownFrame }
 
-    /// Returns the memory to copy the frame into, or nil if no copy is needed. A copy is needed if a client watches,
-    /// and the frame is new, was requested, or is shown with another brightness or power state (`light`). Counts the
-    /// frame if `isNew` is true.
+    /// Returns the memory to copy the frame to, or nil if no copy is needed. A copy is needed if a client watches and
+    /// the frame is new, was requested, or is shown with another brightness or power state (`light`). If `isNew` is
+    /// true, also counts the frame.
     @inline(__always)
     mutating func destination(isNew: Bool, _ light: ShownFrame.Light) -> ShownFrame? {
         if isNew { frameNumber += 1 }

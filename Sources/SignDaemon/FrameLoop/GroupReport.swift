@@ -1,23 +1,22 @@
 import SignCore
 
-/// A collector of the updates for the relay of the sign's group: the inputs of this sign, and changes of its
-/// membership.
+/// Collects updates for the relay of the sign's group: the sign's inputs, and changes of its membership.
 struct GroupReport {
     struct Membership: Hashable, Sendable {
-        /// The hash of the sign's list of options, or nil while the sign belongs to no group.
+        /// The hash of the sign's option list, or nil while the sign belongs to no group.
         var rev: String?
-        /// Whether the sign is in step, which means that it shows the same motion as the group.
+        /// Whether the sign is in step, that is, shows the same motion as the group.
         var isInStep: Bool
     }
 
-    /// The inputs of the sign since the last update, and its current membership.
+    /// The sign's inputs since the last update, and its current membership.
     struct Update: Sendable {
         var inputs: [SharedInput]
-        /// The counters that the other signs must receive.
+        /// The counters to send to the other signs.
         var counters: [GroupCounter] = []
         var membership: Membership
 
-        /// Adds counters. A new counter replaces an earlier one with the same name.
+        /// Adds counters to the update. A new counter replaces an earlier one with the same name.
         mutating func add(_ others: [GroupCounter]) {
             guard !others.isEmpty else { return }
             counters.removeAll { counter in others.contains { $0.name == counter.name } }
@@ -27,9 +26,8 @@ struct GroupReport {
 
     private var membership: Membership?
 
-    /// Returns the new inputs and counters of `sign` with its membership, and removes them from `sign`. Returns nil if
-    /// there are none and the membership has not changed. While the sign belongs to no group, this costs one
-    /// comparison.
+    /// Removes the new inputs and counters from `sign`, and returns them with its membership. Returns nil if there are
+    /// none and the membership has not changed. While the sign belongs to no group, this costs only one comparison.
     @inline(__always)
     mutating func update(from sign: inout Sign) -> Update? {
         sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil

@@ -2,10 +2,10 @@ import BusInterfaces
 import LinuxSystem
 import SignCore
 
-/// The buttons of a sign that consist of keys of input devices, such as a keyboard. If there is no such button, no
-/// device is opened.
+/// A sign's buttons that consist of keys of input devices, such as a keyboard. If there is no such button, no device is
+/// opened.
 struct KeyButtons {
-    /// Whether the devices have events that were not read yet.
+    /// Whether the devices have unread events.
     var hasUnreadInputs = false
     private var requests: [KeyRequest?]
     private var inputs: (any KeyInputs)?
@@ -49,7 +49,7 @@ struct KeyButtons {
     mutating func recover(_ button: Int) -> Bool { failures.remove(button) != nil }
 
     /// Opens the devices for new buttons. If the keys are the same as before, the devices stay open, and presses on
-    /// them continue. Returns whether devices were opened again.
+    /// them continue. Returns whether devices were opened.
     mutating func change(to buttons: [ButtonSettings]) throws(SystemCallError) -> Bool {
         let new = buttons.map(\.keyRequest)
         guard new != requests else { return false }

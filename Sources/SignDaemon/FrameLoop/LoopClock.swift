@@ -2,15 +2,15 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The wall clock for the frame loop. It is watched for changes only while the banner or its group depends on it.
+/// The frame loop's wall clock. It is watched for changes only while the banner or its group depends on it.
 struct LoopClock {
     private let source: ClockSource
     private let poll: EventPoll<FrameLoop.Source>
-    /// The watch that reports when the clock is set, or nil while nothing depends on the clock.
+    /// Reports when the clock is set. Nil while nothing depends on the clock.
     private var watch: ClockWatch?
 
-    /// The largest change, in nanoseconds, that is not treated as a step of the group's clock. Reading both clocks can
-    /// take that long.
+    /// The largest difference, in nanoseconds, that does not count as a step of the group's clock. Reading both clocks
+    /// can take that long.
     private static let groupTolerance: Int64 = 500_000
 
     init(_ source: ClockSource, watchedBy poll: EventPoll<FrameLoop.Source>) {
@@ -50,8 +50,8 @@ struct LoopClock {
         sign.setGroupClock(clock, at: now)
     }
 
-    /// Returns a simultaneous reading of the monotonic clock and the wall clock. It is the fastest of several readings,
-    /// because an interruption is least likely in that one.
+    /// Reads the monotonic clock and the wall clock at the same time. Returns the fastest of several readings, because
+    /// it is the least likely to have been interrupted.
     func readForGroup() -> GroupClock {
         var best: (clock: GroupClock, span: Nanoseconds)?
         for _ in 1...5 {

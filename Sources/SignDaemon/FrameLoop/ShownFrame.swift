@@ -4,8 +4,8 @@ import Synchronization
 
 /// A copy of the frame that the sign shows, for clients of the control socket.
 ///
-/// The frame thread copies its frame into memory that the control thread has prepared. In doing so, the frame thread
-/// never waits, allocates memory or wakes another thread. While no client watches, nothing is copied.
+/// The frame thread copies its frame into memory that the control thread has prepared. It never waits, allocates memory
+/// or wakes another thread to do so. While no client watches, nothing is copied.
 final class ShownFrame: Sendable {
     /// The power state and the brightness of the displays.
     struct Light: Hashable, Sendable {
@@ -14,7 +14,7 @@ final class ShownFrame: Sendable {
         var brightness = 0
     }
 
-    /// The identity of a frame for clients: its number, and the brightness and power state of the displays.
+    /// What identifies a frame for clients: its number, and the displays' brightness and power state.
     struct Identity: Hashable, Sendable {
         /// The number of new frames since the daemon started, including this one.
         var number: UInt64
@@ -35,10 +35,10 @@ final class ShownFrame: Sendable {
     }
 
     private struct State {
-        /// The memory that a frame is copied into, or nil if there is none. No other code holds a reference to it, so
+        /// The memory that a frame is copied to, or nil if there is none. No other code holds a reference to it, so
         /// writing to it never causes a copy.
         var memory: Bitmap?
-        /// The size and the format of the last frame that could not be copied, because it did not fit into the memory.
+        /// The size and format of the last frame that did not fit into the memory, or nil if there is none.
         var rejectedShape: (size: PixelSize, format: PixelFormat)?
         /// The number of the frame in the memory, or nil before the first frame.
         var number: UInt64?
@@ -56,7 +56,7 @@ final class ShownFrame: Sendable {
 
     // MARK: On the frame thread
 
-    /// Copies `frame` into the memory. Does nothing if the frame does not fit, or if the control thread is just
+    /// Copies `frame` into the memory. Does nothing if the frame does not fit, or if the control thread is currently
     /// reading.
     func offer(_ frame: Bitmap, number: UInt64, _ light: Light, at instant: Instant) {
         offered.store(number, ordering: .releasing)
@@ -76,7 +76,7 @@ final class ShownFrame: Sendable {
 
     func watch() { watched.store(true, ordering: .releasing) }
 
-    /// Stops the copying of frames, and releases the memory for the copy.
+    /// Stops copying frames, and releases the memory of the copy.
     func unwatch() {
         guard isWatched else { return }
         watched.store(false, ordering: .releasing)

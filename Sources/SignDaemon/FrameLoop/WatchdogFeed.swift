@@ -1,7 +1,7 @@
 import LinuxSystem
 import MonotonicTime
 
-/// Regular notifications to the watchdog of the service manager, which show that the frame loop is not stuck.
+/// Notifies the service manager's watchdog regularly, to show that the frame loop is not stuck.
 struct WatchdogFeed {
     private let manager: ServiceManager
     /// The time of the next notification, or nil if there is no watchdog.
@@ -12,8 +12,8 @@ struct WatchdogFeed {
         deadline = manager.watchdogInterval.map { now + $0 }
     }
 
-    /// Notifies the watchdog if a notification is due. The loop calls this after the work of a turn, so a turn that is
-    /// stuck sends no notification.
+    /// Notifies the watchdog if a notification is due. The loop calls this after the work of each turn, so a stuck turn
+    /// sends no notification.
     @inline(__always)
     mutating func timePassed(at now: Instant) {
         guard let due = deadline, due <= now, let interval = manager.watchdogInterval else { return }

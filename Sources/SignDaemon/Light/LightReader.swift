@@ -2,12 +2,12 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// A schedule for reading the light sensor, which also decides which readings and failures are reported.
+/// A schedule for reading the light sensor. It also decides which readings and failures are reported.
 struct LightReader: Sendable {
     /// The result of reading the sensor.
     enum Output: Hashable, Sendable {
         case light(Illuminance)
-        /// The sensor cannot be read any more. The text is the reason.
+        /// The sensor can no longer be read, for this reason.
         case failed(String)
         /// The sensor can be read again.
         case works(Illuminance)
@@ -18,7 +18,7 @@ struct LightReader: Sendable {
     private(set) var nextReading: Instant
     private var source: LightSource
     private var last: Illuminance?
-    /// Whether the last reading has failed.
+    /// Whether the last reading failed.
     private(set) var hasFailed = false
 
     init(_ settings: BrightnessSensorSettings, source: LightSource? = nil, at now: Instant) {

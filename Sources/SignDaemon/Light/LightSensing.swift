@@ -3,14 +3,14 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The control thread's access to the light sensor of a sign. A separate thread reads the sensor, because a reading may
-/// take 150 ms. Without a sensor there is no thread.
+/// The control thread's access to a sign's light sensor. A separate thread reads the sensor, because a reading may take
+/// 150 ms. The thread exists only if a sensor is configured.
 final class LightSensing {
     private let context: PartContext
     /// The queue of messages to the control thread.
     private let notices: Mailbox<FrameLoop.Notice>
     private var settings: BrightnessSensorSettings?
-    /// The queue that sends settings to the thread, or nil if no sensor was configured yet.
+    /// The queue that sends settings to the light thread, or nil if no sensor has been configured yet.
     private var changes: Mailbox<BrightnessSensorSettings?>?
 
     init(_ context: PartContext, notices: Mailbox<FrameLoop.Notice>) {
@@ -18,7 +18,7 @@ final class LightSensing {
         self.notices = notices
     }
 
-    /// Reads the sensor of `configuration` from now on. If the configuration has no sensor, none is read.
+    /// Starts reading the sensor of `configuration`. If it has no sensor, stops reading.
     func adopt(_ configuration: Configuration) {
         let new = configuration.brightnessSensor
         guard new != settings else { return }
@@ -50,7 +50,7 @@ private struct LightThread: Sendable {
     let notices: Mailbox<FrameLoop.Notice>
     let log: Log
 
-    /// Reads the sensor as long as the process runs. Never returns.
+    /// Reads the sensor for as long as the process runs. Never returns.
     func run() {
         var reader: LightReader?
         while true {

@@ -3,9 +3,9 @@ import HardwareBuses
 import SettingsText
 import SignCore
 
-/// The source of the ambient light in lux: a file, or a sensor that the kernel provides.
+/// The source of the ambient light level in lux: a file, or a sensor that the kernel provides.
 struct LightSource: Sendable {
-    /// The reason why there is no reading.
+    /// The reason why the light level cannot be read.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
@@ -13,7 +13,7 @@ struct LightSource: Sendable {
     private let source: BrightnessSensorSettings.Source
     /// The folder in which the kernel lists its sensors.
     private let folder: String
-    /// The sensor that was found, or nil before the first reading and after a failed one.
+    /// The sensor in use, or nil before the first reading and after a failed one.
     private var sensor: IIOLightSensor?
 
     init(_ source: BrightnessSensorSettings.Source, devicesIn folder: String = IIOLightSensor.folder) {
@@ -21,7 +21,7 @@ struct LightSource: Sendable {
         self.folder = folder
     }
 
-    /// Returns the current ambient light. A reading may take 150 ms.
+    /// Returns the current light level. A reading may take 150 ms.
     mutating func read() throws(Failure) -> Illuminance {
         switch source {
         case .file(let path):

@@ -2,51 +2,50 @@ import Diagnostics
 import MonotonicTime
 import SignFile
 
-/// The number of a playlist that was sent to the frame thread, and the warnings about the configuration from which it
-/// was made.
+/// The number of a playlist that was sent to the frame thread, and warnings about the configuration it was made from.
 typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
 
-/// The request of a client to change the list of options.
+/// A client's request to change the option list.
 struct ListRequest {
     var change: ListChange
     /// The revision that the list must have for the change to be accepted, or nil if any revision is accepted.
     var revision: Int?
     var isKept = true
-    /// The lifetimes of the given options that expire, by the id of the option.
+    /// The lifetimes of the client's options that expire, by option id.
     var lifetimes: [String: Nanoseconds] = [:]
 }
 
-/// A change that a client makes to the list of options.
+/// A change that a client makes to the option list.
 enum ListChange: Hashable, Sendable {
     case set([ListedOption])
-    /// Adds an option, or replaces the option with the same id, and places it in front of the option with the id
-    /// `before`. If `before` is nil, a new option is added at the end, and a replaced one keeps its place.
+    /// Adds an option, or replaces the option with the same id, and moves it before the option with the id `before`. If
+    /// `before` is nil, a new option is added at the end, and a replaced option stays where it is.
     case upsert(ListedOption, before: String?)
-    /// Adds an option at the end, or replaces the option with the same id and moves it there.
+    /// Adds an option at the end, or replaces the option with the same id and moves it to the end.
     case append(ListedOption)
-    /// Moves an option in front of the option with the id `before`, or to the end if `before` is nil.
+    /// Moves an option before the option with the id `before`, or to the end if `before` is nil.
     case move(id: String, before: String?)
     case remove(id: String)
-    /// Restores the list in the configuration file.
+    /// Restores the list of the configuration file.
     case reset
 
-    /// The reason why a change is rejected.
+    /// The reason why a change was rejected.
     enum Refusal: Error, Hashable {
         case wrongRevision(Int)
-        /// No option has this id. `nearest` is the most similar id, or nil if there is none.
+        /// No option has this id. `nearest` is the most similar id, or nil if no id is similar.
         case unknownOption(String, nearest: String?)
         case invalid(path: String, message: String)
-        /// The release is invalid. The array contains all its mistakes, at least one.
+        /// The release is invalid. The array contains all its mistakes and is not empty.
         case invalidRelease([ListProblem])
-        /// The settings have these mistakes, at least one.
+        /// The settings are invalid. The array contains all their mistakes and is not empty.
         case invalidSettings([ListProblem])
         case limitExceeded(String, limit: Int)
-        /// With the changed list, the configuration is invalid.
+        /// The configuration would be invalid with the changed list.
         case configuration(ConfigurationError)
     }
 
     static let maxOptions = 4096
-    /// The maximum size of all options in bytes, written as tables of a configuration file.
+    /// The maximum total size of all options, written as tables of a configuration file, in bytes.
     static let maxSize = 1 << 20
 
     var givenIDs: Set<String> {
@@ -57,8 +56,7 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the list that results from applying the change to `list`, or nil if the list of the configuration file
-    /// is to be used.
+    /// Returns the result of applying the change to `list`, or nil if the list of the configuration file is to be used.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
         var list = list
         switch self {
@@ -93,7 +91,7 @@ enum ListChange: Hashable, Sendable {
         throw .unknownOption(id, nearest: nearestWord(to: id, among: list.map(\.id)))
     }
 
-    /// Returns the size of the options in `list` in bytes, written as tables of a configuration file.
+    /// Returns the total size of the options in `list`, written as tables of a configuration file, in bytes.
     ///
     /// - Throws: `limitExceeded` if the list has more than `maxOptions` options or `maxSize` bytes.
     static func checkedSize(of list: [ListedOption]) throws(Refusal) -> Int {
@@ -103,22 +101,21 @@ enum ListChange: Hashable, Sendable {
         return bytes
     }
 
-    /// Returns the size of the options in `list` in bytes, written as tables of a configuration file.
+    /// Returns the total size of the options in `list`, written as tables of a configuration file, in bytes.
     static func size(of list: [ListedOption]) -> Int {
         list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
     /// Returns `warning` with a path that the client can understand, or nil if the warning is not about an option that
-    /// the client gave.
+    /// the client sent.
     func warning(_ warning: Diagnostic, in list: [ListedOption]) -> Diagnostic? {
         clientPath(of: warning.file, in: list).map {
             Diagnostic(warning.severity, file: $0, location: .start, message: warning.message)
         }
     }
 
-    /// Returns the path by which the client refers to `path` in `list`, or nil if `path` is not in an option that the
-    /// client gave. If the client gave a single option, the result contains no index, because the client did not choose
-    /// the index.
+    /// Returns the client's name for `path`, which is a path in `list`, or nil if the client did not send the option at
+    /// `path`. If the client sent a single option, the result contains no index, because the client did not choose one.
     func clientPath(of path: String, in list: [ListedOption]) -> String? {
         switch self {
         case .set: return path.hasPrefix("options[") ? path : nil

@@ -4,15 +4,15 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The file that stores the list of options if clients have changed it, so that it differs from the list in the
-/// configuration file. A change is on disk within a second, as clients are promised.
+/// The file that stores the option list if clients have changed it, so that it differs from the list in the
+/// configuration file. A change is on disk within a second, as promised to clients.
 struct ListFile {
     private(set) var file: StateFile
     /// The contents of the file, or nil if they are unusable.
     private var saved: OptionLists.List.Kept?
 
-    /// Creates an instance for the file in the state directory of the service. Returns nil if the service manager
-    /// provides no state directory.
+    /// Creates an instance for the file in the service's state directory. Returns nil if the service manager provides
+    /// no such directory.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the sign shows an older list"
         let pause = SaveSchedule.promisedPause
@@ -22,25 +22,25 @@ struct ListFile {
         self.file = file
     }
 
-    /// Records the list with which the sign started. If that is the list of the configuration although the file exists,
-    /// the contents of the file are unusable.
+    /// Records the list that the sign started with. If the file exists but the sign started with the list of the
+    /// configuration, the file's contents are unusable.
     mutating func adopt(_ list: OptionLists.List) {
         saved = list.kept == nil && file.exists ? nil : list.keptForStart
     }
 
-    /// Records that `list` is in force, and writes it to the file now or within a second. Returns a message to be
-    /// logged, or nil.
+    /// Records that `list` is in force, and writes it to the file now or within a second. Returns a message to log, or
+    /// nil if there is none.
     mutating func record(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         if list.keptForStart != saved { file.recordChange(isPromised: true, at: clock.at) }
         return writeIfDue(list, at: clock)
     }
 
-    /// Writes `list` to the file if the time for a write has come. Returns a message to be logged, or nil.
+    /// Writes `list` to the file if a write is due. Returns a message to log, or nil if there is none.
     mutating func writeIfDue(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(list, at: clock) : nil
     }
 
-    /// Writes `list` to the file if the file is out of date. Returns a message to be logged, or nil.
+    /// Writes `list` to the file if the file is out of date. Returns a message to log, or nil if there is none.
     mutating func finish(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.nextDeadline == nil ? nil : write(list, at: clock)
     }
@@ -51,7 +51,7 @@ struct ListFile {
         return note
     }
 
-    /// Returns the contents of the file for `list`, or nil if the next start is to use the list of the configuration.
+    /// Returns the file's contents for `list`, or nil if the next start is to use the list of the configuration.
     private static func text(of list: OptionLists.List, at clock: ClockReading) -> [UInt8]? {
         let kept = list.keptForStart
         guard let options = kept.options else { return nil }
@@ -70,7 +70,7 @@ extension OptionLists.List {
     struct Kept: Hashable {
         /// The options in the list, or nil if it is the list of the configuration file.
         var options: [ListedOption]?
-        /// The instants at which options expire, by the id of the option.
+        /// The instants at which options expire, by option id.
         var ends: [String: Instant]
         var release: AppliedRelease?
     }

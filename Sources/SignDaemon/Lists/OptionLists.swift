@@ -4,9 +4,9 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The list of options that is in force, and the lists that were sent to the frame thread but are not in force yet.
+/// The option list that is in force, and the lists that were sent to the frame thread but are not in force yet.
 struct OptionLists {
-    /// A list of options, and the text of the configuration file to which it belongs.
+    /// An option list, and the text of the configuration file that it belongs to.
     struct List {
         /// The number of the playlist with this list, which is also the revision of the list.
         var number: Int
@@ -18,9 +18,9 @@ struct OptionLists {
         var kept: [ListedOption]?
         /// The release that contained the list, or nil if the list belongs to no release.
         var release: AppliedRelease?
-        /// The instants at which options expire, by the id of the option.
+        /// The instants at which options expire, by option id.
         var ends: [String: Instant] = [:]
-        /// The size of `options` in bytes, written as tables of a configuration file.
+        /// The size of `options`, written as tables of a configuration file, in bytes.
         private var optionSize = 0
 
         init(number: Int, file: [UInt8], options: [ListedOption]? = nil, kept: [ListedOption]? = nil) {
@@ -44,7 +44,7 @@ struct OptionLists {
 
     init(_ list: List) { inForce = list }
 
-    /// The list that was sent last, on which the next change is based.
+    /// The most recently sent list. The next change is based on it.
     var latest: List { pending.last ?? inForce }
 
     /// The instant at which the next option expires, or nil if no option expires.
@@ -75,11 +75,11 @@ struct OptionLists {
 }
 
 extension OptionLists.List {
-    /// Loads the configuration with the options of this list in place of the options in the file.
+    /// Loads the configuration, with the options of this list instead of those in the file.
     ///
     /// - Parameters:
     ///   - path: The path of the configuration file, for messages.
-    ///   - ids: The ids of the options that a client has given. Warnings about them contain the path of the option.
+    ///   - ids: The ids of the options that a client has sent. Warnings about these contain the path of the option.
     ///   - lines: The renderer for texts in system fonts.
     func load(
         path: String,
@@ -103,7 +103,7 @@ extension OptionLists.List {
         }
     }
 
-    /// Returns the list after the change in `request`.
+    /// Returns the list that results from the change in `request`.
     func changed(by request: ListRequest, at now: Instant) throws(ListChange.Refusal) -> OptionLists.List {
         let change = request.change
         var list = self
@@ -131,7 +131,7 @@ extension OptionLists.List {
         }
     }
 
-    /// Removes the instants at which the options that `change` replaces or removes would have expired.
+    /// Removes the expiry of the options that `change` replaces or removes.
     private mutating func endLifetimes(with change: ListChange) {
         switch change {
         case .set, .reset: ends = [:]
@@ -141,7 +141,7 @@ extension OptionLists.List {
         }
     }
 
-    /// Returns a list with the options and tables of `release`, which is called `name`, in place of this list.
+    /// Returns a copy of this list with the options and tables of `release`. `name` is the name of the release.
     func replaced(by release: Release, name: String?) throws(ListChange.Refusal) -> OptionLists.List {
         _ = try ListChange.checkedSize(of: release.options)
         var list = OptionLists.List(
@@ -160,9 +160,8 @@ extension OptionLists.List {
         return Dictionary(options.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the list as it is after its options were written to the configuration file, whose new text is `file`.
-    /// Options that expire or were set only for this run stay in the list. Returns nil if the file contains other
-    /// options.
+    /// Returns the list after its options were written to the configuration file, whose new text is `file`. Options
+    /// that expire or were set only for this run stay in the list. Returns nil if the file contains other options.
     func saved(to file: [UInt8]) -> OptionLists.List? {
         guard let options else { return nil }
         let keptOptions = keptByID
@@ -179,7 +178,7 @@ extension OptionLists.List {
         return hasTemporaryOptions || replacesTables ? self : OptionLists.List(number: number, file: file)
     }
 
-    /// Returns the list without the options that have expired at `now`, or nil if no option has expired.
+    /// Returns the list without the options that have expired by `now`, or nil if no option has expired.
     func expired(at now: Instant) -> OptionLists.List? {
         let expiredIDs = Set(ends.filter { $0.value <= now }.keys)
         guard !expiredIDs.isEmpty, let options else { return nil }

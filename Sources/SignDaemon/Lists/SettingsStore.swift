@@ -4,8 +4,9 @@ import MonotonicTime
 import SettingsText
 import SignFile
 
-/// The settings that clients have changed: those in force, those that were sent to the frame thread, and where they are
-/// stored. The configuration file itself is the first choice. A service may not write it, and uses the state directory.
+/// The settings that clients have changed: those in force, those that were sent to the frame thread, and the place
+/// where they are stored. They are stored in the configuration file if possible. A service may not write to that file,
+/// and uses the state directory instead.
 struct SettingsStore {
     /// The settings in force that differ from the configuration file.
     private(set) var inForce = StoredSettings()
@@ -14,22 +15,22 @@ struct SettingsStore {
     /// The settings of the playlist that was sent last, or that will be sent next.
     private(set) var latest = StoredSettings()
     private var pending: [(number: Int, settings: StoredSettings)] = []
-    /// The file in the state directory, or nil without such a directory.
+    /// The file in the state directory, or nil if there is no state directory.
     private var file: StateFile?
-    /// The settings in that file, or nil if its contents are unusable.
+    /// The settings that `file` contains, or nil if its contents are unusable.
     private var saved: StoredSettings?
 
     /// Creates a store without a file.
     init() {}
 
-    /// Creates a store with a file in the state directory of the service.
+    /// Creates a store that uses a file in the service's state directory.
     init(_ environment: (String) -> String?) {
         let loss = "after a restart the sign has older settings"
         file = StateFile("settings.toml", in: environment, pause: SaveSchedule.promisedPause, loss: loss)
         saved = StoredSettings()
     }
 
-    /// Reads the settings of the last run. Returns a message to be logged, or nil.
+    /// Reads the settings of the last run. Returns a message to log, or nil if there is none.
     mutating func restore() -> StateFile.Note? {
         guard let file else { return nil }
         func problem(_ text: String) -> StateFile.Note {
@@ -47,29 +48,29 @@ struct SettingsStore {
         return nil
     }
 
-    /// Replaces the settings with which the sign starts.
+    /// Sets the settings that the sign starts with.
     mutating func begin(with settings: StoredSettings) { (inForce, latest) = (settings, settings) }
 
-    /// Replaces the settings that the following playlists have.
+    /// Sets the settings of all following playlists.
     mutating func change(to settings: StoredSettings) { latest = settings }
 
-    /// Records that a playlist with the latest settings was sent, and that it has this number.
+    /// Records that a playlist with the latest settings was sent and has this number.
     mutating func append(_ number: Int) { pending.append((number, latest)) }
 
-    /// Records that the frame thread has rejected the playlist `number`.
+    /// Records that the frame thread has rejected the playlist with this number.
     mutating func reject(_ number: Int) {
         pending.removeAll { $0.number == number }
         latest = pending.last?.settings ?? inForce
     }
 
-    /// Records that the playlist `number` is in force.
+    /// Records that the playlist with this number is in force.
     mutating func apply(_ number: Int) {
         if let settings = pending.last(where: { $0.number == number })?.settings { inForce = settings }
         pending.removeAll { $0.number <= number }
     }
 
-    /// Stores the settings in force, if that is not done. `configuration` is the configuration file at `path` as it was
-    /// read, which is updated when the file is written. Returns a message to be logged, or nil.
+    /// Stores the settings in force if they are not stored yet. `configuration` is the text of the configuration file
+    /// at `path`, and is updated if the file is written. Returns a message to log, or nil if there is none.
     mutating func store(in configuration: inout [UInt8], at path: String, _ now: Instant) -> StateFile.Note? {
         if pending.isEmpty, !inForce.isEmpty,
             let text = Self.replacement(of: configuration, with: inForce, at: path)
@@ -96,8 +97,8 @@ struct SettingsStore {
         return note
     }
 
-    /// Writes the settings to the configuration file at `path`, which had the contents `former`. Returns its new contents,
-    /// or nil if it has been changed meanwhile or cannot be written.
+    /// Writes the settings to the configuration file at `path`, whose previous contents were `former`. Returns its new
+    /// contents, or nil if the file has been changed in the meantime or cannot be written.
     private static func replacement(of former: [UInt8], with settings: StoredSettings, at path: String)
         -> [UInt8]?
     {

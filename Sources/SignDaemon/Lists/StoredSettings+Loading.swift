@@ -4,17 +4,17 @@ import SignCore
 import SignFile
 
 extension StoredSettings {
-    /// A configuration that was read with stored settings.
+    /// A configuration, read with stored settings applied to it.
     struct Loading {
         var loaded: Configuration.Loaded
-        /// The settings that are still valid.
+        /// The stored settings that are still valid.
         var settings: StoredSettings
-        /// A message to be logged about settings that were dropped, or nil.
+        /// A message to log about settings that were dropped, or nil if none was dropped.
         var note: StateFile.Note?
     }
 
-    /// Reads the configuration `text` of the file at `path` with these settings. If the configuration is only valid without
-    /// them, they are dropped.
+    /// Reads the configuration `text` of the file at `path`, with these settings applied. If the configuration is valid
+    /// only without them, the settings are dropped.
     func load(
         _ text: [UInt8],
         file path: String,

@@ -4,16 +4,16 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The supervisor of the programs that the configuration names: the actions of options, and the program of `on_event`.
+/// Runs the programs that the configuration names: the actions of options, and the program of `on_event`.
 final class ChildPrograms: DaemonPart {
-    /// The times after which the program of `on_event` receives SIGTERM and SIGKILL, counted from the stop of the sign.
-    /// Until SIGTERM it can process the remaining events.
+    /// When the `on_event` program receives SIGTERM and SIGKILL, counted from the stop of the sign. Until SIGTERM it
+    /// can process the remaining events.
     static let hookTimeouts = (terminate: Nanoseconds.milliseconds(1500), kill: Nanoseconds.seconds(2))
 
     private let actions: ActionRunner
     private let hook: HookRunner
-    /// The pipe that receives the output of programs, or nil if the programs write to standard error. The pipe is used
-    /// if standard error is the terminal with the picture.
+    /// The pipe that receives the output of programs while standard error is the terminal with the picture. Nil if
+    /// programs write to standard error.
     private let output: ActionOutput?
     private var actionsByID: [String: [String]] = [:]
     private let context: PartContext
@@ -46,10 +46,10 @@ final class ChildPrograms: DaemonPart {
         adopt(configuration)
     }
 
-    /// The queue in which the frame thread puts events for the program of `on_event`.
+    /// The queue of events for the `on_event` program. The frame thread adds events to it.
     var events: BoundedQueue<HookEvent> { hook.queue }
 
-    /// The descriptor that is readable while programs have written output, or nil if the output is not kept.
+    /// A descriptor that is readable while programs have written output, or nil if their output is not kept.
     var outputDescriptor: CInt? { output?.fileDescriptor }
 
     var deadline: Instant? { earlier(actions.nextDeadline, hook.nextDeadline) }
@@ -77,15 +77,16 @@ final class ChildPrograms: DaemonPart {
         hook.reap()
     }
 
-    /// Sends the number of running actions of each option to the frame thread, which may have missed a start or an end.
+    /// Sends the number of running actions of each option to the frame thread, which may have missed the start or end
+    /// of an action.
     func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
 
     func readOutput() { context.screen?.add(output: output?.read() ?? []) }
 
     // MARK: The end
 
-    /// Passes the remaining events to the program of `on_event`, within its time limit, and ends all programs. If a
-    /// signal in `killSignals` arrives meanwhile, the programs are killed at once.
+    /// Passes the remaining events to the `on_event` program, within its time limit, and ends all programs. If a signal
+    /// in `killSignals` arrives in the meantime, the programs are killed at once.
     func end(watching signals: SignalDescriptor, killingOn killSignals: [CInt]) {
         let start = MonotonicClock.now
         actions.endAll(at: start)

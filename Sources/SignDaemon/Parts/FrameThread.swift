@@ -6,12 +6,12 @@ import SignCore
 final class FrameThread {
     let orders: Mailbox<FrameLoop.Order>
     let notices: Mailbox<FrameLoop.Notice>
-    /// Where reports of counts wait until the counts are stored.
+    /// Delays reports of counts until the counts are stored.
     let counterGate = CounterGate()
     private let hardware: Hardware
     private let watchdog: ServiceManager
 
-    /// Prepares a frame thread that will use `hardware` and notify `watchdog`. The method `start` starts it.
+    /// Prepares a frame thread that uses `hardware` and notifies `watchdog`. Call `start` to start it.
     init(_ hardware: Hardware, watchdog: ServiceManager) throws(SystemCallError) {
         self.hardware = hardware
         self.watchdog = watchdog
@@ -19,13 +19,13 @@ final class FrameThread {
         notices = try Mailbox(capacity: 256)
     }
 
-    /// Starts the thread with a sign that shows `playlist`. The banner begins at the place that `state` has kept.
+    /// Starts the thread with a sign that shows `playlist`. The banner begins at the position stored in `state`.
     ///
     /// - Parameters:
     ///   - playlist: The options that the sign shows, with their settings.
-    ///   - state: The store with the place, the values and the counters of the last run.
+    ///   - state: The store with the position, the values and the counters of the last run.
     ///   - texts: The queue of texts that must be rendered.
-    ///   - shownFrame: The memory for frames that clients receive, or nil without a control socket.
+    ///   - shownFrame: The memory that frames are copied to for clients, or nil if there is no control socket.
     ///   - report: A function that receives each event with the configuration and the hash of the file. The frame
     ///     thread calls it.
     /// - Throws: An error if the system cannot start the thread, or `GeometryError` if a display cannot have its size.

@@ -2,13 +2,13 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// The displays, buttons and sensors of a sign that do not work now, with their errors.
+/// The displays, buttons and sensors of a sign that do not currently work, with their errors.
 struct Health {
     private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
-    /// The error that prevents the sign from receiving pictures of lighting consoles, or nil if there is none.
+    /// The error that prevents the sign from receiving pictures from lighting consoles, or nil if there is none.
     var consoleFailure: BusError?
-    /// The reason why the light sensor cannot be read, or nil if it can be.
+    /// The reason why the light sensor cannot be read, or nil if it works or is not configured.
     var lightFailure: String?
 
     mutating func displayFailed(_ display: DisplayLabel, _ error: BusError) {
@@ -25,10 +25,10 @@ struct Health {
         failedDisplays.contains { $0.display.index == display.index }
     }
 
-    /// The number of displays that can never work, for example because their settings are wrong for the hardware.
+    /// The number of displays that can never work, for example because their settings do not match the hardware.
     var permanentFailures: Int { failedDisplays.count { $0.error.isPermanent } }
 
-    /// Replaces all displays. The error of a display is nil unless the display has failed.
+    /// Replaces all displays. Each display's error is nil unless the display has failed.
     mutating func replaceDisplays(_ displays: [(DisplayLabel, BusError?)]) {
         failedDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
     }
@@ -42,7 +42,7 @@ struct Health {
         failedButtons.removeAll { $0.settings.hasSameContact(as: button) }
     }
 
-    /// Removes the failed buttons that are not among `buttons`, because a new configuration does not contain them.
+    /// Forgets failed buttons that are not in `buttons`, because a new configuration does not contain them.
     mutating func replaceButtons(_ buttons: [ButtonSettings]) {
         failedButtons.removeAll { failed in !buttons.contains { $0.hasSameContact(as: failed.settings) } }
     }
@@ -54,7 +54,8 @@ struct Health {
         return (summary + problems).joined(separator: "; ")
     }
 
-    /// The problems as sentences, with one for each failed display and button, one for consoles, and one for light.
+    /// The problems as sentences: one for each failed display and button, one for consoles, and one for the light
+    /// sensor.
     private var problems: [String] {
         failedDisplays.map { display, error in
             "no \(display.subject), retrying: \(error.device): \(error.reason)"
@@ -66,7 +67,7 @@ struct Health {
             + (lightFailure.map { ["no light sensor, retrying: \($0)"] } ?? [])
     }
 
-    /// Returns whether the displays and `buttons` work, in the form for clients of the control socket.
+    /// Returns the condition of the displays and of `buttons`, as reported to clients of the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition {
         let display: Condition.Display =
             if failedDisplays.isEmpty {

@@ -2,11 +2,11 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// A part of the daemon that has private state and a deadline. All its methods are called on the control thread.
+/// A part of the daemon that has private state and a deadline. Its methods are called only on the control thread.
 protocol DaemonPart: AnyObject {
     /// The time at which `timePassed` must be called, or nil if nothing is scheduled.
     var deadline: Instant? { get }
-    /// Performs all work that is due at `now`. The daemon calls this at the end of every turn.
+    /// Does all work that is due at `now`. The daemon calls this at the end of every turn.
     func timePassed(at now: Instant)
     /// Prepares for the end of the daemon, because the sign is about to stop.
     func stop(at now: Instant)
@@ -25,9 +25,9 @@ struct PartContext {
     /// The queue of orders to the frame thread.
     let orders: Mailbox<FrameLoop.Order>
     let texts: TextRendering
-    /// The text below the picture of a preview, or nil for a service.
+    /// The text below the picture of a preview, or nil if the daemon is a service.
     let screen: PreviewScreen?
 
-    /// The current time of the wall clock, with the instant of the monotonic clock at which it was read.
+    /// The current wall clock time, paired with the instant of the monotonic clock at which it was read.
     var clockReading: ClockReading { clock.reading(at: MonotonicClock.now) }
 }

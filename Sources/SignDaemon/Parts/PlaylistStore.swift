@@ -6,28 +6,29 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// The store of what the sign shows: the playlist in force, the lists of options that clients set, and the file that
-/// stores such a list.
+/// Stores what the sign shows: the playlist in force, the option lists that clients set, and the file that keeps such a
+/// list.
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
     private(set) var lists: OptionLists
     /// The settings that clients have changed.
     private(set) var settings: SettingsStore
-    /// The text of the configuration file as it was read last, without settings that are stored elsewhere.
+    /// The most recently read text of the configuration file, without settings that are stored elsewhere.
     private var fileText: [UInt8]
-    /// The file that stores the list for the next start, or nil without a state directory.
+    /// The file that stores the list for the next start, or nil if there is no state directory.
     private var listFile: ListFile?
     /// The number of the playlist that was sent to the frame thread last.
     private var lastNumber = 0
-    /// The text of the configuration without the wiring of the questions about the mounting, or nil if none is asked.
+    /// The text of the configuration before the questions about the display's mounting replaced its wiring. Nil if no
+    /// questions are being asked.
     private var textBeforeQuestions: [UInt8]?
     private var zone = LocalZone()
     private var isStopping = false
     private let file: String
     private let context: PartContext
 
-    /// Creates the store for a sign whose configuration was read from `file`. If `listFile` contains a usable list of
-    /// the last run, the sign starts with that list, and with the stored `settings`.
+    /// Creates the store for a sign whose configuration was read from `file`. The sign starts with the stored
+    /// `settings`, and with the last run's list if `listFile` contains a usable one.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -70,7 +71,7 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Results of the frame thread
 
-    /// Records that `playlist`, with the number `number`, has taken effect.
+    /// Records that `playlist`, which has this number, has taken effect.
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
         zone.adopt(playlist.configuration.zone)
@@ -81,13 +82,13 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
     }
 
-    /// Records that the frame thread has rejected the playlist with the number `number`.
+    /// Records that the frame thread has rejected the playlist with this number.
     func reject(_ number: Int) {
         lists.reject(number)
         settings.reject(number)
     }
 
-    /// Returns true if the list with this number is in force and would survive a power cut one second from now.
+    /// Returns whether the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool {
         lists.inForce.number >= number && listFile?.file.keepsPromises ?? false
     }
@@ -114,8 +115,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Sends the playlist for `loaded`, the configuration that was just read. Options that clients have set stay,
-    /// unless the options in the file have changed.
+    /// Sends the playlist for the newly read configuration `loaded`. Options that clients have set stay, unless the
+    /// options in the file have changed.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         var list = lists.latest
         if let saved = list.saved(to: loaded.text) {
@@ -141,7 +142,7 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "dropped the options that programs have set: \(reason)")
     }
 
-    /// Replaces the list that clients have set with the list of the file, and logs `reason`.
+    /// Replaces the clients' list with the list of the configuration file, and logs `reason`.
     private func reset(
         to loaded: Configuration.Loaded,
         because reason: String
@@ -152,7 +153,7 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Settings that clients change
 
-    /// Changes the settings of the configuration, and sends the result. Returns the number of the playlist, and the
+    /// Changes the settings of the configuration, and sends the result. Returns the number of the playlist, and
     /// warnings about the changed settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
         var list =
@@ -181,8 +182,8 @@ final class PlaylistStore: DaemonPart {
         return (number, places.warnings(among: loaded.diagnostics))
     }
 
-    /// Sends the wiring for the question about the mounting that follows `answers`. If they determine the mounting, changes
-    /// the settings of the display.
+    /// Sends the wiring that the next question about the display's mounting needs. If `answers` already determine the
+    /// mounting, changes the display's settings instead.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
     {
         let own = textBeforeQuestions ?? lists.latest.file
@@ -210,20 +211,20 @@ final class PlaylistStore: DaemonPart {
         return (try? send(wiring: text)) ?? lastNumber
     }
 
-    /// Sends the present options with the wiring in the configuration `text`, which is not stored.
+    /// Sends the current options with the wiring in the configuration `text`, which is not stored.
     private func send(wiring text: [UInt8]) throws(ListChange.Refusal) -> Int {
         var list = lists.latest
         list.file = text
         return try send(list).number
     }
 
-    /// Stores the settings in force before the client is answered.
+    /// Stores the settings in force before the client receives its reply.
     private func storeSettings() {
         let path = absolutePath(of: file) ?? file
         context.log(settings.store(in: &fileText, at: path, MonotonicClock.now))
     }
 
-    /// Returns the configuration that was read at the start, with the settings of the last run.
+    /// Returns the configuration that was read at the start, with the last run's settings applied.
     private func withStoredSettings(_ loaded: Configuration.Loaded) -> Configuration.Loaded {
         let lines = context.texts.sourceForStart
         guard !settings.latest.isEmpty,
@@ -237,8 +238,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Lists that clients change
 
-    /// Changes the list of options as `request` describes, and sends the result. Returns the new revision, and the
-    /// warnings about the given options.
+    /// Changes the option list as `request` describes, and sends the result. Returns the new revision, and warnings
+    /// about the client's options.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
         let revision = lists.latest.number
         if let expected = request.revision, expected != revision { throw .wrongRevision(revision) }
@@ -253,8 +254,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Replaces the list and the tables of the sign with those of `release`, and sends the result. Returns the new
-    /// revision, and the warnings about the options of the release.
+    /// Replaces the sign's list and tables with those of `release`, and sends the result. Returns the new revision, and
+    /// warnings about the release's options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
         let list = try lists.latest.replaced(by: release, name: name)
         let ids = Set(release.options.map(\.id))
@@ -270,8 +271,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Returns a playlist that begins with `options` instead of the options in the list, and the warnings about them.
-    /// The playlist is not sent to the frame thread.
+    /// Returns a playlist that begins with `options` instead of the listed options, and warnings about them. The
+    /// playlist is not sent to the frame thread.
     func playlist(of options: [ListedOption]) throws(ListChange.Refusal) -> (Playlist, [Diagnostic]) {
         let ids = Set(options.map(\.id))
         // The options are a part of a list, so hours in which none of them is shown are no reason for a warning.

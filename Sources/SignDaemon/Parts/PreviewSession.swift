@@ -7,7 +7,7 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// A preview in the terminal, with its keys and its text. It reads the configuration again when a file changes.
+/// A preview in the terminal, with its keys and its text. It reads the configuration again whenever a file changes.
 final class PreviewSession: DaemonPart {
     /// Whether the user has quit the preview or closed the terminal.
     private(set) var hasQuit = false
@@ -18,12 +18,12 @@ final class PreviewSession: DaemonPart {
     private let watch: DirectoryWatch?
     private var keyboard: Keyboard
     private var transcript = EventText()
-    /// The time at which the configuration file is read again, or nil if it has not changed.
+    /// The time at which the configuration file is read again, or nil if no file has changed.
     private var reloadAt: Instant?
     private var isStopping = false
     /// The playlist of the configuration file.
     private var playlist: Playlist
-    /// The transition that the user has chosen with a key, or nil if the transitions of the file are used.
+    /// The transition that the user chose with a key, or nil if the transitions of the file are used.
     private var transition: Transition?
 
     private enum Source { case keys, file }
@@ -47,8 +47,7 @@ final class PreviewSession: DaemonPart {
         screen.setProblems(loaded.diagnostics.map(\.description))
     }
 
-    /// Returns whether epoll can wait for `descriptor`, which is the case for a terminal or a pipe, but not for
-    /// /dev/null.
+    /// Returns whether epoll can wait for `descriptor`. It can for a terminal or a pipe, but not for /dev/null.
     private static func supportsPolling(_ descriptor: CInt) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
@@ -59,7 +58,7 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// The descriptor that is readable while keys or file changes wait for `serve`.
+    /// A descriptor that is readable while `serve` has keys or file changes to handle.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
     /// Handles typed keys and changed files, without waiting.
@@ -120,7 +119,7 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// Shows the next option with the transition that follows the current one in the list of names.
+    /// Shows the next option with the next transition, in the order of the transitions' names.
     private func showNextTransition() {
         let names = Transition.names
         let current = transition.flatMap { names.firstIndex(of: $0.rawValue) } ?? 0
@@ -152,7 +151,7 @@ final class PreviewSession: DaemonPart {
 
     // MARK: Results of the frame thread
 
-    /// Shows the description of an event below the picture, and the event as JSON if that was requested.
+    /// Shows the description of an event below the picture. Also shows the event as JSON if this was requested.
     func show(_ event: JournalEntry) {
         if let text = transcript.text(for: event) { screen.show(message: text) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
@@ -172,7 +171,7 @@ final class PreviewSession: DaemonPart {
 }
 
 extension Alert {
-    /// The alert that a key of the preview raises. A repeated press replaces the alert.
+    /// The alert that a key of the preview raises. Pressing the key again replaces the alert.
     fileprivate static var sample: Alert {
         var alert = Alert(.text("Back at 14:00"), id: "sample")
         alert.duration = .seconds(5)

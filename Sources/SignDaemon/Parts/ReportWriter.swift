@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The writer of the log to standard error and of the events to standard output, on two threads.
+/// Writes the log to standard error and events to standard output, each on its own thread.
 final class ReportWriter {
     private let log: Log
     private let output: OutputUse
@@ -13,8 +13,8 @@ final class ReportWriter {
     let defersLog: Bool
     private var isLogging = false
 
-    /// Creates the writers for `log` and for events of `origin`. `output` is what standard output is used for. Events about
-    /// counts wait at `gate`.
+    /// Creates the writers for `log` and for the events of the process `origin`. `output` is what standard output is
+    /// used for. An event about a counter waits at `gate` until the counter is stored.
     init(
         _ log: Log,
         _ origin: EventOrigin,
@@ -40,7 +40,7 @@ final class ReportWriter {
         )
     }
 
-    /// Logs a warning if the displays of `wall` need standard output, but it has another use in this process.
+    /// Logs a warning if the displays of `wall` need standard output, but this process uses it for something else.
     func checkOutput(for wall: WallSettings) {
         if let warning = output.warning(for: wall) { log(.warning, warning) }
     }
@@ -55,7 +55,7 @@ final class ReportWriter {
         isLogging = true
     }
 
-    /// Waits until all log messages and events were written, but no longer than `timeout`.
+    /// Waits until all log messages and events are written, but no longer than `timeout`.
     func drain(within timeout: Nanoseconds) {
         do throws(SystemThread.Failure) {
             if !isLogging { try startLog() }

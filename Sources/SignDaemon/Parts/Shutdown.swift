@@ -1,7 +1,7 @@
 import LinuxSystem
 import MonotonicTime
 
-/// The exit status of the process of a daemon, after sysexits(3).
+/// The exit status of a daemon's process, with values from sysexits(3).
 public enum ExitStatus: CInt, Sendable {
     /// The daemon has stopped normally.
     case done = 0
@@ -11,19 +11,19 @@ public enum ExitStatus: CInt, Sendable {
     case badConfiguration = 78
 }
 
-/// The stop of the daemon, which waits for the frame thread to end, but only for a limited time.
+/// Stops the daemon. It waits for the frame thread to end, but only for a limited time.
 final class Shutdown: DaemonPart {
     private static let timeout = Nanoseconds.milliseconds(700)
 
     /// The exit status, or nil while the daemon is running.
     private(set) var status: ExitStatus?
-    /// The time at which the daemon exits even if the frame thread has not ended, or nil before the stop.
+    /// The time at which the daemon exits even if the frame thread has not ended, or nil if the stop has not begun.
     private(set) var deadline: Instant?
     private let context: PartContext
 
     init(_ context: PartContext) { self.context = context }
 
-    /// Whether the stop has begun, which means that the frame thread was ordered to stop.
+    /// Whether the stop has begun, that is, whether the frame thread has received the order to stop.
     var hasBegun: Bool { deadline != nil }
 
     func timePassed(at now: Instant) {

@@ -3,10 +3,10 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The store of everything that the next start needs, in the state directory: the place of the banner, the values of
-/// texts and the counters. It also contains the statistics.
+/// Stores everything that the next start needs in the state directory: the banner's position, the text values and the
+/// counters. Also stores the statistics.
 final class StateStore: DaemonPart {
-    /// The place of the banner in the last run. Nil if there is none, or if the configuration does not keep the place.
+    /// The banner's position in the last run. Nil if there is none, or if the configuration does not keep the position.
     let bookmark: Bookmark?
     let restoredValues: TextValues
     let restoredCounters: CounterBank
@@ -18,7 +18,8 @@ final class StateStore: DaemonPart {
     private var usage: UsageStore?
     private let context: PartContext
 
-    /// Creates a store in the state directory that `environment` names. If there is no such directory, nothing is kept.
+    /// Creates a store in the state directory that `environment` names. If there is no such directory, nothing is
+    /// stored.
     init(_ configuration: Configuration, _ environment: (String) -> String?, _ context: PartContext) {
         self.context = context
         let now = context.clockReading
@@ -68,7 +69,8 @@ final class StateStore: DaemonPart {
         usage?.adopt(configuration.statistics)
     }
 
-    /// Writes the place and the statistics. `last` is the place of the banner when the frame thread stopped, or nil.
+    /// Writes the position and the statistics. `last` is the banner's position when the frame thread stopped, or nil if
+    /// there is none.
     func finish(at last: Bookmark?) {
         write(place.last(last))
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.finish(at: clock) }
@@ -76,7 +78,7 @@ final class StateStore: DaemonPart {
 
     // MARK: The place
 
-    /// Records a place that a person has chosen, so that it is written soon.
+    /// Records a position that a person has chosen, so that it is written soon.
     func record(_ bookmark: Bookmark) {
         // Without a file, the deadline would wake the process for nothing.
         guard placeFile != nil, keepsPlace else { return }
@@ -96,8 +98,8 @@ final class StateStore: DaemonPart {
 
     // MARK: Values
 
-    /// Records the current values of texts. If `isPromised` is true, they are on disk within a second. Returns whether
-    /// they survive a power cut.
+    /// Records the current text values. If `isPromised` is true, they are on disk within a second. Returns whether they
+    /// survive a power cut.
     func record(_ new: TextValues, isPromised: Bool) -> Bool {
         guard let result = values?.record(new, isPromised: isPromised, at: context.clockReading) else {
             return false
@@ -106,7 +108,7 @@ final class StateStore: DaemonPart {
         return result.isDurable
     }
 
-    /// Writes the values of texts and the counters if their files are out of date.
+    /// Writes the text values and the counters if their files are out of date.
     func finishValues() {
         let clock = context.clockReading
         context.log(values?.finish(at: clock))
@@ -115,7 +117,7 @@ final class StateStore: DaemonPart {
 
     // MARK: Counters
 
-    /// Writes the counters. They survive the end of the process at once, and a power cut after a second.
+    /// Writes the counters. From then on they survive the end of the process, and after a second also a power cut.
     func record(_ bank: CounterBank) { context.log(counters?.record(bank, at: MonotonicClock.now)) }
 
     // MARK: Statistics
@@ -125,12 +127,13 @@ final class StateStore: DaemonPart {
         usage?.count(event)
     }
 
-    /// Returns the statistics for `hours`, as at most `limit` bytes, or nil without a state directory.
+    /// Returns the statistics for `hours`, with a maximum size of `limit` bytes. Returns nil if there is no state
+    /// directory.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try usage?.page(hours, at: MonotonicClock.now, limit: limit)
     }
 
-    /// Writes the counts of the hour if it has ended.
+    /// Writes the counts of the current hour if the hour has ended.
     private func writeHour(at now: Instant) {
         guard let due = usage?.nextDeadline, due <= now else { return }
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.advance(to: clock) }

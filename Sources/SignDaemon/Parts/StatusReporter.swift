@@ -5,8 +5,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// A reporter of failures and recoveries of displays, buttons and console inputs, which informs the log, the service
-/// manager and clients.
+/// Reports failures and recoveries of displays, buttons and console inputs to the log, the service manager and clients.
 final class StatusReporter: DaemonPart {
     private let services: ServiceManager
     private let context: PartContext
@@ -14,7 +13,7 @@ final class StatusReporter: DaemonPart {
     /// The indices of the displays that have shown at least one frame.
     private var workingDisplays: Set<Int> = []
     private var optionCount: Int
-    /// Whether the service manager has already received the message that the sign is ready.
+    /// Whether the service manager has been notified that the sign is ready.
     private var isReady = false
     private var isStopping = false
 
@@ -24,7 +23,7 @@ final class StatusReporter: DaemonPart {
         optionCount = configuration.options.count
     }
 
-    /// Returns whether the displays and `buttons` work, in the form for clients of the control socket.
+    /// Returns the condition of the displays and of `buttons`, as reported to clients of the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition { health.condition(of: buttons) }
 
     // MARK: Displays and buttons
@@ -41,7 +40,7 @@ final class StatusReporter: DaemonPart {
         announce()
     }
 
-    /// Reports a display that has failed. Returns true if no display can ever show anything, which ends the daemon.
+    /// Reports that a display has failed. Returns true if no display can ever work, in which case the daemon ends.
     func displayFailed(_ display: DisplayLabel, _ error: BusError) -> Bool {
         context.log(.error, error.description)
         health.displayFailed(display, error)
@@ -53,7 +52,7 @@ final class StatusReporter: DaemonPart {
         return false
     }
 
-    /// Replaces all displays. The error of a display is nil unless the display has failed.
+    /// Replaces all displays. Each display's error is nil unless the display has failed.
     func displaysChanged(to displays: [(DisplayLabel, BusError?)]) {
         health.replaceDisplays(displays)
         workingDisplays.formIntersection(displays.map(\.0.index))
@@ -86,8 +85,8 @@ final class StatusReporter: DaemonPart {
         if isReady { announce() }
     }
 
-    /// Reports that the light sensor cannot be read, for `reason`. If that is nil, no sensor fails any more. The log has
-    /// the message already.
+    /// Records that the light sensor cannot be read, for `reason`. If `reason` is nil, the sensor works or is no longer
+    /// configured. The caller has already logged the failure.
     func lightFailure(_ reason: String?) {
         health.lightFailure = reason
         if isReady { announce() }
@@ -107,7 +106,7 @@ final class StatusReporter: DaemonPart {
         lb_drop_clean_pages()
     }
 
-    /// Reports to the service manager that the configuration is being read again.
+    /// Notifies the service manager that the configuration is being read again.
     func reloading() { services.reloading(at: MonotonicClock.now) }
 
     func adopt(_ configuration: Configuration) {

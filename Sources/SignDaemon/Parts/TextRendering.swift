@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The rendering of texts in system fonts, with warnings about characters without a glyph.
+/// Renders texts in system fonts, and warns about characters without a glyph.
 final class TextRendering {
     /// The queue in which the frame thread requests texts.
     let queue: TextQueue
@@ -11,7 +11,7 @@ final class TextRendering {
     private let missingGlyphs: MissingGlyphLog
     private let warn: @Sendable (String) -> Void
 
-    /// Creates the rendering of texts.
+    /// Creates the renderer of texts.
     ///
     /// - Parameters:
     ///   - drawer: The renderer, which runs the program loopbanner-text.
@@ -23,11 +23,10 @@ final class TextRendering {
         missingGlyphs = MissingGlyphLog(warn: warn)
     }
 
-    /// A renderer for the start of the daemon, which renders the texts that the first frame shows.
+    /// A renderer for the start of the daemon. It renders the texts that the first frame shows.
     var sourceForStart: any TextRenderer { DeadlineTextSource.atStart(drawer) }
 
-    /// A renderer for a new list of options. It renders texts before the new list is shown, while the old list is still
-    /// visible.
+    /// A renderer for a new option list. It renders texts while the old list is still shown.
     var sourceForReload: any TextRenderer {
         DeadlineTextSource(drawer, filling: 8_192, within: .milliseconds(300))
     }
@@ -42,20 +41,20 @@ final class TextRendering {
         }
     }
 
-    /// Warns about characters without a glyph in `text`, which a client has given to a sign that shows `playlist`. With
-    /// system fonts, the text thread warns instead, after it has rendered the text.
+    /// Warns about characters without a glyph in `text`, which a client has sent to a sign that shows `playlist`. If
+    /// system fonts are used, the text thread warns instead, after rendering the text.
     func warnAboutMissingGlyphs(in text: String, on playlist: Playlist) {
         missingGlyphs.check(playlist.missing(in: text), in: text)
     }
 
-    /// Adds the failures of fonts and of loopbanner-text to `condition`.
+    /// Adds the problems with fonts and loopbanner-text to `condition`.
     func addProblems(to condition: inout Condition) {
         let status = drawer.status
         condition.fontFailures = status.failures
         condition.problems += status.refusedFonts + (status.problem.map { [$0] } ?? [])
     }
 
-    /// Forgets all failures, so that fonts and texts which have failed are tried again.
+    /// Forgets all failures, so that failed fonts and texts are tried again.
     func forgetFailures() { drawer.forgetFailures() }
 
     func reap() { drawer.reap() }

@@ -1,14 +1,14 @@
 import Glibc
 import LinuxSystem
 
-/// The output of actions while standard error is the terminal with the picture, which the output would overwrite.
-/// Programs write into a pipe, and the preview shows the rows that it reads from the pipe.
+/// Captures the output of actions while standard error is the terminal with the picture, which the output would
+/// overwrite. Programs write into a pipe, and the preview shows the rows that it reads from the pipe.
 final class ActionOutput {
     /// The end of the pipe that the programs write to.
     let writeEnd: CInt
     /// The end of the pipe that this process reads from.
     let fileDescriptor: CInt
-    /// The first 64 KiB of the output, which are written to standard error after the terminal has been restored.
+    /// The first 64 KiB of the output. They are written to standard error after the terminal has been restored.
     private(set) var kept: [UInt8] = []
     private var row: [UInt8] = []
 

@@ -2,7 +2,7 @@ import ButtonInput
 import MonotonicTime
 import SignCore
 
-/// The keyboard of a preview, which converts the bytes from the terminal into requests of the user.
+/// The keyboard of a preview. It converts the bytes from the terminal into the user's requests.
 struct Keyboard {
     enum Request {
         case edge(ButtonEdge)
@@ -10,7 +10,7 @@ struct Keyboard {
         case alert
         /// The user requests the next transition.
         case nextTransition
-        /// The user has typed a key that has no function.
+        /// The user has typed a key that does nothing.
         case unbound(Key)
         case suspend
         case quit
@@ -24,19 +24,19 @@ struct Keyboard {
         keys = PreviewKeys(configuration)
     }
 
-    /// The keys that have a function, each with its title.
+    /// The keys that do something, each with its title.
     var caption: [String] { keys.entries(reportsReleases: buttons.reportsReleases) }
 
     /// The time at which `advance(to:)` must be called, or nil if nothing is scheduled.
     var nextDeadline: Instant? { buttons.nextDeadline }
 
-    /// Returns the requests that are due at `instant`. These are the ends of presses, in a terminal that does not
-    /// report releases.
+    /// Returns the requests that are due at `instant`. If the terminal does not report releases, these are the assumed
+    /// ends of presses.
     mutating func advance(to instant: Instant) -> [Request] {
         buttons.advance(to: instant).map { .edge($0) }
     }
 
-    /// Returns the requests that follow from `bytes`, which arrived at `instant`.
+    /// Returns the requests that result from `bytes`, which arrived at `instant`.
     mutating func read(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [Request] {
         decoder.decode(bytes, at: instant).flatMap { report -> [Request] in
             switch report {

@@ -3,34 +3,34 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The functions of keys in a preview of a configuration. A key is offered only if its function can have an effect.
+/// The functions of keys in a preview of a configuration. A key is available only if its function can have an effect.
 public struct PreviewKeys: Sendable {
     /// The function of a key.
     enum Meaning {
         /// The key acts as the button with this index.
         case button(Int)
-        /// The key performs a long press of a button, for a terminal that does not report releases of keys.
+        /// The key performs a long press of a button. It is for terminals that do not report key releases.
         case longPress
         case command(Command.Word)
-        /// The key raises an alert, as a program could do.
+        /// The key raises an alert, as a client could.
         case alert
-        /// The key selects the next transition, with which options are then shown.
+        /// The key selects the next transition. Options are then shown with this transition.
         case nextTransition
         case quit
         case suspend
     }
 
     private let buttons: [ButtonSettings]
-    /// The indices of the buttons that have a function, alone or in a combination.
+    /// The indices of the buttons that a gesture is assigned to, alone or in a combination.
     private let boundButtons: [Int]
-    /// The indices of the buttons that have a function for a long press.
+    /// The indices of the buttons that a long press is assigned to.
     private let longPressButtons: [Int]
-    /// The keys that perform a command.
+    /// The keys that perform commands.
     private let commandKeys: Set<Key>
     private let isTapOnly: Bool
     private let hasTransitions: Bool
 
-    /// Creates the functions of keys for a preview of `configuration`.
+    /// Determines the functions of keys in a preview of `configuration`.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
         let combinedButtons = configuration.combinations.reduce(into: Set()) { $0.formUnion($1.buttons) }
@@ -49,7 +49,7 @@ public struct PreviewKeys: Sendable {
         )
     }
 
-    /// Returns the function of `key`, or nil if the key has none.
+    /// Returns the function of `key`, or nil if the key does nothing.
     func meaning(of key: Key) -> Meaning? {
         switch key {
         case .character("q"), .interrupt, .quit: return .quit
@@ -63,8 +63,8 @@ public struct PreviewKeys: Sendable {
         return commandKeys.contains(key) ? Command.word(for: key).map { .command($0) } : nil
     }
 
-    /// Returns the index of the button that the key for long presses acts on, or nil if there is none. `latest` is the
-    /// button that was pressed last.
+    /// Returns the index of the button that the long-press key acts on, or nil if there is none. `latest` is the button
+    /// that was pressed last.
     func longPressButton(after latest: Int?) -> Int? {
         latest.flatMap { longPressButtons.contains($0) ? $0 : nil } ?? longPressButtons.first
     }
@@ -83,8 +83,7 @@ public struct PreviewKeys: Sendable {
         }
     }
 
-    /// Returns the keys that have a function, each with its title. `reportsReleases` is true for a terminal that
-    /// reports releases of keys.
+    /// Returns the available keys, each with its title. `reportsReleases` is whether the terminal reports key releases.
     func entries(reportsReleases: Bool) -> [String] {
         var entries: [String] = []
         if boundButtons.contains(0) { entries.append("space \(isTapOnly ? "tap" : "button")") }
@@ -100,10 +99,10 @@ public struct PreviewKeys: Sendable {
         return entries + ["\(Self.alert.label) alert", "q quit"]
     }
 
-    /// The space between the entries for two keys.
+    /// The space between two keys in a caption.
     static let gap = "   "
 
-    /// Returns the row of text below the picture that names the keys, without line breaks.
+    /// Returns the row of text below the picture that lists the keys, without line breaks.
     public func caption(reportsReleases: Bool) -> String {
         entries(reportsReleases: reportsReleases).joined(separator: Self.gap)
     }
@@ -122,7 +121,7 @@ public struct PreviewKeys: Sendable {
         return entries.map { ($0.keys, "\($0.keys.map(\.label).joined(separator: " ")) \($0.title)") }
     }()
 
-    /// The description of the keys for the help text.
+    /// The description of the keys in the help text.
     public static let help = """
         Keys: space the first button, 1 to 9 the buttons in their order, \
         \(commands.map(\.entry).joined(separator: ", ")), t the next transition, a alert, q quit. The keys of buttons can be held, pressed twice, and \

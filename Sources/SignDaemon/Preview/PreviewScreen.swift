@@ -6,13 +6,13 @@ import Synchronization
 public final class PreviewScreen: Sendable {
     private struct Text {
         var caption: [String] = []
-        /// The description of the last event, or an empty string.
+        /// The description of the last event, or an empty string if there is none.
         var message = ""
-        /// The last rows of text that actions have written.
+        /// The last rows of text that actions have printed.
         var output: [String] = []
         /// The problems of the configuration file.
         var problems: [String] = []
-        /// The last events as JSON with the oldest event first, or nil if events are not shown.
+        /// The last events as JSON, oldest first, or nil if events are not shown.
         var events: [String]?
         var isChanged = false
     }
@@ -33,7 +33,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Shows `message` in place of the description of the last event.
+    /// Shows `message` instead of the description of the last event.
     func show(message: String) {
         change { $0.message = Wording.printable(message) }
     }
@@ -73,7 +73,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns the rows of text that fit into `area`, with the most important rows first.
+    /// Returns the rows of text that fit into `area`, most important first.
     func rows(in area: TerminalSize) -> [String] {
         text.withLock { text in
             let columns = max(20, area.columns - 2)
@@ -95,7 +95,7 @@ public final class PreviewScreen: Sendable {
     }
 }
 
-/// Returns `parts` as rows of at most `columns` characters. A row ends between two parts, or within a part that is too
+/// Wraps `parts` into rows of at most `columns` characters. A row ends between two parts, or within a part that is too
 /// long for a row. All rows after the first are indented.
 private func wrapped(_ parts: [String], separator: String, to columns: Int) -> [String] {
     var rows: [String] = []

@@ -4,8 +4,7 @@ import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
 
-/// A runner for the programs of actions, on the control thread. The programs run without a shell, and each has a time
-/// limit.
+/// Runs the programs of actions, on the control thread. Programs run without a shell, and each has a time limit.
 ///
 /// A program receives the option in the environment variables `LOOPBANNER_ID`, `LOOPBANNER_TEXT`, `LOOPBANNER_INDEX`
 /// and `LOOPBANNER_ORDINAL`. It has no standard input. Its output goes to the daemon's standard error, because standard
@@ -39,10 +38,10 @@ final class ActionRunner {
 
     var isBusy: Bool { !children.isEmpty }
 
-    /// The earliest time at which the time limit of a running program ends, or nil if no program is running.
+    /// The time at which the first running program exceeds its time limit, or nil if no program is running.
     var nextDeadline: Instant? { children.values.map(\.program.deadline).min() }
 
-    /// The number of running programs of each option, by the id of the option.
+    /// The number of running programs of each option, by option id.
     var counts: [String: Int] { children.values.reduce(into: [:]) { $0[$1.id, default: 0] += 1 } }
 
     /// Returns the ids of the options whose programs have ended or could not be started since the last call.
@@ -51,7 +50,7 @@ final class ActionRunner {
         return ended
     }
 
-    /// Starts the program `command[0]` with the rest of `command` as its arguments, for the option `choice`.
+    /// Starts the program `command[0]` for the option `choice`. The rest of `command` are its arguments.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }
@@ -91,7 +90,7 @@ final class ActionRunner {
         }
     }
 
-    /// Terminates or kills the programs whose time limit has ended.
+    /// Terminates or kills the programs that have exceeded their time limit.
     func enforceLimits(at now: Instant) {
         for (process, child) in children where child.program.deadline <= now {
             guard children[process]?.program.enforceLimits(at: now) ?? false else { continue }

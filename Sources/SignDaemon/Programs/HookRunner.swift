@@ -6,22 +6,22 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A runner for the program of `on_event`, which receives events on its standard input, as one JSON object per row.
+/// Runs the program of `on_event`, which receives events on its standard input, as one JSON object per row.
 ///
-/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at a time.
-/// Later events wait for the next run. The queue is bounded. The next run receives the number of lost events, as the
-/// reader of standard output does. The whole input is in memory before the program starts, so the program may read it
-/// at any rate, or not at all.
+/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at a time,
+/// and later events wait for its next run. The queue is bounded. If events are lost, the next run receives their
+/// number, as the reader of standard output does. The whole input is in memory before the program starts, so the
+/// program may read it at any rate, or not at all.
 final class HookRunner {
     static let capacity = 1024
 
-    /// The queue into which the frame thread puts events.
+    /// The queue that the frame thread puts events into.
     let queue: BoundedQueue<HookEvent>
     private var next: (element: HookEvent, lostBefore: Int)?
     private var program: ChildProgram?
-    /// The number of lost events that must be reported to the next run.
+    /// The number of lost events that have not yet been reported to a run of the program.
     private var missed = 0
-    /// Whether a failure was logged and no run has succeeded since then. Further failures are not logged.
+    /// Whether a failure has been logged and no run has succeeded since. Further failures are not logged.
     private var isFailing = false
     private var isEnded = false
     private let limits: ChildProgram.Limits
@@ -47,7 +47,7 @@ final class HookRunner {
 
     var isRunning: Bool { program != nil }
 
-    /// Whether the program is running, or events are waiting for it.
+    /// Whether the program is running or events are waiting for it.
     var isBusy: Bool {
         let hasEvents = next != nil || !queue.isEmpty
         return isRunning || (hasEvents && !isEnded)
@@ -56,7 +56,7 @@ final class HookRunner {
     /// The time at which the program's time limit ends, or nil if the program is not running.
     var nextDeadline: Instant? { program?.deadline }
 
-    /// Ends the program if its time limit has ended, or starts it if events are waiting.
+    /// Ends the program if its time limit has passed, or starts it if events are waiting.
     func serve(at now: Instant) {
         if program?.enforceLimits(at: now) ?? false {
             warn(.warning, "still running after \(limits.run.durationText); terminating it")
@@ -90,7 +90,7 @@ final class HookRunner {
     }
 
     /// Removes the next events for the same program from the queue, as many as one run accepts, and returns them.
-    /// Returns nil if there are none.
+    /// Returns nil if the queue is empty.
     private func takeBatch(at now: Instant) -> HookBatch? {
         next = takeNext()
         guard let first = next else { return nil }
@@ -131,7 +131,7 @@ final class HookRunner {
         warn(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
     }
 
-    /// Logs `text`, unless another failure was logged since a run last succeeded.
+    /// Logs `text`, unless another failure has been logged since the last successful run.
     private func warn(_ level: Log.Level, _ text: String) {
         if !isFailing { log(level, "on_event: \(text)") }
         isFailing = true

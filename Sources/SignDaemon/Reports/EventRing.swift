@@ -2,14 +2,14 @@ import LinuxSystem
 import SignCore
 import Synchronization
 
-/// The last events of the sign, which are stored for clients of the control socket.
+/// The sign's last events, stored for clients of the control socket.
 ///
-/// The frame thread appends events, and the control thread reads them. Events are stored as values and encoded only
-/// when a client requests them. Before the first client connects, only a few events are stored.
+/// The frame thread appends events, and the control thread reads them. Events are encoded only when a client requests
+/// them. Before the first client connects, only a few events are stored.
 final class EventRing: Sendable {
     /// The maximum number of stored events: `initial` before the first client connects, `extended` afterward.
     static let capacity = (initial: 32, extended: 1024)
-    /// The maximum size of the stored events in bytes. A single event may be larger.
+    /// The maximum total size of the stored events, in bytes. A single event may exceed it.
     static let maxSize = 128 << 10
 
     fileprivate struct State {
@@ -31,8 +31,8 @@ final class EventRing: Sendable {
         waker = try Waker()
     }
 
-    /// The descriptor that wakes the control thread. It is readable after an event has occurred that the control thread
-    /// follows.
+    /// A descriptor that wakes the control thread. It is readable after an event if the control thread follows the
+    /// events.
     var fileDescriptor: CInt { waker.fileDescriptor }
 
     /// The sequence number of the last event, or 0 before the first one.
@@ -44,10 +44,10 @@ final class EventRing: Sendable {
         if isFollowed.exchange(false, ordering: .sequentiallyConsistent) { waker.ring() }
     }
 
-    /// Increases the number of events that the ring keeps from now on, because there are clients.
+    /// Increases the capacity of the ring, because there are clients now.
     func keepMore() { state.withLock { $0.capacity = Self.capacity.extended } }
 
-    /// Makes the ring wake the control thread as soon as the ring contains an event after number `cursor`.
+    /// Makes the ring wake the control thread once it contains an event after number `cursor`.
     func follow(from cursor: UInt64) {
         waker.clear()
         _ = isFollowed.exchange(true, ordering: .sequentiallyConsistent)
@@ -55,7 +55,7 @@ final class EventRing: Sendable {
         if last > cursor { waker.ring() }
     }
 
-    /// Makes the ring no longer wake the control thread.
+    /// Stops the ring from waking the control thread.
     func unfollow() {
         isFollowed.store(false, ordering: .releasing)
         waker.clear()
@@ -97,7 +97,7 @@ extension EventRing.State {
         count -= 1
     }
 
-    /// Moves the oldest event into the first slot, so that a slot can be appended after the newest event.
+    /// Moves the oldest event to the first slot, so that a slot can be added after the newest event.
     private mutating func rotateToStart() {
         guard first > 0 else { return }
         slots = Array(slots[first...] + slots[..<first])

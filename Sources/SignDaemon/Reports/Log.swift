@@ -3,9 +3,9 @@ import Glibc
 import LinuxSystem
 import SignFile
 
-/// The log, which is written to standard error. If standard error is the systemd journal, each message has a priority.
+/// The log, which goes to standard error. If standard error is the systemd journal, each message has a priority.
 public struct Log: Sendable {
-    /// The priority of a message, with the numbers of sd-daemon(3).
+    /// The priority of a message. The numbers are those of sd-daemon(3).
     public enum Level: Int, Sendable {
         /// Something does not work.
         case error = 3
@@ -13,7 +13,7 @@ public struct Log: Sendable {
         case warning = 4
         /// A normal but significant message.
         case notice = 5
-        /// A message for information.
+        /// An informational message.
         case info = 6
 
         fileprivate var label: String {
@@ -33,7 +33,7 @@ public struct Log: Sendable {
     private let writer: StreamWriter<Entry>
     private let threshold: Level
 
-    /// Creates a log that omits messages less important than `threshold`.
+    /// Creates a log that drops messages less important than `threshold`.
     init(threshold: Level = .info) throws(SystemCallError) {
         let toJournal = isJournal(STDERR_FILENO)
         self.threshold = threshold
@@ -49,7 +49,7 @@ public struct Log: Sendable {
 
     func start() throws(SystemThread.Failure) { try writer.start(named: "log") }
 
-    /// Logs `text`, which may have several rows. Does not wait until it is written.
+    /// Logs `text`, which may have several rows, without waiting until it is written.
     public func callAsFunction(_ level: Level, _ text: String) {
         guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))

@@ -1,6 +1,6 @@
 import SignCore
 
-/// The use of standard output: for the picture or for the events. It stays the same as long as the process runs.
+/// What standard output is used for: the picture or the events. The use stays the same for as long as the process runs.
 enum OutputUse: Hashable, Sendable {
     /// Standard output is a terminal that shows the picture.
     case picture
@@ -12,7 +12,7 @@ enum OutputUse: Hashable, Sendable {
         self = showsPicture ? .picture : .events(isTerminal: isTerminal)
     }
 
-    /// Returns a warning if the displays of `wall` need standard output for its other use, otherwise nil.
+    /// Returns a warning if the displays of `wall` need standard output for the other use, or nil if they do not.
     func warning(for wall: WallSettings) -> String? {
         switch (self, wall.drawsOnStandardOutput) {
         case (.picture, true), (.events, false): nil

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import SignCore
 
-/// An event, together with the hash of the configuration file in which it occurred.
+/// An event, with the hash of the configuration file that was in use when it occurred.
 struct ReportedEvent: Sendable {
     let entry: JournalEntry
     let fileHash: String?

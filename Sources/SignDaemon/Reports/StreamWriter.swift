@@ -7,12 +7,12 @@ import Synchronization
 enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     /// The reader is too slow, so this many entries were dropped.
     case dropped(Int)
-    /// Writing has started to fail. The value is the error number (`errno`).
+    /// Writing has begun to fail, with this error number (`errno`).
     case failing(CInt)
     /// Writing works again. This many entries were lost.
     case recovered(lost: Int)
 
-    /// Returns whether the error `code` means that writing can never work again, because the reader has exited or never
+    /// Returns whether writing can never work again after the error `code`, because the reader has exited or never
     /// existed.
     static func isPermanent(_ code: CInt) -> Bool { code == EPIPE || code == EBADF }
 
@@ -31,10 +31,10 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
 /// Returns a number of events as text for messages, such as `2 events`.
 func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 
-/// A writer of entries to a file descriptor on a separate thread, so that a stalled reader blocks no other thread.
+/// Writes entries to a file descriptor on a separate thread, so that a stalled reader blocks no other thread.
 ///
 /// Up to `capacity` entries wait in a queue. If there are more, the oldest are dropped, and the output contains their
-/// number in their place. The same applies to entries that cannot be written, for example because the disk is full.
+/// number instead. The same applies to entries that cannot be written, for example because the disk is full.
 final class StreamWriter<Entry: Sendable>: Sendable {
     private let entries: Mailbox<Entry>
     private let descriptor: CInt
@@ -51,7 +51,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     ///   - capacity: The maximum number of entries that wait to be written.
     ///   - encode: A function that returns the bytes of an entry, which end with a newline.
     ///   - encodeLoss: A function that returns the bytes that report a number of lost entries.
-    ///   - report: A function that receives problems, on the thread of the writer.
+    ///   - report: A function that receives problems, on the writer's thread.
     init(
         to descriptor: CInt,
         capacity: Int,
@@ -70,8 +70,8 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         try SystemThread.start(named: name) { self.run() }
     }
 
-    /// Writes the waiting entries on the current thread, in case the system cannot start another one. Does not wait for
-    /// a stalled reader.
+    /// Writes the waiting entries on the current thread, for use if the system cannot start another thread. Does not
+    /// wait for a stalled reader.
     func writePending() {
         var failed = FailedEntries()
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -80,10 +80,10 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         }
     }
 
-    /// Puts an entry into the queue, without waiting.
+    /// Adds an entry to the queue, without waiting.
     func write(_ entry: Entry) { entries.send(entry) }
 
-    /// Whether nothing is left to write: all entries were written, or writing has failed permanently.
+    /// Whether nothing is left to write, because all entries were written or writing has failed permanently.
     var isDrained: Bool {
         isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
@@ -103,15 +103,15 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         }
     }
 
-    /// The number of entries that could not be written since a write last succeeded.
+    /// The entries that could not be written since the last successful write.
     private struct FailedEntries {
         var count = 0
-        /// Whether only a part of the last entry was written.
+        /// Whether the last entry was only partly written.
         var isTruncated = false
     }
 
-    /// Writes `entry`, preceded by the number of entries that were lost since the previous one. Returns false if
-    /// writing has failed permanently.
+    /// Writes `entry`, preceded by the number of entries that were lost before it. Returns false if writing has failed
+    /// permanently.
     private func write(_ entry: Entry, lost: Int, _ failed: inout FailedEntries) -> Bool {
         var bytes: [UInt8] = failed.isTruncated ? [UInt8(ascii: "\n")] : []
         let missingEntries = lost + failed.count

@@ -3,9 +3,9 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The timestamps in reports, in the format of RFC 3339, in UTC, with milliseconds. They never affect the motion.
+/// Timestamps for reports, in UTC with milliseconds, in the format of RFC 3339. They never affect the motion.
 enum Timestamp {
-    /// Returns the time that the wall clock showed at `instant`, as text, computed from its current time.
+    /// Returns the wall clock time at `instant` as text. It is computed from the current time of the wall clock.
     static func text(of instant: Instant) -> String {
         let now = WallClock.time
         let age = MonotonicClock.now - instant
@@ -20,7 +20,7 @@ enum Timestamp {
         return "\(local.dropLast(5))\(civil.utcOffset < 0 ? "-" : "+")\(parts.joined(separator: ":"))"
     }
 
-    /// Returns the time that is `nanoseconds` after the given second, as text. `nanoseconds` may be negative.
+    /// Returns the time `nanoseconds` after the given second, as text. `nanoseconds` may be negative.
     static func text(secondsSince1970 seconds: Int, nanoseconds: Int64) -> String {
         var stamp = seconds + Int(nanoseconds.flooredQuotient(by: Nanoseconds.perSecond))
         let fraction = nanoseconds.flooredRemainder(by: Nanoseconds.perSecond)

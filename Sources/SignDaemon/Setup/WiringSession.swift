@@ -5,20 +5,21 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// The questions about the mounting of the sign's display, after some answers. It is computed again from the answers at each
-/// call, so that a client can go back, reload, or leave.
+/// The questions about how the sign's display is mounted. The next question is computed from all previous answers at
+/// each call, so that a client can go back, reload, or leave.
 struct WiringSession {
     /// The result of the answers so far.
     enum Step {
-        /// The next question. The display must have the wiring of `text`, a configuration, and show `picture`.
+        /// The next question. To ask it, the display must use the wiring in the configuration `text` and show
+        /// `picture`.
         case question(String, answers: [String], picture: Bitmap, text: [UInt8])
-        /// The mounting is known. It is that of `text`, a configuration.
+        /// The answers determine the mounting. The configuration `text` contains it.
         case solved(text: [UInt8], WiringConfirmation)
         /// The display has only one possible mounting.
         case fixed
     }
 
-    /// The reason why there is no next step, for people.
+    /// A human-readable reason why there is no next step.
     struct Failure: Error, Hashable {
         var message: String
     }
@@ -26,13 +27,13 @@ struct WiringSession {
     private let text: [UInt8]
     private let file: String
 
-    /// Creates the questions about the display of the configuration `text`, which was read from `file`.
+    /// Creates the questions about the display in the configuration `text`, which was read from `file`.
     init(of text: [UInt8], file: String) {
         self.text = text
         self.file = file
     }
 
-    /// Returns the step after `answers`, the numbers of the answers so far.
+    /// Returns the step that follows `answers`, which are the numbers of the answers so far.
     func step(after answers: [Int]) throws(Failure) -> Step {
         guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
             throw Failure(message: "the configuration has mistakes")

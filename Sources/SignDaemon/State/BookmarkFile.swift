@@ -5,13 +5,12 @@ import LinuxSystem
 import SettingsText
 import SignFile
 
-/// The file that keeps the place of the banner in the list across restarts. The file is expendable, so errors never
-/// stop the banner.
+/// The file that keeps the banner's position in the list across restarts. The file is expendable, so errors never stop
+/// the banner.
 struct BookmarkFile: Sendable {
     let path: String
 
-    /// Returns the file in the state directory of the service, or nil if the service manager provides no state
-    /// directory.
+    /// Returns the file in the service's state directory, or nil if the service manager provides no such directory.
     static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
         firstStateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
     }
@@ -20,7 +19,7 @@ struct BookmarkFile: Sendable {
         var description: String
     }
 
-    /// Returns the place in the file, or nil if the file does not exist.
+    /// Returns the stored position, or nil if the file does not exist.
     ///
     /// - Throws: `Failure` if the file is unreadable or invalid.
     func read() throws(Failure) -> Bookmark? {
@@ -47,7 +46,7 @@ struct BookmarkFile: Sendable {
         throw failure("cannot write the state file: \(systemMessage(error)); \(loss)")
     }
 
-    /// Removes the unfinished drafts of this file that killed processes have left behind.
+    /// Removes unfinished drafts of this file, which killed processes have left behind.
     func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
 
     private func failure(_ problem: String) -> Failure {

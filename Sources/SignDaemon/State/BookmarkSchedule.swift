@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The schedule by which the place of the banner is written: soon after a person has chosen it, but at most every 30 s,
-/// and when the sign stops. A place that the timer has reached is not written, because SD cards wear out.
+/// A schedule for writing the banner's position: soon after a person has chosen it, but at most every 30 s, and when
+/// the sign stops. A position that the timer has reached is not written, because SD cards wear out.
 struct BookmarkSchedule: Sendable {
     /// The minimum time between two writes.
     static let period = Nanoseconds.seconds(30)
@@ -13,12 +13,12 @@ struct BookmarkSchedule: Sendable {
     /// The time of the next write, or nil if there is nothing to write.
     private(set) var nextDeadline: Instant?
 
-    /// Creates a schedule for a file that contains the place `bookmark`, or no place.
+    /// Creates a schedule for a file that contains the position `bookmark`, or no position if it is nil.
     init(saved bookmark: Bookmark?) {
         saved = bookmark
     }
 
-    /// Records that a person has chosen the place `bookmark`.
+    /// Records that a person has chosen the position `bookmark`.
     mutating func record(_ bookmark: Bookmark, at now: Instant) {
         pending = bookmark
         guard bookmark != saved else {
@@ -28,7 +28,7 @@ struct BookmarkSchedule: Sendable {
         nextDeadline = nextDeadline ?? max(now + .seconds(1), quietUntil ?? now)
     }
 
-    /// Returns the place that must be written now, or nil if no write is due.
+    /// Returns the position that must be written now, or nil if no write is due.
     mutating func takeDue(at now: Instant) -> Bookmark? {
         guard let deadline = nextDeadline, deadline <= now else { return nil }
         nextDeadline = nil
@@ -37,14 +37,14 @@ struct BookmarkSchedule: Sendable {
         return pending
     }
 
-    /// Records that the last write has failed. The place is written again after the next choice, or when the sign
+    /// Records that the last write has failed. The position is written again after the next choice, or when the sign
     /// stops.
     mutating func writeFailed() {
         saved = nil
     }
 
-    /// Returns the place that must be written when the sign stops, or nil if the file is up to date. `bookmark` is the
-    /// place of the banner at that time.
+    /// Returns the position that must be written when the sign stops, or nil if the file is up to date. `bookmark` is
+    /// the banner's position at that time.
     func last(_ bookmark: Bookmark?) -> Bookmark? {
         guard let bookmark, bookmark != saved else { return nil }
         return bookmark

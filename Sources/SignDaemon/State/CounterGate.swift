@@ -3,25 +3,26 @@ import LinuxSystem
 import MonotonicTime
 import Synchronization
 
-/// Makes the report of a count wait until the count is stored, so that the end of the process loses no reported count.
+/// Delays the report of a count until the count is stored, so that no reported count is lost if the process ends.
 final class CounterGate: Sendable {
-    /// The maximum time for which a report waits, for example for a slow SD card.
+    /// The maximum time that a report waits, for example for a slow SD card.
     static let patience = Nanoseconds.seconds(1)
     private static let pause: UInt32 = 200  // microseconds
 
     private let sent = Atomic(0)
     private let stored = Atomic(0)
 
-    /// Records that counters are sent to the thread that stores them, before the events about them are reported.
+    /// Records that counters were sent to the thread that stores them. Call this before reporting the events about
+    /// them.
     func send() { _ = sent.add(1, ordering: .acquiringAndReleasing) }
 
-    /// Records that the oldest of the counters that were sent are stored.
+    /// Records that the oldest unstored counters are now stored.
     func store() { _ = stored.add(1, ordering: .acquiringAndReleasing) }
 
-    /// Records that counters were lost on their way. Nothing waits for them.
+    /// Records that the counters were lost before they were stored, so that no report waits for them.
     func forget() { stored.store(sent.load(ordering: .acquiring), ordering: .releasing) }
 
-    /// Waits until all counters are stored that were sent before this call, but no longer than `patience`.
+    /// Waits until all counters that were sent before this call are stored, but no longer than `patience`.
     func wait(within patience: Nanoseconds = CounterGate.patience) {
         let needed = sent.load(ordering: .acquiring)
         guard stored.load(ordering: .acquiring) < needed else { return }

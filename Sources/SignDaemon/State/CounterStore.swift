@@ -3,23 +3,22 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The store of the counters for the next start. Each change is in a file before the client receives its reply, and on
-/// disk within half a second.
+/// Stores the counters for the next start. Each change is in a file before the client receives its reply, and on disk
+/// within half a second.
 ///
 /// The file `counters` is replaced and synchronized at most twice a second, to spare the SD card. Changes in between
-/// are written to a second file, which is not synchronized. The second file survives the end of the process. After a
-/// power cut it may be damaged, but the first file is valid.
+/// are written to a second file, which is not synchronized and survives only the end of the process. A power cut may
+/// damage the second file, but the first one stays valid.
 struct CounterStore {
     private var file: StateFile
     private let recentFile: FileReplacement
     private let recentPath: String
     private var hasRecentFile = false
-    /// The counters to be written next, or nil before the first change.
+    /// The counters to write next, or nil before the first change.
     private var current: StoredCounters?
     private var lastNumber: Int64 = 0
 
-    /// Creates a store in the state directory of the service. Returns nil if the service manager provides no state
-    /// directory.
+    /// Creates a store in the service's state directory. Returns nil if the service manager provides no such directory.
     init?(_ environment: (String) -> String?) {
         let loss = "a restart loses the last counts"
         guard let file = StateFile("counters", in: environment, pause: .zero, loss: loss) else { return nil }
@@ -32,7 +31,7 @@ struct CounterStore {
     /// The time of the next write, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Returns the counters of the last run, and messages to be logged.
+    /// Returns the counters of the last run, and messages to log.
     mutating func restore(at now: Instant) -> (bank: CounterBank, notes: [StateFile.Note]) {
         var notes: [StateFile.Note] = []
         var newest: StoredCounters?
@@ -58,7 +57,7 @@ struct CounterStore {
         return (newest?.bank ?? CounterBank(), notes)
     }
 
-    /// Writes the current counters, if they have changed. Returns a message to be logged, or nil.
+    /// Writes the current counters if they have changed. Returns a message to log, or nil if there is none.
     mutating func record(_ bank: CounterBank, at now: Instant) -> StateFile.Note? {
         guard bank != current?.bank else { return nil }
         lastNumber += 1
@@ -70,12 +69,12 @@ struct CounterStore {
         return nil
     }
 
-    /// Writes the counters to the file if a write is due. Returns a message to be logged, or nil.
+    /// Writes the counters to the file if a write is due. Returns a message to log, or nil if there is none.
     mutating func writeIfDue(at now: Instant) -> StateFile.Note? {
         file.isDue(at: now) ? write(at: now) : nil
     }
 
-    /// Writes the counters to the file if the file is out of date. Returns a message to be logged, or nil.
+    /// Writes the counters to the file if the file is out of date. Returns a message to log, or nil if there is none.
     mutating func finish(at now: Instant) -> StateFile.Note? {
         nextDeadline == nil ? nil : write(at: now)
     }

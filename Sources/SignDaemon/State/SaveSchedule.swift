@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// The schedule by which a file with data for the next start is written.
+/// A schedule for writing a file with data for the next start.
 ///
-/// A promised change is written at once, but not within half a second after the previous write. Each promised change is
+/// A promised change is written at once, but not within half a second of the previous write. Each promised change is
 /// therefore on disk within a second, and many changes cause only two writes per second. Other changes wait longer, to
 /// spare the SD card.
 struct SaveSchedule: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct SaveSchedule: Hashable, Sendable {
     static let promisedPause = Nanoseconds.milliseconds(500)
     /// The minimum time between a change that is not promised and its write.
     static let delay = Nanoseconds.seconds(1)
-    /// The pauses after failed writes, which double from the first to the last.
+    /// The shortest and the longest pause after a failed write. The pause doubles after each failure.
     static let retryPauses = (first: Nanoseconds.seconds(1), last: Nanoseconds.seconds(10))
 
     /// The minimum time between two writes of changes that are not promised.
@@ -24,8 +24,7 @@ struct SaveSchedule: Hashable, Sendable {
 
     var isFailing: Bool { retryPause != nil }
 
-    /// Records a change, and schedules its write. If the last write has failed, the change is written with the next
-    /// attempt.
+    /// Records a change, and schedules its write. If the last write failed, the next attempt also writes this change.
     mutating func recordChange(isPromised: Bool, at now: Instant) {
         guard !isFailing else { return nextDeadline = nextDeadline ?? now }
         let due = isPromised ? now : now + Self.delay

@@ -5,8 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A file with data for the next start in the state directory of the service, together with the schedule of its writes.
-/// Errors never stop the banner.
+/// A file in the service's state directory with data for the next start, and the schedule for writing it. Errors never
+/// stop the banner.
 struct StateFile {
     /// A message that the caller should log.
     typealias Note = (level: Log.Level, text: String)
@@ -15,8 +15,8 @@ struct StateFile {
     private var schedule: SaveSchedule
     private let loss: String
 
-    /// Creates an instance for the file `name` in the first state directory, and removes drafts that killed processes
-    /// have left behind. Returns nil if the service manager provides no state directory.
+    /// Creates an instance for the file `name` in the first state directory. Removes drafts that killed processes have
+    /// left behind. Returns nil if the service manager provides no state directory.
     ///
     /// - Parameters:
     ///   - name: The name of the file.
@@ -54,8 +54,8 @@ struct StateFile {
         }
     }
 
-    /// Writes `bytes` to the file, or removes the file if `bytes` is nil. Returns a message to be logged if this is the
-    /// first failure, or the first success after failures, otherwise nil.
+    /// Writes `bytes` to the file, or removes the file if `bytes` is nil. Returns a message to log if this is the first
+    /// failure or the first success after failures, otherwise nil.
     mutating func write(_ bytes: [UInt8]?, at now: Instant) -> Note? {
         let file = FileReplacement(path: path)
         let error = bytes.map { file.write($0) } ?? file.removeFile()
@@ -69,14 +69,15 @@ struct StateFile {
     }
 }
 
-/// Returns the first state directory of the service, or nil if the service manager provides none. The environment
-/// variable `STATE_DIRECTORY` may list several directories.
+/// Returns the service's first state directory, or nil if the service manager provides none. The environment variable
+/// `STATE_DIRECTORY` may list several directories.
 func firstStateDirectory(_ environment: (String) -> String?) -> String? {
     environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
 }
 
 extension FileError {
-    /// The problem with a file in the state directory, and its remedy, as text. Only the sign itself writes such files.
+    /// The description of a problem with a file in the state directory, and its remedy. Only the sign itself writes
+    /// such files.
     var inStateDirectory: String {
         switch self {
         case .cannotOpen(EACCES), .notAllowedAndHidden:
@@ -95,13 +96,13 @@ extension Log {
 }
 
 extension ClockReading {
-    /// Returns the time of the wall clock at `instant`, in seconds since 1970.
+    /// Returns the wall clock time at `instant`, in seconds since 1970.
     func secondsSince1970(at instant: Instant) -> Int64 {
         civil.secondsSince1970 + (instant - at).rawValue / Nanoseconds.perSecond
     }
 
-    /// Returns the instant at which the wall clock shows the given time. The result is clamped to the time from the
-    /// reading to a year after it.
+    /// Returns the instant at which the wall clock shows the given time. The result is clamped to the year that follows
+    /// the reading.
     func instant(atSecondsSince1970 seconds: Int64) -> Instant {
         let (delay, isOverflow) = seconds.subtractingReportingOverflow(civil.secondsSince1970)
         return at + .seconds(isOverflow ? 0 : max(0, min(delay, 366 * 86_400)))

@@ -2,10 +2,10 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The counters of a sign as a text that is stored for the next start. Its two rows are JSON: a checksum, because an SD
-/// card may return corrupt data after a power loss, and the counters.
+/// The counters of a sign in the text format in which they are stored. The text has two rows of JSON: a checksum,
+/// because an SD card may return corrupt data after a power loss, and the counters.
 struct StoredCounters: Hashable {
-    /// The number of the text. Of two texts, the one with the larger number is newer.
+    /// The version of the text. Of two texts, the one with the larger number is newer.
     var number: Int64
     var bank: CounterBank
 

@@ -4,17 +4,15 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The store of the values of texts for the next start. Its file is written at most once a minute, to spare the SD
-/// card, and when the sign stops. A value that a client has asked to persist is on disk within a second, together with
-/// all other values.
+/// Stores the text values for the next start. The file is written at most once a minute, to spare the SD card, and when
+/// the sign stops. If a client requests that a value persists, all values are on disk within a second.
 struct ValueStore {
     private var file: StateFile
     private var values = TextValues()
     /// The values that the file contains.
     private var saved = TextValues()
 
-    /// Creates a store in the state directory of the service. Returns nil if the service manager provides no state
-    /// directory.
+    /// Creates a store in the service's state directory. Returns nil if the service manager provides no such directory.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the texts have older values, or none"
         guard let file = StateFile("values.toml", in: environment, pause: .seconds(60), loss: loss) else {
@@ -26,7 +24,7 @@ struct ValueStore {
     /// The time of the next write, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Returns the values of the last run that have not expired, and a message to be logged, or nil.
+    /// Returns the last run's values that have not expired, and a message to log, or nil if there is no message.
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
@@ -46,7 +44,7 @@ struct ValueStore {
     }
 
     /// Records the current values. If `isPromised` is true, they are written now or within a second. Returns whether
-    /// they survive a power cut, and a message to be logged, or nil instead of the message.
+    /// they survive a power cut, and a message to log, or nil if there is no message.
     mutating func record(
         _ values: TextValues,
         isPromised: Bool,
@@ -59,12 +57,12 @@ struct ValueStore {
         return (isPromised && file.keepsPromises, note)
     }
 
-    /// Writes the values to the file if a write is due. Returns a message to be logged, or nil.
+    /// Writes the values to the file if a write is due. Returns a message to log, or nil if there is none.
     mutating func writeIfDue(at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(at: clock) : nil
     }
 
-    /// Writes the values to the file if the file is out of date. Returns a message to be logged, or nil.
+    /// Writes the values to the file if the file is out of date. Returns a message to log, or nil if there is none.
     mutating func finish(at clock: ClockReading) -> StateFile.Note? {
         nextDeadline == nil ? nil : write(at: clock)
     }

@@ -10,15 +10,16 @@ package struct UsageFiles: Sendable {
     private let stateDirectory: String
     private var directory: String { "\(stateDirectory)/statistics" }
 
-    /// The maximum size of a file that is read, in bytes. A thousand options in each hour of a month take much less.
+    /// The maximum size of a file that is read, in bytes. Counts of a thousand options in every hour of a month take
+    /// much less.
     private static let maxSize = 128 << 20
 
     package init(stateDirectory: String) {
         self.stateDirectory = stateDirectory
     }
 
-    /// Creates an instance for the files in the state directory of the service. Returns nil if the service manager
-    /// provides no state directory.
+    /// Creates an instance for the files in the service's state directory. Returns nil if the service manager provides
+    /// no such directory.
     init?(_ environment: (String) -> String?) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)
@@ -28,7 +29,7 @@ package struct UsageFiles: Sendable {
         package var description: String
     }
 
-    /// Appends `counts`, which belong to one hour, to the file of the month of that hour.
+    /// Appends `counts`, which all belong to one hour, to the file of that hour's month.
     func append(_ counts: [UsageCount]) throws(Failure) {
         guard let month = counts.first?.hour.month else { return }
         mkdir(directory, 0o755)
@@ -50,14 +51,14 @@ package struct UsageFiles: Sendable {
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes old files. The files of the last `months` months stay, up to and including `current`.
+    /// Deletes the files of old months. Keeps the files of the last `months` months up to and including `current`.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
             unlink("\(directory)/\(month.fileName)")
         }
     }
 
-    /// Returns the months for which there is a file, in chronological order.
+    /// Returns the months that have a file, in chronological order.
     private func months() throws(Failure) -> [UsageMonth] {
         guard let folder = opendir(directory) else {
             let error = errno
@@ -80,8 +81,8 @@ package struct UsageFiles: Sendable {
         return months.sorted()
     }
 
-    /// Passes all counts from the month of `first` on to `body`, in chronological order. If `first` is nil, all months
-    /// are read. Invalid rows, for example incomplete ones, are skipped.
+    /// Passes all counts since the start of the month of `first` to `body`, in chronological order. If `first` is nil,
+    /// all months are read. Invalid rows, for example incomplete ones, are skipped.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {
             for count in try read(month) { body(count) }

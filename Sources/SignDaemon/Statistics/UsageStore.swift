@@ -1,8 +1,8 @@
 import MonotonicTime
 import SignCore
 
-/// The counts of events for the statistics. The counts of an hour are written when the hour ends, and the rest when the
-/// sign stops.
+/// Counts events for the statistics. The counts of an hour are written when the hour ends, and the remaining counts
+/// when the sign stops.
 struct UsageStore {
     private let files: UsageFiles
     private var counter: UsageCounter
@@ -15,15 +15,15 @@ struct UsageStore {
         counter = UsageCounter(clock)
     }
 
-    /// The end of the current hour, when its counts are written, or nil if statistics are disabled.
+    /// The end of the current hour, when its counts are written. Nil if statistics are disabled.
     var nextDeadline: Instant? { settings.isEnabled ? counter.nextDeadline : nil }
 
-    /// Replaces the settings after a reload. Existing counts are still written.
+    /// Replaces the settings after a reload. Counts that exist already are still written.
     mutating func adopt(_ settings: StatisticsSettings) { self.settings = settings }
 
     mutating func count(_ event: UsageEvent) { counter.count(event) }
 
-    /// Writes the counts of the hour to the file if the hour has ended.
+    /// Writes the counts of the current hour to the file if the hour has ended.
     mutating func advance(to clock: ClockReading) throws(UsageFiles.Failure) {
         try write(counter.advance(to: clock), at: clock)
     }
@@ -34,8 +34,8 @@ struct UsageStore {
         try write(counter.take(), at: clock)
     }
 
-    /// Returns the counts of `hours`, as at most `limit` bytes of JSON, including those of the current hour up to
-    /// `now`.
+    /// Returns the counts of `hours` as JSON, including those of the current hour up to `now`. The JSON has a maximum
+    /// size of `limit` bytes.
     func page(
         _ hours: Range<UsageHour>,
         at now: Instant,

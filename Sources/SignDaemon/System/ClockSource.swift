@@ -7,21 +7,21 @@ import SignCore
 /// A source of the wall clock time, which also reports when the clock is set. Tests provide their own source.
 public struct ClockSource: Sendable {
     var read: @Sendable () -> CivilTime
-    /// Opens a descriptor that becomes readable each time the clock is set. Returns nil if the system provides none.
-    /// The caller must close the descriptor.
+    /// Opens a descriptor that becomes readable whenever the clock is set. Returns nil if the system provides no such
+    /// descriptor. The caller must close the descriptor.
     var openWatch: @Sendable () -> CInt?
 
-    /// The rules of the time zone of this machine.
+    /// The time zone rules of this machine.
     var zone = ZoneRules { second in
         var second = time_t(second)
         var parts = tm()
         return localtime_r(&second, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
     }
 
-    /// The current time of the wall clock.
+    /// The current wall clock time.
     public var now: CivilTime { read() }
 
-    /// Returns the current time of the wall clock, paired with `instant`, which must be the current instant.
+    /// Returns the current wall clock time, paired with `instant`, which must be the current instant.
     func reading(at instant: Instant) -> ClockReading { ClockReading(read(), at: instant) }
 
     /// The clock of this machine, CLOCK_REALTIME, in the time zone of this machine.
@@ -43,12 +43,11 @@ public struct ClockSource: Sendable {
     )
 }
 
-/// A descriptor that reports when the wall clock is set, for example by NTP on a Raspberry Pi without a battery-backed
-/// clock.
+/// Reports when the wall clock is set, for example by NTP on a Raspberry Pi without a battery-backed clock.
 final class ClockWatch {
     let fileDescriptor: CInt
 
-    /// Creates a watch that owns `descriptor`, and closes the descriptor when the watch is destroyed.
+    /// Creates a watch that owns `descriptor` and closes it when the watch is destroyed.
     init(_ descriptor: CInt) { fileDescriptor = descriptor }
 
     deinit { close(fileDescriptor) }
@@ -60,7 +59,7 @@ final class ClockWatch {
     }
 }
 
-/// The wall clock, CLOCK_REALTIME. It is used for the times in reports and texts, and never affects the motion.
+/// The wall clock, CLOCK_REALTIME. It is used for times in reports and texts, and never affects the motion.
 enum WallClock {
     static var time: timespec {
         var now = timespec()
@@ -68,7 +67,7 @@ enum WallClock {
         return now
     }
 
-    /// The current time, in the current time zone of the machine.
+    /// The current time, in the machine's time zone.
     static var civil: CivilTime {
         var now = time
         // localtime_r alone would use the time zone that the process had at its start.

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The time zone of the process: that of the configuration, or else that of the machine.
+/// The time zone of the process: the configured one if there is one, otherwise that of the machine.
 struct LocalZone {
-    /// The value of the variable TZ at the start, or nil if it was not set.
+    /// The value of the variable TZ when the process started, or nil if it was not set.
     private let initial: String?
     private var name: String?
 
     init(initial: String? = getenv("TZ").map { String(cString: $0) }) { self.initial = initial }
 
-    /// Sets the time zone `name`, or that of the machine if `name` is nil. Programs that the sign starts have it, too.
+    /// Sets the time zone `name`, or that of the machine if `name` is nil. Programs that the sign starts inherit it.
     ///
-    /// The frame thread may read the time zone meanwhile. That is safe: the C library keeps the texts of former values, and
-    /// the first `setenv` of a process copies the environment instead of moving it.
+    /// The frame thread may read the time zone at the same time. That is safe: the C library keeps the texts of
+    /// previous values, and the first `setenv` of a process copies the environment instead of moving it.
     mutating func adopt(_ name: String?) {
         guard self.name != name else { return }
         self.name = name

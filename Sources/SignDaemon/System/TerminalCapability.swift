@@ -1,6 +1,6 @@
 import Glibc
 
-/// The check whether a program can draw on the terminal on standard output.
+/// Checks whether a program can draw on the terminal on standard output.
 public enum TerminalCapability {
     /// Returns the reason why `program` cannot draw on standard output, or nil if it can. The result is also nil if
     /// standard output is not a terminal.

@@ -2,8 +2,8 @@ import BannerText
 import LinuxSystem
 import MonotonicTime
 
-/// A renderer that renders texts in order, until they fill a number of columns or a time has passed. The other texts
-/// must be rendered later.
+/// Renders texts in order, until they fill a number of columns or a time limit has passed. The other texts must be
+/// rendered later.
 public struct DeadlineTextSource: TextRenderer {
     private let drawer: TextDrawer
     private let columns: Int
@@ -18,12 +18,12 @@ public struct DeadlineTextSource: TextRenderer {
     }
 
     /// Returns a renderer for the start of the daemon. It renders more than most displays show at once, but does not
-    /// delay the first frame visibly.
+    /// visibly delay the first frame.
     static func atStart(_ drawer: TextDrawer) -> Self {
         DeadlineTextSource(drawer, filling: 1_024, within: .milliseconds(100))
     }
 
-    /// Renders `requests`, beginning with the first, as far as the number of columns and the time allow.
+    /// Renders `requests` in order, as far as the number of columns and the time allow.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         drawer.draw(requests, as: setting, filling: columns, until: MonotonicClock.now + time)
     }

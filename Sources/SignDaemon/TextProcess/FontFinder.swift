@@ -1,14 +1,14 @@
 import BannerText
 import Glibc
 
-/// A search for font files in folders.
+/// Finds font files in folders.
 ///
-/// Symbolic links are followed. Each file and folder is found only once, so a link to a parent folder causes no endless
-/// loop.
+/// Follows symbolic links, but visits each file and folder only once, so a link to a parent folder cannot cause an
+/// infinite loop.
 public struct FontFinder {
     /// The folders in which the system keeps fonts.
     public static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
-    /// The maximum number of fonts that are used from one collection, a file that contains several fonts.
+    /// The maximum number of fonts that are used from one collection, which is a file that contains several fonts.
     public static let maxFaces = 32
     private static let maxFiles = 4_000
     private static let maxNames = 100_000
@@ -16,8 +16,8 @@ public struct FontFinder {
         ".ttf", ".otf", ".ttc", ".otc", ".otb", ".bdf", ".pcf", ".pcf.gz", ".woff",
     ]
 
-    /// The paths of the font files that were found, in the order of the folders, and within a folder in the order of
-    /// their names.
+    /// The paths of the font files that were found. They are in the order of the folders, and sorted by name within a
+    /// folder.
     public private(set) var files: [String] = []
     private var visited = Set<Identity>()
     private var nameCount = 0
@@ -73,7 +73,7 @@ public struct FontFinder {
         return suffixes.contains { name.hasSuffix($0) }
     }
 
-    /// Returns an entry for each font that the file `entry` may contain if it is a font collection, otherwise only
+    /// Returns an entry for each font that the file may contain if `entry` is a font collection, otherwise only
     /// `entry`.
     public static func faces(of entry: FontEntry) -> [FontEntry] {
         guard case .file(let path, face: 0) = entry else { return [entry] }

@@ -3,27 +3,26 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// An examination of fonts with the program loopbanner-text: which characters each font contains, and how the font is
-/// rendered.
+/// Checks, with the program loopbanner-text, which characters each font contains and how the font is rendered.
 ///
-/// This process reads no font. A font that crashes or hangs the program is identified and skipped.
+/// Fonts are read only in that separate process, so a font that crashes or hangs it can be identified and skipped.
 public struct FontSurvey: Sendable {
     private let path: String
     private static let openTimeout = Nanoseconds.seconds(10)
     private static let replyTimeout = Nanoseconds.seconds(10)
 
-    /// The results of an examination of fonts.
+    /// The results of checking fonts.
     public struct Findings: Hashable, Sendable {
-        /// The fonts that can be used.
+        /// The usable fonts.
         public var fonts: [FontInfo] = []
-        /// The fonts that cannot be used, each with the reason.
+        /// The unusable fonts, each with the reason.
         public var refused: [FontEntry: FontState.Refusal] = [:]
-        /// The fonts that crash or hang the program.
+        /// The fonts that crash or hang loopbanner-text.
         public var crashing: [FontEntry] = []
-        /// The reason why the examination ended early, or nil if it is complete. The text starts with the name of the
+        /// The reason why the check ended early, or nil if it is complete. The text starts with the name of the
         /// program.
         public var problem: String?
-        /// Whether the program has already replied too late once.
+        /// Whether loopbanner-text has already replied too late once.
         fileprivate var wasLate = false
 
         /// Creates findings without any fonts.
@@ -33,7 +32,7 @@ public struct FontSurvey: Sendable {
     /// Creates a survey that uses the program at `path`.
     public init(at path: String = TextDrawer.installedPath) { self.path = path }
 
-    /// Whether the program works without system fonts. If it does not, its failures are not caused by a font.
+    /// Whether loopbanner-text works without system fonts. If it does not, its failures are not caused by a font.
     public var works: Bool {
         let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
@@ -44,7 +43,7 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Examines the fonts in `entries`. The findings contain for each font which characters of `points` it has, and how
+    /// Checks the fonts in `entries`. The findings contain, for each font, which characters of `points` it has, and how
     /// it is rendered at each height in `rows`, in pixels.
     public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
@@ -62,7 +61,7 @@ public struct FontSurvey: Sendable {
         var rows: [Int]
     }
 
-    /// Examines as many fonts as one process can open. If the program crashes, each half of the fonts is examined
+    /// Checks as many fonts as one process can open. If loopbanner-text crashes, each half of the fonts is checked
     /// separately.
     private func examine(_ entries: ArraySlice<FontEntry>, _ question: Question, _ findings: inout Findings) {
         guard let first = entries.first, findings.problem == nil else { return }
@@ -103,8 +102,8 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Adds to `font` the characters that it has and its fit at each height of `question`. The font has the number
-    /// `fontNumber` in `program`.
+    /// Adds the available characters of `font`, and its fit at each height in `question`. `fontNumber` is the number of
+    /// the font in `program`.
     private func addTraits(
         of fontNumber: Int,
         to font: inout FontInfo,

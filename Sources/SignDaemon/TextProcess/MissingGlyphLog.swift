@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 import Synchronization
 
-/// A log of characters without a glyph and of texts that are cut off. It warns once about each. The texts of the
+/// Warns once about each character without a glyph, and once about each text that is cut off. Texts in the
 /// configuration are checked when the file is read, so this log is for values, alerts, and texts that are rendered
 /// while the sign runs.
 final class MissingGlyphLog: Sendable {
@@ -14,14 +14,14 @@ final class MissingGlyphLog: Sendable {
     private static let suffixLength = 40
 
     private let reported = Mutex<Set<Character>>([])
-    /// The last characters of the texts that were reported as cut off. They identify a text, because a clock at the
-    /// start of a text changes every second.
+    /// The last characters of the texts that were reported as cut off. They identify a text better than its start,
+    /// where a clock may change every second.
     private let truncated = Mutex<Set<String>>([])
     private let warn: @Sendable (String) -> Void
 
     init(warn: @escaping @Sendable (String) -> Void) { self.warn = warn }
 
-    /// Warns if the rendered text `run` of `request` lacks glyphs or was cut off.
+    /// Warns if `run`, the rendered text of `request`, lacks glyphs or was cut off.
     func check(_ run: RenderedText, of request: TextRequest) {
         guard !run.isPlaceholder else { return }
         check(run.boxes, in: request.text)

@@ -6,25 +6,25 @@ import LinuxSystem
 import MonotonicTime
 import Synchronization
 
-/// A renderer of texts that uses the program loopbanner-text. The program is started for the first text, and again
-/// after it has exited.
+/// Renders texts with the program loopbanner-text. The program is started for the first text, and again if it has
+/// exited.
 ///
 /// A text that crashes the program is rendered in built-in letters, with boxes for missing characters, and is not
 /// requested again. Only one thread renders at a time, and other threads wait for it.
 public final class TextDrawer: TextRenderer {
-    /// The policy for restarting the program after it has failed.
+    /// The policy for restarting loopbanner-text after a failure.
     public enum RestartPolicy: Hashable, Sendable {
-        /// The program is restarted at once, so every run of a command renders the same. After several failures, all
-        /// further texts are rendered in built-in letters.
+        /// The program is restarted at once, so every run of a command renders the same result. After several failures,
+        /// all further texts are rendered in built-in letters.
         case immediate
-        /// The program is restarted after a pause, which grows with each failure. Meanwhile texts wait.
+        /// The program is restarted after a pause, which grows with each failure. Texts wait in the meantime.
         case backoff
     }
 
     /// The name of the program that renders texts.
     public static let programName = "loopbanner-text"
     /// The number of consecutive failures after which all texts are rendered in built-in letters. With the policy
-    /// `immediate` this is permanent. With `backoff` it lasts for the pauses.
+    /// `immediate` this is permanent. With `backoff` it lasts until the next restart.
     private static let maxFailures = 3
     private static let shortestPause = Nanoseconds.seconds(1)
     private static let longestPause = Nanoseconds.seconds(60)
@@ -35,36 +35,36 @@ public final class TextDrawer: TextRenderer {
         var program: TextProgram?
         var fonts: [FontEntry] = []
         var versions: [FontEntry: FileVersion] = [:]
-        /// The texts that crashed the program or that it refused, which are not requested again.
+        /// The texts that crashed the program or that it refused. They are not requested again.
         var failed: Set<TextRequest> = []
         var failures = 0
         var pause = TextDrawer.shortestPause
         var pauseEnd: Instant?
         var lastID: UInt32 = 0
-        /// Whether the last start of the program failed. That failure was already reported.
+        /// Whether the last start of the program failed. That failure has already been reported.
         var isAbsent = false
     }
 
-    /// The condition of the program: whether it works, and its problems.
+    /// Whether loopbanner-text works, and its problems.
     public struct Status: Hashable, Sendable {
         /// The number of failures of the program since the process started.
         public internal(set) var failures = 0
         /// One sentence for each configured font that cannot be used.
         public internal(set) var refusedFonts: [String] = []
-        /// The last problem, or nil if there is none. The problem ends when a text is rendered and no other text has to
-        /// stay in built-in letters.
+        /// The last problem, or nil if there is none. The problem is resolved when a text is rendered and no other text
+        /// has to stay in built-in letters.
         public internal(set) var problem: String?
     }
 
     private let path: String
     private let policy: RestartPolicy
     private let state = Mutex(State())
-    /// The status has its own lock, because the lock of `state` is held while the program renders.
+    /// The status. It has its own lock, because the lock of `state` is held while the program renders.
     private let sharedStatus = Mutex(Status())
     /// Whether the thread that renders must forget all failures.
     private let mustForget = Atomic(false)
 
-    /// Creates a drawer that uses the program at `path`. `policy` decides what happens after the program has failed.
+    /// Creates a drawer that uses the program at `path`. `policy` determines what happens after the program fails.
     public init(restart policy: RestartPolicy, at path: String = TextDrawer.installedPath) {
         self.path = path
         self.policy = policy
@@ -73,8 +73,8 @@ public final class TextDrawer: TextRenderer {
     /// The current status of the program. Reading it does not wait for a thread that renders.
     public var status: Status { sharedStatus.withLock { $0 } }
 
-    /// The path of loopbanner-text: in the folder of the running program, as in a build folder or for the daemon, or in
-    /// `../libexec/loopbanner`, as for the command line from the package.
+    /// The path of loopbanner-text. The program is in the folder of the running program in a build folder and for the
+    /// daemon. For the installed command line, it is in `../libexec/loopbanner`.
     public static var installedPath: String {
         var own = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &own, own.count - 1)
@@ -88,8 +88,8 @@ public final class TextDrawer: TextRenderer {
         return "/usr/libexec/loopbanner/\(programName)"
     }
 
-    /// Whether results include the state of the fonts even if no text is requested, which is the case for commands.
-    /// They use the policy `immediate`.
+    /// Whether results include the state of the fonts even if no text is requested. This is the case for commands,
+    /// which use the policy `immediate`.
     public var reportsFontStates: Bool { policy == .immediate }
 
     /// The end of the pause before the program is restarted, or nil if the program can be started at once.
@@ -103,7 +103,7 @@ public final class TextDrawer: TextRenderer {
     }
 
     /// Renders the texts of `requests` in order, until they fill `columns` or `deadline` has passed. A text that has
-    /// more rows than columns is counted as that many columns.
+    /// more rows than columns counts as that many columns.
     func draw(
         _ requests: [TextRequest],
         as setting: TextRunSettings,
@@ -161,8 +161,8 @@ public final class TextDrawer: TextRenderer {
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// Returns the rendered text of `request`, cut off if all of it would be too large. Returns nil if the text has to
-    /// wait.
+    /// Returns the rendered text of `request`. The text is cut off if the whole would be too large. Returns nil if the
+    /// text has to wait.
     private func render(
         _ request: TextRequest,
         _ setting: TextRunSettings,
@@ -206,8 +206,7 @@ public final class TextDrawer: TextRenderer {
         return makeBoxes()
     }
 
-    /// Requests the rendered text of `request` from `program`. If that succeeds, the number of failures starts again at
-    /// zero.
+    /// Requests the rendered text of `request` from `program`. A success resets the number of failures to zero.
     private func send(
         _ request: TextRequest,
         to program: TextProgram,
@@ -238,8 +237,8 @@ public final class TextDrawer: TextRenderer {
 
     // MARK: The program
 
-    /// Returns the running program with its fonts open. Starts the program if necessary. Returns nil if the program
-    /// cannot be used now.
+    /// Returns the running program with its fonts open, and starts it if necessary. Returns nil if the program cannot
+    /// be used now.
     private func readyProgram(
         _ state: inout State,
         until deadline: Instant?,
@@ -327,8 +326,8 @@ public final class TextDrawer: TextRenderer {
         return true
     }
 
-    /// Releases the process of the program if it has exited. Does not wait for a thread that renders, because that
-    /// thread notices the exit itself.
+    /// Releases the program's process if it has exited. Does not wait for a thread that renders, because that thread
+    /// notices the exit itself.
     public func reap() {
         _ = state.withLockIfAvailable { if $0.program?.isRunning == false { $0.program = nil } }
     }

@@ -7,26 +7,26 @@ import MonotonicTime
 
 /// A running process of the program loopbanner-text, which renders texts in system fonts.
 ///
-/// The process is separate, so no font can crash or delay the sign, and a sign without system fonts does not load the
-/// libraries for fonts. The process exits after ten seconds without a request, or when it has used ten seconds of
+/// Because the process is separate, no font can crash or delay the sign, and a sign without system fonts does not load
+/// the font libraries. The process exits after ten seconds without a request, or when it has used ten seconds of
 /// processor time.
 final class TextProgram {
-    /// The reports of the process about each of its fonts.
+    /// The process's reports about each of its fonts.
     private(set) var introductions: [FontMessages.Introduction] = []
     private let entries: [FontEntry]
     private var hasGreeted = false
-    /// The time until which the process must have opened the fonts.
+    /// The time by which the process must have opened the fonts.
     private let opensUntil: Instant
     private let child: ChildProgram
     /// The socket for requests to the process and for its replies.
     private let socket: CInt
     private var ending: ChildProgram.Ending?
-    /// Whether all bytes of the last request were sent.
+    /// Whether the last request has been sent completely.
     private(set) var hasSentRequest = true
-    /// The bytes of the next message that were received so far. They begin with the length of the message.
+    /// The received bytes of the next message. They begin with the length of the message.
     private var received: [UInt8] = []
 
-    /// Starts the program at `path` with `fonts`. The program must have opened the fonts at `deadline`.
+    /// Starts the program at `path` with `fonts`. The program must have opened the fonts by `deadline`.
     init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
         entries = fonts
         opensUntil = deadline
@@ -61,8 +61,8 @@ final class TextProgram {
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until the process has opened its fonts, at most until `deadline`. The process may need longer, so the
-    /// caller may call this method again after the error `late`.
+    /// Waits until the process has opened its fonts, but no longer than `deadline`. The process may need more time, so
+    /// the caller may call this method again after the error `late`.
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
@@ -107,7 +107,7 @@ final class TextProgram {
     // MARK: Bytes
 
     /// Removes the next message from the received bytes. Returns nil if it has not arrived completely. A message starts
-    /// with its size: four bytes, the least significant one first.
+    /// with its size, as four bytes in little-endian order.
     private func takeMessage() throws(TextProgramError) -> [UInt8]? {
         let headerSize = 4
         guard received.count >= headerSize else { return nil }
@@ -191,7 +191,7 @@ enum TextProgramError: Error, Hashable {
     case late
     case malformedReply
 
-    /// The problem as the second part of a sentence, which follows the name of the program.
+    /// The problem as the second part of a sentence that begins with the program's name.
     var message: String {
         switch self {
         case .absent(let path): "is not installed at \(path)"

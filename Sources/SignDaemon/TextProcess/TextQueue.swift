@@ -9,7 +9,7 @@ final class TextQueue: Sendable {
     private struct State {
         var requests: TextRequestBatch?
         var runs: [TextRequest: RenderedText] = [:]
-        /// The fonts and other settings with which the texts in `runs` were rendered.
+        /// The fonts and other settings that the texts in `runs` were rendered with.
         var setting: TextRunSettings?
     }
 
@@ -22,18 +22,18 @@ final class TextQueue: Sendable {
         runWaker = try Waker()
     }
 
-    /// The descriptor that wakes the text thread. It is readable while there may be new requests.
+    /// A descriptor that wakes the text thread. It is readable while there may be new requests.
     var requestsDescriptor: CInt { requestWaker.fileDescriptor }
-    /// The descriptor that wakes the frame thread. It is readable while there may be rendered texts.
+    /// A descriptor that wakes the frame thread. It is readable while there may be rendered texts.
     var runsDescriptor: CInt { runWaker.fileDescriptor }
 
-    /// Replaces the texts that have yet to be rendered with `requests`.
+    /// Replaces the texts that are not rendered yet with `requests`.
     func request(_ requests: TextRequestBatch) {
         state.withLock { $0.requests = requests }
         requestWaker.ring()
     }
 
-    /// Returns the most urgent request, with the setting for it, or nil if no text is requested.
+    /// Returns the most urgent request along with its settings, or nil if no text is requested.
     func next() -> (request: TextRequest, setting: TextRunSettings)? {
         requestWaker.clear()
         return state.withLock { state in

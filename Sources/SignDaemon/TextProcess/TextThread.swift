@@ -12,7 +12,7 @@ struct TextThread: Sendable {
     /// A function that logs a warning.
     let warn: @Sendable (String) -> Void
 
-    /// Renders requested texts as long as the process runs. Never returns.
+    /// Renders the requested texts for as long as the process runs. Never returns.
     func run() {
         // Frames have priority over texts, even if the frame thread has no real-time scheduling.
         lb_use_batch_scheduling()
