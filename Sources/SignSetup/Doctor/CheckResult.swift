@@ -7,14 +7,14 @@ package struct CheckResult: Hashable, Sendable {
         case good = "ok"
         /// The sign can work, but the user may need this information.
         case note
-        /// The sign cannot work, or only for a short time.
+        /// The sign cannot work, or works only for a short time.
         case failing = "fail"
     }
 
     package var verdict: Verdict
     package var subject: String
     package var finding: String
-    /// The instructions for the user, in full sentences, or nil if nothing is necessary.
+    /// Instructions for the user in full sentences, or nil if nothing needs to be done.
     package var remedy: String?
 
     package init(_ verdict: Verdict, _ subject: String, _ finding: String, remedy: String? = nil) {
@@ -34,7 +34,7 @@ package struct CheckResult: Hashable, Sendable {
 }
 
 extension CheckResult: CustomStringConvertible {
-    /// The result in the form `FAIL  SUBJECT: FINDING`, and the remedy on a second line. Control characters are
+    /// The result in the form `FAIL  SUBJECT: FINDING`, with the remedy on a second line. Control characters are
     /// escaped.
     package var description: String {
         let word = verdict == .failing ? "FAIL" : verdict.rawValue

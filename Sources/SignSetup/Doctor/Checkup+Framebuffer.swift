@@ -3,8 +3,8 @@ import MatrixDisplays
 import SignCore
 
 extension Checkup {
-    /// Checks the framebuffer with the name `name`, which the kernel assigns, and returns the results. If
-    /// `configuredNode` is not nil, the check fails unless the framebuffer has this device node.
+    /// Checks the framebuffer to which the kernel has given the name `name`, and returns the results. If
+    /// `configuredNode` is not nil, the check fails unless it is the framebuffer's device node.
     func framebufferResults(_ configuredNode: String?, named name: String) -> [CheckResult] {
         let framebuffer = machine.framebuffers.first {
             $0.name == name && (configuredNode ?? $0.node) == $0.node
@@ -38,8 +38,8 @@ extension Checkup {
 }
 
 extension Machine {
-    /// Returns the path of the device node that only one process at a time may use for a display with `connection`.
-    /// Returns nil for a display without such a node.
+    /// Returns the path of the device node that a display with `connection` uses and that only one process at a time
+    /// may use. Returns nil if the display uses no such node.
     func displayNode(of connection: DisplayConnection) -> String? {
         switch connection {
         case .spi(let node, _): node

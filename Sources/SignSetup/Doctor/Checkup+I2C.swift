@@ -95,8 +95,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the name of the kernel driver that uses `address` on `bus`, in quotes and with a comma on each side, to
-    /// insert it into a sentence. Returns an empty string if no driver uses the address.
+    /// Returns the name of the kernel driver that uses `address` on `bus`, in quotes and between commas, for insertion
+    /// into a sentence. Returns an empty string if no driver uses the address.
     private func driver(at address: I2CAddress, on bus: String) -> String {
         let digits = Wording.zeroPadded(String(address.value, radix: 16), to: 4)
         let name = "\(bus.lastComponent.dropFirst("i2c-".count))-\(digits)"
@@ -105,7 +105,7 @@ extension Checkup {
     }
 
     /// Returns a text about the addresses in `scan` that do not belong to `displays`, for a message about a missing
-    /// display. The text marks the addresses in `possible`, which this display can have.
+    /// display. The text marks the addresses in `possible`, which the missing display could have.
     private func otherAddresses(
         in scan: I2CScan,
         besides displays: [I2CAddress],

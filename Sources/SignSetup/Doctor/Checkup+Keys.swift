@@ -4,8 +4,8 @@ import HardwareBuses
 import SignCore
 
 extension Checkup {
-    /// Checks whether an input device has the keys of a button, and returns the result. `subject` is the name of the
-    /// button in the result.
+    /// Checks whether an input device has a button's keys, and returns the result. `subject` is the name of the button
+    /// in the result.
     func keyResult(_ subject: String, _ request: KeyRequest) -> CheckResult {
         let devices = machine.inputDevices.filter { device in request.device.map(device.isNamed) ?? true }
         let suitable = devices.filter { device in request.codes.contains(where: device.has) }
@@ -37,8 +37,8 @@ extension Checkup {
         )
     }
 
-    /// The input devices with the rows for a configuration. If the configuration has no button that consists of keys,
-    /// only those that this process can read and that have keys.
+    /// The results about input devices, with the lines to configure them. If no configured button consists of keys,
+    /// they include only the devices that have keys and that this process can read.
     var inputDeviceResults: [CheckResult] {
         let needsKeys = configuration.buttons.contains { $0.keyRequest != nil }
         let devices = machine.inputDevices.filter { needsKeys || !$0.keyNames.isEmpty }

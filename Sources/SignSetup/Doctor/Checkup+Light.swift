@@ -3,8 +3,8 @@ import SettingsText
 import SignCore
 
 extension Checkup {
-    /// The light sensors of the machine with the rows for a configuration, the configured file, and a failure if the
-    /// configured sensor is missing.
+    /// The results about light sensors: those of the machine, with the lines to configure them, and the configured
+    /// file. Includes a failure if the configured sensor is missing.
     var lightSensorResults: [CheckResult] {
         var results =
             machine.lightSensors.map(result) + (machine.lightFile.map { [fileResult(of: $0)] } ?? [])

@@ -1,6 +1,6 @@
 import SignCore
 
-/// Checks of the whole machine, of the systemd service and of the power supply.
+/// Checks the machine as a whole, the systemd service and the power supply.
 extension Checkup {
     var machineResults: [CheckResult] {
         let model = machine.model ?? "no model in the device tree"
@@ -13,9 +13,9 @@ extension Checkup {
         return [summary] + (architectureResult.map { [$0] } ?? [])
     }
 
-    /// The result about the processor architecture of the program and of its package, or nil if the architecture of the
-    /// system is unknown. A program for another architecture runs only in an emulator, or with foreign libraries that
-    /// no update maintains.
+    /// The result about the processor architecture that the program and its package are made for, or nil if the
+    /// architecture of the system is unknown. A program for another architecture runs only in an emulator, or with
+    /// foreign libraries that no update maintains.
     private var architectureResult: CheckResult? {
         let architectures = machine.architectures
         guard let system = architectures.system else { return nil }
@@ -84,8 +84,8 @@ extension Checkup {
 }
 
 extension Checkup {
-    /// Returns a result with the reason why the lamp test of a display is left out, or nil if the test is possible.
-    /// `hasLamps` is true if the display has LEDs.
+    /// Returns a result with the reason why a display's lamp test is omitted, or nil if the test is possible.
+    /// `hasLamps` is whether the display has LEDs.
     package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
         let subject = part.lampTest
         guard hasLamps else {

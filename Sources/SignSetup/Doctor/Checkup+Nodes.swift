@@ -2,26 +2,26 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// Checks of device nodes in /dev: the kind of a node, the permission to use it, and the reason why it is missing.
+/// Checks device nodes in /dev: their type, whether they are accessible, and why any are missing.
 extension Checkup {
-    /// The names that belong to a kind of bus, such as SPI, in the kernel and in the boot configuration.
+    /// A kind of bus, such as SPI, with its names in the kernel and in the boot configuration.
     struct Bus {
-        /// The name of the kind of bus for messages, which is `SPI` or `I2C`.
+        /// The name of the bus in messages, which is `SPI` or `I2C`.
         var name: String
-        /// The kernel's subsystem that the device nodes of the bus belong to, such as `spidev`.
+        /// The kernel's subsystem for the bus's device nodes, such as `spidev`.
         var subsystem: String
-        /// The group that the device nodes of the bus must have, such as `spi`.
+        /// The group that must own the bus's device nodes, such as `spi`.
         var group: String
-        /// The line of the boot configuration that turns on the bus, such as `dtparam=spi=on`.
+        /// The line of the boot configuration that enables the bus, such as `dtparam=spi=on`.
         var bootLine: String
-        /// The parameters of the boot configuration that turn on the bus, such as `spi`.
+        /// The parameters of the boot configuration that enable the bus, such as `spi`.
         var parameters: [String]
         var overlays: [String]
         /// The command that adds `bootLine` to the boot configuration, or nil if there is no such command.
         var command: String?
     }
 
-    /// Returns failures if `node` is of the wrong kind, or if this user or the service may not use it. Returns an empty
+    /// Returns failures if `node` has the wrong type, or if this user or the service may not use it. Returns an empty
     /// array if the node is usable. Messages suggest `example`, the path of a suitable node.
     func failures(of node: DeviceNodeFacts, _ bus: Bus, example: String) -> [CheckResult] {
         guard node.subsystem != bus.subsystem else { return permissionFailures(for: node, group: bus.group) }
@@ -68,8 +68,7 @@ extension Checkup {
         ]
     }
 
-    /// Returns a failure with the reason why the device node of a bus does not exist, according to the boot
-    /// configuration.
+    /// Returns a failure that explains, from the boot configuration, why a bus's device node does not exist.
     func missing(_ node: String, _ bus: Bus) -> CheckResult {
         let enable =
             (bus.command.map { "Run `\($0)`, or add" } ?? "Add") + " `\(bus.bootLine)` to"

@@ -52,8 +52,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure with the reason why an SPI device of the kernel has no node: another driver uses the device,
-    /// or no driver does.
+    /// Returns a failure that explains why a known SPI device has no node: either another driver uses the device, or
+    /// none does.
     private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
@@ -73,8 +73,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure if another process uses the node at `path`. Ignores the sign that runs with this
-    /// configuration. Returns an empty array if no other process uses the node.
+    /// Returns a failure if another process uses the node at `path`, unless that process is the sign that runs with
+    /// this configuration. Returns an empty array if no other process uses the node.
     func busyResults(_ path: String) -> [CheckResult] {
         let own = Set(ownSigns.map(\.id))
         guard let holder = machine.holders[path]?.first(where: { !own.contains($0.id) }) else { return [] }
@@ -98,7 +98,7 @@ extension Checkup {
         ]
     }
 
-    /// The finding about a device node without failures: `ready to use`, or in use by the running sign of this
+    /// The finding about a device node without failures: `ready to use`, or in use by the running sign that has this
     /// configuration.
     var usage: String { ownSign.map { "in use by this sign, \($0.description)" } ?? "ready to use" }
 }

@@ -4,10 +4,10 @@ import HardwareBuses
 import MatrixDisplays
 import SignCore
 
-/// Checks of the process that sends pictures to network displays, and that receives pictures from consoles.
+/// Checks the process that sends pictures to network displays and receives pictures from lighting consoles.
 extension Checkup {
-    /// Checks whether `loopbanner-sender` accepts connections at `socket`, from which it sends to `place`. `driver` is that
-    /// of the display, or nil for consoles.
+    /// Checks whether `loopbanner-sender`, which sends to `place`, accepts connections at `socket`. `driver` is the
+    /// driver of the display, or nil for consoles.
     func senderResults(_ socket: String, _ place: String, _ driver: DriverSettings? = nil) -> [CheckResult] {
         let subject = place.isEmpty ? socket : place
         let isCard = driver?.settings is ColorlightSettings
@@ -38,7 +38,7 @@ extension Checkup {
             ?? []
     }
 
-    /// Checks the interface of a receiver card: its link and its speed.
+    /// Checks the link and the speed of the network interface to a receiver card.
     private func interfaceResult(_ name: String) -> CheckResult {
         guard let interface = machine.interfaces[name] else {
             return .failing(
@@ -76,7 +76,7 @@ extension Checkup {
         )
     }
 
-    /// The results about the cards that the process has found.
+    /// The results about the receiver cards that the process has found.
     private func cardResults(_ state: SenderState, _ socket: String, _ place: String) -> [CheckResult] {
         guard state.hasCardPort else {
             return [

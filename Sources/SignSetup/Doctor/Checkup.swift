@@ -3,11 +3,12 @@ import Diagnostics
 import MatrixDisplays
 import SignCore
 
-/// The checks of the command `doctor`, which find what a configuration needs and a machine lacks.
+/// The checks of the command `doctor`. They find what a configuration needs but the machine lacks.
 package struct Checkup {
     let configuration: Configuration
     let machine: Machine
-    /// The absolute path of the configuration file after resolving symbolic links, or nil for standard input.
+    /// The absolute path of the configuration file, with symbolic links resolved. Nil if the configuration was read
+    /// from standard input.
     let file: String?
 
     package init(of machine: Machine, for configuration: Configuration, in file: String?) {
@@ -62,7 +63,7 @@ package struct Checkup {
         }
     }
 
-    /// Returns a failure for each of the driver's warnings about its settings. The command `check` reports the same
+    /// Returns a failure for each warning of the driver about its settings. The command `check` reports the same
     /// warnings but succeeds.
     private func settingResults(of part: WallSettings.Part) -> [CheckResult] {
         let display = part.settings
@@ -79,16 +80,16 @@ package struct Checkup {
         }
     }
 
-    /// The running sign that probably uses the devices of this configuration, or nil if there is none.
+    /// The running sign that probably uses this configuration's devices, or nil if there is none.
     var ownSign: RunningSign? { ownSigns.first }
 
-    /// The running signs that use this configuration. Includes signs whose configuration cannot be determined.
+    /// The running signs that use this configuration. This includes signs whose configuration cannot be determined.
     var ownSigns: [RunningSign] {
         machine.signs.filter { $0.configuration == nil || $0.configuration == file }
     }
 }
 
 extension RunningSign {
-    /// The name of the process in messages, such as `process 812 of loopbanner.service`.
+    /// The process as it is called in messages, such as `process 812 of loopbanner.service`.
     var description: String { "process \(id)" + (service.map { " of \($0)" } ?? "") }
 }

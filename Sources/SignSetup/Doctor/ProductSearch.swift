@@ -3,13 +3,14 @@ import HardwareBuses
 import MatrixDisplays
 import SignCore
 
-/// The search for the displays that a machine probably has. MAX7219 modules and LED strips only receive data, so an SPI
-/// device is merely a hint at one of them.
+/// Determines which display a machine probably has. MAX7219 modules and LED strips only receive data, so an SPI device
+/// is merely a hint at either of them.
 package enum ProductSearch {
-    /// The bus on the header of a Raspberry Pi.
+    /// The I2C bus on the header of a Raspberry Pi.
     private static let bus = "/dev/i2c-1"
 
-    /// Returns the id of the product that `machine` most probably has. `memory`, a sign without LEDs, is the last resort.
+    /// Returns the id of the product that `machine` most probably has. If there is no hint at any display, this is
+    /// `memory`, a sign without LEDs.
     package static func product(on machine: Machine) -> String {
         if machine.framebuffers.contains(where: { $0.name == "RPi-Sense FB" }) { return "sense-hat" }
         if case .success(let scan)? = machine.scans[bus] {
@@ -26,7 +27,7 @@ package enum ProductSearch {
 }
 
 extension MachineReader {
-    /// Returns the facts about this machine from which `ProductSearch` finds a display.
+    /// Returns the facts about this machine that `ProductSearch` needs.
     package func readDisplays() -> Machine {
         var machine = Machine()
         machine.framebuffers = framebuffers

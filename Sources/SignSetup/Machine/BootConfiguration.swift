@@ -3,20 +3,20 @@ import Diagnostics
 /// The settings of SPI and I2C buses in `config.txt`, the boot configuration of a Raspberry Pi.
 struct BootConfiguration: Hashable, Sendable {
     var path: String
-    /// Whether the file was changed after the system started. Such a change takes effect only after a reboot.
+    /// Whether the file was changed after the system started. The changes take effect only after a reboot.
     var isNewerThanStart: Bool
-    /// All lines that set a parameter or load an overlay, in the order of the file. Lines that are commented out are
-    /// included.
+    /// All lines that set a parameter or load an overlay, in the order of the file. This includes lines that are
+    /// commented out.
     var settings: [Setting] = []
 
     /// A line that sets a parameter (`dtparam=spi=on`) or loads an overlay (`dtoverlay=spi1-1cs`).
     struct Setting: Hashable, Sendable {
-        /// The number of the line in the file. The first line is 1.
+        /// The line number in the file, starting at 1.
         var line: Int
-        /// The section of the file that contains the line, such as `pi4`. Lines before the first section header are in
-        /// `all`.
+        /// The section of the file that contains the line, such as `pi4`. Lines before the first section header belong
+        /// to `all`.
         var section: String
-        /// Whether the line is commented out, so that it has no effect.
+        /// Whether the line is commented out and thus has no effect.
         var isComment: Bool
         /// The kind of setting, which is `dtparam` or `dtoverlay`.
         var key: String
@@ -71,20 +71,20 @@ struct BootConfiguration: Hashable, Sendable {
 }
 
 extension BootConfiguration {
-    /// The setting of a bus such as SPI in the file, and the line that determines it.
+    /// Whether the file enables a bus such as SPI, and the line that determines this.
     enum BusState: Hashable, Sendable {
         case on(line: Int)
         case off(line: Int)
-        /// A line would turn on the bus, but is commented out.
+        /// A line would enable the bus, but is commented out.
         case commentedOut(line: Int)
-        /// A line would turn on the bus, but is in a section for other models of the Raspberry Pi.
+        /// A line would enable the bus, but is in a section for other models of the Raspberry Pi.
         case elsewhere(line: Int, section: String)
-        /// No line of the file turns the bus on or off.
+        /// No line of the file enables or disables the bus.
         case absent
     }
 
-    /// Returns whether the file turns on a bus on the machine `model`. The settings of the bus are `parameters`, and
-    /// overlays whose names begin with one of `overlays`. The last applicable setting determines the result.
+    /// Returns whether the file enables a bus on the machine `model`. The bus is controlled by `parameters`, and by
+    /// overlays whose names begin with any of `overlays`. The last applicable setting determines the result.
     func state(parameters: [String], overlays: [String], model: String?) -> BusState {
         let busSettings = settings.filter { setting in
             setting.key == "dtparam"
@@ -107,8 +107,7 @@ extension BootConfiguration {
             || filters.contains { $0.section == section && (model ?? "").contains(text: $0.model) }
     }
 
-    /// The sections for certain models, each with a part of the model's name in the device tree. The section applies to
-    /// a machine whose name contains this part.
+    /// The sections for certain models. Each applies to machines whose name in the device tree contains `model`.
     private static let filters: [(section: String, model: String)] = [
         ("pi0", "Raspberry Pi Zero"), ("pi0w", "Raspberry Pi Zero W"), ("pi0w", "Raspberry Pi Zero 2"),
         ("pi02", "Raspberry Pi Zero 2"), ("pi1", "Raspberry Pi Model"), ("pi2", "Raspberry Pi 2"),

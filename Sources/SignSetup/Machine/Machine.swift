@@ -2,14 +2,14 @@ import BusInterfaces
 import HardwareBuses
 
 /// The facts about a machine that the command `doctor` checks. The checks use only this value and not the machine
-/// itself, so tests can check any machine.
+/// itself, so that tests can check any machine.
 package struct Machine: Hashable, Sendable {
     /// The model in the device tree, such as "Raspberry Pi 4 Model B Rev 1.4", or nil if there is no device tree.
     package var model: String?
     /// The name of the operating system, such as "Debian GNU/Linux 13 (trixie)", or nil if the system does not state
     /// its name.
     var system: String?
-    /// The release of the kernel, such as the output of `uname -r`.
+    /// The kernel release, as printed by `uname -r`.
     var kernel = ""
     var architectures = Architectures()
     /// The bus settings in the boot configuration of a Raspberry Pi, or nil if there is no such file.
@@ -17,35 +17,34 @@ package struct Machine: Hashable, Sendable {
     /// The device nodes in /dev for SPI, I2C and GPIO, and the device nodes of the configured displays.
     var nodes: [DeviceNodeFacts] = []
     var framebuffers: [FramebufferFacts] = []
-    /// The input devices, or the errors with which their nodes could not be opened.
+    /// The input devices. A node that could not be opened has its error instead.
     var inputDevices: [InputDeviceDescription] = []
     /// The light sensors that the kernel offers.
     var lightSensors: [LightSensorFacts] = []
-    /// The configured file with the light, or nil if none is configured. Its name is the path.
+    /// The configured file that contains the light level, or nil if none is configured. Its name is the path.
     var lightFile: LightSensorFacts?
-    /// The devices on SPI and I2C buses that the kernel has, such as `spi0.0` and `i2c-1`.
+    /// The devices on SPI and I2C buses that the kernel has found, such as `spi0.0` and `i2c-1`.
     var kernelDevices: [KernelDevice] = []
     var gpio = GPIOInventory(chips: [])
-    /// The size in bytes of the buffer of the kernel module spidev, or nil if the module is not loaded. A larger
-    /// transfer fails.
+    /// The buffer size of the kernel module spidev in bytes, or nil if the module is not loaded. A larger transfer
+    /// fails.
     var bufferSize: Int?
-    /// The result of scanning each I2C bus of the configured displays, by the path of the bus in /dev.
+    /// The result of scanning each I2C bus of the configured displays, by the bus's path in /dev.
     var scans: [String: Result<I2CScan, BusError>] = [:]
-    /// What `loopbanner-sender` states, or why it cannot be reached, by the path of its socket.
+    /// The state of each `loopbanner-sender`, or the error that prevents a connection, by the path of its socket.
     var senders: [String: Result<SenderState, BusError>] = [:]
-    /// The network interfaces of receiver cards that exist, by the name or MAC address in the configuration.
+    /// The existing network interfaces to receiver cards, by the name or MAC address in the configuration.
     var interfaces: [String: NetworkInterface] = [:]
-    /// The names of the groups that this process has. The groups decide which device nodes the process may use.
+    /// The names of the groups that this process belongs to. They determine which device nodes the process may use.
     var groups: [String] = []
-    /// The names of the groups that the user has in the system's database. A change to them applies from the next
-    /// login.
+    /// The names of the groups that the user belongs to in the system database. Changes take effect at the next login.
     var groupsAfterLogin: [String] = []
     /// The names of the groups that the systemd service needs but that do not exist on this machine.
     var missingGroups: [String] = []
     var isRoot = false
     /// Whether the firmware reports undervoltage of the power supply, or nil if this machine cannot measure it.
     var undervoltage: Bool?
-    /// The other processes that use the device node of a configured display, by the path of the node.
+    /// The other processes that use the device node of a configured display, by the node's path.
     var holders: [String: [OtherProcess]] = [:]
     /// The other processes of this program that run a sign.
     var signs: [RunningSign] = []
@@ -56,13 +55,13 @@ package struct Machine: Hashable, Sendable {
     func node(_ path: String) -> DeviceNodeFacts? { nodes.first { $0.path == path } }
 }
 
-/// The processor architectures of the program and the system, with their names in Debian, such as `arm64`.
+/// The processor architectures of the program and the system, under their Debian names, such as `arm64`.
 struct Architectures: Hashable, Sendable {
     /// The architecture that this program was compiled for.
     var program = ""
-    /// The architecture of the installed Debian package of this program, or nil if no package is installed.
+    /// The architecture of this program's installed Debian package, or nil if no package is installed.
     var package: String?
-    /// The architecture of the installed system, taken from the package dpkg, or nil if dpkg is not installed.
+    /// The architecture of the installed system according to the package dpkg, or nil if dpkg is not installed.
     var system: String?
 }
 
@@ -78,7 +77,7 @@ struct DeviceNodeFacts: Hashable, Sendable {
     var isAllowed = true
 }
 
-/// A light sensor that the kernel offers, or a file with the light.
+/// A light sensor that the kernel offers, or a file that contains the light level.
 struct LightSensorFacts: Hashable, Sendable {
     /// The name of the device, such as `bh1750`.
     var name: String
@@ -111,16 +110,16 @@ struct OtherProcess: Hashable, Sendable {
 /// A process of this program that runs a sign.
 struct RunningSign: Hashable, Sendable {
     var id: Int
-    /// The absolute path of the configuration file that the process uses, after resolving symbolic links, or nil if the
-    /// path cannot be determined.
+    /// The absolute path of the process's configuration file, with symbolic links resolved, or nil if it cannot be
+    /// determined.
     var configuration: String?
     /// The systemd service that the process belongs to, such as `loopbanner@second.service`, or nil if there is none.
     var service: String?
-    /// The memory that the process occupies (resident set) in KiB, or nil if it cannot be determined.
+    /// The resident memory of the process in KiB, or nil if it cannot be determined.
     var residentMemory: Int?
 }
 
-/// Whether the systemd service that the package contains is installed and enabled.
+/// Whether the package's systemd service is installed and enabled.
 struct ServiceFacts: Hashable, Sendable {
     /// Whether the unit file of the service exists.
     var isInstalled = false

@@ -6,13 +6,12 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// A reader that collects the facts about a machine from its files. The reader opens only three kinds of devices: the
-/// GPIO chips, to list their lines, the I2C buses of the displays, to scan them, and the input devices, to list their
-/// keys.
+/// Collects the facts about a machine from its files. It opens only three kinds of devices: the GPIO chips, to list
+/// their lines, the displays' I2C buses, to scan them, and the input devices, to list their keys.
 package struct MachineReader {
     private let files: SystemFiles
 
-    /// Creates a reader of the machine whose file system is below `root`. An empty path means this machine.
+    /// Creates a reader for the machine whose file system is below `root`. An empty path means this machine.
     package init(root: String = "") {
         files = SystemFiles(root: root)
     }
@@ -20,8 +19,8 @@ package struct MachineReader {
     private static let nodePrefixes = ["gpiochip", "i2c-", "spidev"]
     private static let serviceGroups = ["gpio", "i2c", "spi", "video"]
 
-    /// Returns the facts about the machine, including the device nodes and I2C buses of the displays with
-    /// `connections`, and the file with the light that `sensor` names, if any.
+    /// Returns facts about the machine. These include the device nodes and I2C buses that displays with `connections`
+    /// use, and the file from which `sensor` reads the light level, if any.
     package func read(
         for connections: [DisplayConnection],
         _ sensor: BrightnessSensorSettings? = nil

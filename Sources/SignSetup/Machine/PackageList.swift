@@ -1,5 +1,5 @@
-/// The list of installed Debian packages in dpkg's file `/var/lib/dpkg/status`. The file has a paragraph of fields for
-/// each package, and an empty line between paragraphs.
+/// The installed Debian packages according to dpkg's file `/var/lib/dpkg/status`. The file has a paragraph of fields
+/// for each package, with an empty line between paragraphs.
 struct PackageList {
     let bytes: [UInt8]
 

@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// The other processes on a machine, except processes that this process has no permission to see.
+/// The other processes on a machine that this process has permission to see.
 struct ProcessList {
     private let files: SystemFiles
     private let ids: [Int]
@@ -14,8 +14,7 @@ struct ProcessList {
         ids = files.names(in: "/proc").compactMap { Int($0) }.filter { $0 != own }.sorted()
     }
 
-    /// The processes that run a sign, either with the command `loopbanner run`, or as the service's program
-    /// `loopbannerd`.
+    /// The processes that run a sign, with either the command `loopbanner run` or the service's program `loopbannerd`.
     var signs: [RunningSign] {
         ids.compactMap { id in
             let name = files.firstLine("/proc/\(id)/comm")
@@ -44,12 +43,12 @@ struct ProcessList {
 
     /// The options of the command `run` that are followed by the path of the configuration.
     private static let fileOptions: Set = ["-c", "--config"]
-    /// The options of the command `run` that are followed by another value.
+    /// The options of the command `run` that are followed by any other value.
     private static let otherOptions: Set = ["--control"]
 
-    /// Returns the path of the configuration in `arguments`, the arguments of the command `run` of the process `id`.
-    /// Returns nil if the path is relative and the working directory of the process is unreadable. Only root and the
-    /// user of the process can read it.
+    /// Returns the path of the configuration in `arguments`, with which the process `id` runs the command `run`.
+    /// Returns nil if the path is relative and the process's working directory is unreadable. Only root and the user of
+    /// the process can read it.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
         var rest = arguments.filter { !$0.isEmpty }[...]
@@ -71,8 +70,8 @@ struct ProcessList {
         return absolutePath(of: file) ?? file
     }
 
-    /// Returns the processes that use the device node at `path`: processes that hold a lock on the node, and processes
-    /// of this user that have the node open.
+    /// Returns the processes that use the device node at `path`: those that hold a lock on the node, and those of this
+    /// user that have the node open.
     func holders(ofNode path: String) -> [OtherProcess] {
         guard let node = files.identity(path) else { return [] }
         let lockHolders = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { lock in

@@ -3,9 +3,9 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// Functions that read the files of a machine. A file that cannot be read is treated as missing.
+/// Reads the files of a machine. A file that cannot be read is treated as missing.
 struct SystemFiles {
-    /// The folder to use as the root of the file system in place of `/`, without a slash at the end.
+    /// The folder that serves as the root of the file system instead of `/`, without a slash at the end.
     let root: String
 
     func bytes(_ path: String, limit: Int = 1 << 20) -> [UInt8] {
@@ -22,7 +22,7 @@ struct SystemFiles {
         text(path)?.split(whereSeparator: \.isNewline).first.map(String.init)
     }
 
-    /// Returns the value of `name` in a file of lines such as `NAME="value"`, or nil if no line of the file assigns
+    /// Returns the value of `name` in a file that consists of lines such as `NAME="value"`, or nil if no line assigns
     /// `name`.
     func assignment(_ name: String, in path: String) -> String? {
         let assignment = text(path)?.split(whereSeparator: \.isNewline).first { $0.hasPrefix("\(name)=") }
@@ -49,7 +49,7 @@ struct SystemFiles {
         return names
     }
 
-    /// Returns the path that the symbolic link at `path` contains, or nil if there is no link at `path`.
+    /// Returns the target of the symbolic link at `path`, or nil if there is no link at `path`.
     func linkTarget(_ path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }
@@ -92,7 +92,7 @@ struct SystemFiles {
     }
 }
 
-/// The device number and inode of a file, which are equal for all paths of the same file.
+/// The device number and inode of a file. They are the same for all paths of the file.
 struct FileIdentity: Hashable {
     var device: DeviceNumber
     var inode: UInt64

@@ -1,15 +1,16 @@
 import Glibc
 
-/// The names of the groups that this process has now, and of the groups that its user has after the next login.
+/// The names of the groups that this process belongs to, and of those that its user will belong to after the next
+/// login.
 enum UserGroups {
-    /// The names of the groups that this process has now.
+    /// The names of the groups that this process belongs to.
     static var current: [String] {
         var ids = [gid_t](repeating: 0, count: 256)
         let count = getgroups(CInt(ids.count), &ids)
         return Set(ids.prefix(max(0, Int(count))) + [getegid()]).map(name).sorted()
     }
 
-    /// The names of the groups that the user has in the system's database. A new login of the user has these groups.
+    /// The names of the groups that the user belongs to in the system database. They take effect at the next login.
     static var afterLogin: [String] {
         guard let user = getpwuid(getuid()) else { return [] }
         var ids = [gid_t](repeating: 0, count: 256)

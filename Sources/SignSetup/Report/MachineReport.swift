@@ -3,16 +3,16 @@ import Diagnostics
 import MatrixDisplays
 import SignCore
 
-/// A text about a machine and its displays that a user can send to the maintainers. The text contains no host name, no
-/// user name, no text or picture of an option, and no path of a configuration.
+/// A text about a machine and its displays that a user can send to the maintainers. The text contains no host name,
+/// user name, path of a configuration, or text or picture of an option.
 package struct MachineReport {
     private let machine: Machine
     private let configuration: Configuration?
     private let version: String
-    /// The text that replaces the path of the configuration. The path may contain a person's name.
+    /// The text that replaces the path of the configuration, because the path may contain a person's name.
     private static let ownFile = "this configuration"
 
-    /// Creates a report about `machine`. `configuration` was read from `file`, and is nil if the file is not valid.
+    /// Creates a report about `machine`. `configuration` was read from `file`, and is nil if the file is invalid.
     /// `version` is the version of this program.
     package init(of machine: Machine, for configuration: Configuration?, in file: String?, version: String) {
         self.machine = machine.withoutPaths(own: file, as: Self.ownFile)
@@ -154,8 +154,8 @@ package struct MachineReport {
 }
 
 extension Machine {
-    /// Returns a copy without the paths of configurations. `name` replaces the path `own`, and the words "another
-    /// configuration" replace any other path.
+    /// Returns a copy without the paths of configurations. `name` replaces the path `own`, and "another configuration"
+    /// replaces all other paths.
     fileprivate func withoutPaths(own: String?, as name: String) -> Machine {
         var machine = self
         for index in signs.indices {

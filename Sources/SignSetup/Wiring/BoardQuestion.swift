@@ -3,12 +3,12 @@ import MatrixDisplays
 import Pixels
 
 extension WiringPuzzle {
-    /// The maximum number of boards whose order is determined completely, because that takes a question about each
-    /// board. More boards can only be ordered from left to right or from right to left.
+    /// The maximum number of boards that can be in any order, because finding an arbitrary order takes a question about
+    /// each board. If there are more boards, they can only be ordered from left to right or from right to left.
     private static let maxBoardsInAnyOrder = 4
 
-    /// Returns the puzzle for a display of several boards. The questions determine how the boards are mounted, and
-    /// which address each board has, counted from the left.
+    /// Returns the puzzle for a display that consists of several boards. The questions determine how the boards are
+    /// mounted, and which address each board has, from left to right.
     static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let orders = Self.orders(of: count)
@@ -72,7 +72,7 @@ extension WiringPuzzle {
         return boards + [edge, half]
     }
 
-    /// Returns all orders of `count` boards that the questions can distinguish. The configured order comes first.
+    /// Returns all orders of `count` boards that the questions can distinguish, beginning with the configured order.
     private static func orders(of count: Int) -> [[Int]] {
         let order = Array(0..<count)
         return count <= maxBoardsInAnyOrder ? order.permutations : [order, order.reversed()]
@@ -97,8 +97,8 @@ extension BoardMounting {
 }
 
 extension BoardDriver {
-    /// Returns these driver settings with another mounting and another order of the boards. `order` contains the
-    /// indices of the boards' addresses, from left to right.
+    /// Returns these driver settings with another mounting and another order of the boards. `order` contains indices of
+    /// the boards' addresses, from left to right.
     fileprivate func mounted(_ mounting: BoardMounting, order: [Int]) -> Self {
         var driver = self
         driver.mounting = mounting
@@ -106,8 +106,8 @@ extension BoardDriver {
         return driver
     }
 
-    /// Returns the pixels that a person sees lit on a board in `mounting` while the leftmost column of LEDs of the
-    /// upright board is lit. If `half` is true, only the first half of that column is lit.
+    /// Returns the pixels that a person sees lit on a board mounted as `mounting` if the upright board's leftmost
+    /// column of LEDs is lit. If `half` is true, only the first half of that column is lit.
     fileprivate func litPixels(half: Bool, _ mounting: BoardMounting) -> [Pixel] {
         let rows = half ? boardSize.height / 2 : boardSize.height
         return Pixel.all(in: mounting.mounted(boardSize)).filter { pixel in
@@ -116,8 +116,8 @@ extension BoardDriver {
         }
     }
 
-    /// Returns a picture of `size` in which some pixels of one board are lit: `columns` × `rows` pixels at the top
-    /// left. `board` is the index of the board, counted from the left.
+    /// Returns a picture of `size` in which only `columns` × `rows` pixels at the top left of one board are lit.
+    /// `board` is the index of the board, counted from the left.
     fileprivate func picture(_ size: PixelSize, board: Int, columns: Int, rows: Int) -> Bitmap {
         var picture = Bitmap(size: size, format: format)
         for x in 0..<columns {
@@ -128,7 +128,7 @@ extension BoardDriver {
 }
 
 extension Array where Element: Equatable {
-    /// All orders of the elements, which must be distinct. The present order comes first.
+    /// All orders of the elements, which must be distinct, beginning with the current order.
     var permutations: [[Element]] {
         guard count > 1 else { return [self] }
         return flatMap { first in filter { $0 != first }.permutations.map { [first] + $0 } }

@@ -3,15 +3,15 @@ import Pixels
 
 /// A question about the wiring of a chain of MAX7219 modules. The display shows a pattern while the question is asked.
 enum ModuleQuestion: CaseIterable {
-    /// The first module of the chain is lit: where is this module on the display?
+    /// The first module of the chain is lit. Where is it on the display?
     case firstModule
-    /// A line of eight LEDs is lit: at which edge of the first module is this line?
+    /// A line of eight LEDs is lit. At which edge of the first module is it?
     case edge
-    /// Half of the line is lit: which half?
+    /// Half of the line is lit. Which half is it?
     case half
-    /// The first module of the chain's second row is lit: at which end of its row is this module?
+    /// The first module of the chain's second row is lit. At which end of its row is it?
     case secondRow
-    /// A line of eight LEDs is lit: at which edge of the first module of the second row is this line?
+    /// A line of eight LEDs is lit. At which edge of the second row's first module is it?
     case secondEdge
 }
 
@@ -55,7 +55,7 @@ extension WiringPuzzle {
 }
 
 extension ModuleLayout {
-    /// All possible layouts of modules. Layouts with the default order of several rows come first.
+    /// All possible layouts of modules, beginning with those that have the default order of several rows.
     fileprivate static let all: [ModuleLayout] = {
         let rowOrders = [(false, true), (true, true), (true, false)].flatMap { isSerpentine, turns in
             FirstRow.allCases.map { (isSerpentine, turns, $0) }
@@ -85,7 +85,7 @@ extension ModuleQuestion {
         var bits = 0..<8
     }
 
-    /// Returns the LEDs to light during this question. `columns` is the number of modules in a row of the display.
+    /// Returns the LEDs to light for this question. `columns` is the number of modules in a row of the display.
     private func pattern(columns: Int) -> Pattern {
         switch self {
         case .firstModule: Pattern(chip: 0)
@@ -146,8 +146,8 @@ extension ModuleQuestion {
 }
 
 extension ModuleChain {
-    /// Returns the position of the module with the chip `chip`, as a column and a row of modules. The chip at DIN, the
-    /// input of the chain, is number 0. Returns nil if there is no such module.
+    /// Returns the position of the module with this chip, as a column and a row of modules. The chip at DIN, the input
+    /// of the chain, is number 0. Returns nil if there is no such module.
     fileprivate func module(ofChip chip: Int) -> Pixel? {
         Pixel.all(in: PixelSize(width: columnsOfModules, height: rowsOfModules))
             .first { position(column: $0.x, row: $0.y) == chip }

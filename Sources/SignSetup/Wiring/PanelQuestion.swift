@@ -1,21 +1,22 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about the order of several panels, and about those that are upside down.
+/// A question about the order of several panels, or about which of them are upside down.
 enum PanelQuestion: CaseIterable {
-    /// The first panel is lit: in which corner of the display is it?
+    /// The first panel is lit. In which corner of the display is it?
     case corner
-    /// The first few panels are lit: do they form a row or a column?
+    /// The first few panels are lit. Do they form a row or a column?
     case runs
-    /// The first panel of the second row is lit: at which end of its row is it?
+    /// The first panel of the second row is lit. At which end of its row is it?
     case secondRow
-    /// The first panel of the second column is lit: at which end of its column is it?
+    /// The first panel of the second column is lit. At which end of its column is it?
     case secondColumn
-    /// The first LED of that panel of the second row is lit: in which corner of the panel is it?
+    /// The first LED of the second row's first panel is lit. In which corner of the panel is it?
     case turnedRow
-    /// The first LED of that panel of the second column is lit: in which corner of the panel is it?
+    /// The first LED of the second column's first panel is lit. In which corner of the panel is it?
     case turnedColumn
-    /// The first LED of the second panel is lit, on a display with a single row or column of panels.
+    /// The first LED of the second panel is lit. In which corner of the panel is it? The display has a single row or
+    /// column of panels.
     case turnedNeighbor
 
     /// The questions that come before those about the LEDs of a panel, and those that come after them.
@@ -42,7 +43,8 @@ enum PanelQuestion: CaseIterable {
         }
     }
 
-    /// The panels that are lit, by their number in the chain, on a display whose panels are a grid of `grid`.
+    /// Returns the panels to light for this question, by their number in the chain. The panels form a grid of size
+    /// `grid`.
     func panels(in grid: PixelSize) -> Range<Int> {
         switch self {
         case .corner: 0..<1
@@ -53,8 +55,8 @@ enum PanelQuestion: CaseIterable {
         }
     }
 
-    /// Returns the question with the picture that causes its pattern on a display of `size`. `pixels` are the positions of
-    /// the LEDs in the order of the chain, and `panel` is the size of a panel.
+    /// Returns the question with the picture that shows its pattern on a display of `size`. `pixels` are the positions
+    /// of the LEDs in the order of the chain, and `panel` is the size of a panel.
     func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize) -> WiringQuestion {
         var picture = Bitmap(size: size, format: .color)
         let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
@@ -69,15 +71,15 @@ enum PanelQuestion: CaseIterable {
     }
 }
 
-/// What a person sees of the panels of a display.
+/// How a person sees the panels of a display.
 struct PanelAppearance {
     private let wiring: StripWiring
     private let grid: PixelSize
     private let panel: PixelSize
     private let order: StripAppearance
 
-    /// Creates the appearance of panels with `wiring` on a display of `size`. Only the corners of a panel matter, so each has
-    /// at most two LEDs in a row or column here.
+    /// Creates the appearance of panels with `wiring` on a display of `size`. Only the corners of a panel matter, so
+    /// each panel has at most two LEDs in a row or column here.
     init(_ wiring: StripWiring, _ size: PixelSize) {
         let whole = wiring.panel(of: size)
         grid = PixelSize(width: size.width / whole.width, height: size.height / whole.height)
@@ -89,7 +91,8 @@ struct PanelAppearance {
         order = StripAppearance(wiring.panels, grid)
     }
 
-    /// Returns the index of the answer that a person gives to `question`, or nil if it makes no sense for this wiring.
+    /// Returns the index of the answer that a person gives to `question`, or nil if the question makes no sense for
+    /// this wiring.
     func answer(_ question: PanelQuestion) -> Int? {
         let isSingle = min(grid.width, grid.height) == 1
         switch question {

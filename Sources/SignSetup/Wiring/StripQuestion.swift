@@ -3,25 +3,26 @@ import Pixels
 
 /// A question about the wiring of a strip of addressable LEDs. The display shows a pattern while the question is asked.
 enum StripQuestion: CaseIterable {
-    /// The first LED of the strip is lit: in which corner of the display or panel is this LED?
+    /// The first LED of the strip is lit. In which corner of the display or panel is it?
     case corner
-    /// The first few LEDs of the strip are lit: do they form a row or a column?
+    /// The first few LEDs of the strip are lit. Do they form a row or a column?
     case runs
-    /// The first LED of the second row is lit: at which end of its row is this LED?
+    /// The first LED of the second row is lit. At which end of its row is it?
     case secondRow
-    /// The first LED of the second column is lit: at which end of its column is this LED?
+    /// The first LED of the second column is lit. At which end of its column is it?
     case secondColumn
-    /// All LEDs are lit by the first value on the data wire: which color is this?
+    /// The first value on the data wire lights all LEDs. Which color do they have?
     case color
-    /// All LEDs are lit by the second value on the data wire: which color is this? If the LEDs also have a white
-    /// channel, the second value lights the first half of the LEDs, and the third value lights the other half: which
-    /// two colors are these?
+    /// The second value on the data wire lights all LEDs. Which color do they have? If the LEDs also have a white
+    /// channel, the second value lights the first half of the LEDs and the third value the other half. Which two colors
+    /// do they have?
     case nextColor
 }
 
 extension WiringPuzzle {
     /// Returns the puzzle for a display that is a strip of LEDs. The questions determine the path of the strip across
-    /// the display, the order of its panels if there are several, and the order in which the data wire carries the colors.
+    /// the display, the order of its panels if there are several, and the order in which the data wire carries the
+    /// colors.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -89,12 +90,12 @@ extension WiringPuzzle {
 }
 
 extension StripWiring {
-    /// A path of the panels, and whether those that go back are upside down.
+    /// The path of a chain across the panels, and whether the panels on its way back are upside down.
     typealias PanelOrder = (panels: Path, turns: Bool)
 
     fileprivate var panelOrder: PanelOrder { (panels, turnsReturningPanels) }
 
-    /// All orders of panels. The present one comes first.
+    /// All orders of panels, beginning with the current one.
     fileprivate var panelOrders: [PanelOrder] {
         panels.andOthers.flatMap { path in
             [(path, turnsReturningPanels), (path, !turnsReturningPanels)]
@@ -103,7 +104,7 @@ extension StripWiring {
 }
 
 extension StripWiring.Path {
-    /// All paths. This one comes first.
+    /// All paths, beginning with this one.
     fileprivate var andOthers: [Self] {
         axis.andOthers.flatMap { axis in
             [isZigzag, !isZigzag].flatMap { isZigzag in
@@ -118,7 +119,7 @@ extension StripWiring.Path {
 }
 
 extension CaseIterable where Self: Equatable {
-    /// All values of the type, beginning with this value.
+    /// All values of the type, beginning with this one.
     fileprivate var andOthers: [Self] { [self] + Self.allCases.filter { $0 != self } }
 }
 
@@ -160,8 +161,8 @@ extension StripQuestion {
         }
     }
 
-    /// Returns the question about a display of `size`. `pixels` are the positions of the LEDs in the order of the strip, and
-    /// `panel` is the size of a panel.
+    /// Returns the question with its picture for a display of `size`. `pixels` are the positions of the LEDs in the
+    /// order of the strip, and `panel` is the size of a panel.
     func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize, hasWhite: Bool)
         -> WiringQuestion
     {
@@ -172,8 +173,8 @@ extension StripQuestion {
         )
     }
 
-    /// Returns the picture that causes the pattern of this question on a display of `size`. `pixels` are the positions
-    /// of the LEDs in the order of the strip, and `panel` is the size of a panel.
+    /// Returns the picture that shows this question's pattern on a display of `size`. `pixels` are the positions of the
+    /// LEDs in the order of the strip, and `panel` is the size of a panel.
     private func picture(
         _ size: PixelSize,
         _ pixels: [(x: Int, y: Int)],
@@ -201,7 +202,7 @@ extension StripQuestion {
     }
 
     /// Returns the index of the answer that a person gives if the LEDs receive their colors in `order`. Returns nil if
-    /// none of the answers describes this order.
+    /// no answer describes this order.
     func answer(in order: [ColorOrder.Channel]) -> Int? {
         let hasWhite = order.contains(.white)
         if self == .nextColor, hasWhite { return Self.pairs.firstIndex(of: [order[1], order[2]]) }
@@ -220,8 +221,7 @@ extension ColorOrder.Channel {
     }
 }
 
-/// The positions of the LEDs of a strip in a panel, or in the whole display if there are no panels, as a person sees
-/// them.
+/// The positions at which a person sees the LEDs of a strip, in a panel or in a whole display without panels.
 struct StripAppearance {
     private let size: PixelSize
     private let pixels: [Pixel]
@@ -233,8 +233,8 @@ struct StripAppearance {
         pixels = wiring.pixels(of: panel).map { Pixel(x: $0.x, y: $0.y) }
     }
 
-    /// Returns the number of LEDs at the start of the strip that are in the same row or column on every possible path
-    /// of the strip.
+    /// Returns the number of LEDs at the start of the strip that form a single row or column on every possible path of
+    /// the strip.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
     /// Returns the index of the answer that a person gives to a question about a position. Returns nil if the display

@@ -1,21 +1,21 @@
 import MatrixDisplays
 import Pixels
 
-/// A picture for the end of the setup, which looks right only if the wiring is right. The picture shows an F at the top
-/// left and, if there is space, an L at the bottom right. On a color display, the F is red and the L is green. A very
-/// small display shows dots instead of letters.
+/// A picture for the end of the setup that looks right only if the wiring is right. It shows an F at the top left and,
+/// if there is space, an L at the bottom right. On a color display, the F is red and the L is green. A very small
+/// display shows dots instead of letters.
 package struct WiringConfirmation: Hashable, Sendable {
     package private(set) var picture: Bitmap
     private let hasColors: Bool
-    /// The advice to the user for letters that are torn into pieces, or nil if this display cannot consist of panels that
-    /// must be configured.
+    /// Advice to the user about letters that appear torn into pieces, or nil if the display cannot consist of panels
+    /// that must be configured.
     private let tornAdvice: String?
     private var hasDots = false
-    /// Whether the picture also contains the L, or a second dot on a very small display.
+    /// Whether the picture also contains the L, or the second dot on a very small display.
     private var hasSecond = false
 
-    /// Creates the picture for a display of `size` and `format`. `strip` is the driver of a display whose pixels follow a
-    /// path, or nil for another display.
+    /// Creates the picture for a display of this size and format. `strip` is the driver of a display whose pixels
+    /// follow a path, or nil for any other display.
     package init(size: PixelSize, format: PixelFormat, strip: (any WiredStripDriver)? = nil) {
         tornAdvice = strip.map { Self.tornAdvice($0) }
         picture = Bitmap(size: size, format: format)
@@ -46,7 +46,7 @@ package struct WiringConfirmation: Hashable, Sendable {
         }
     }
 
-    /// The text that describes to the user what the display must show, and what to do if it shows something else.
+    /// Describes to the user what the display must show, and what to do if it shows something else.
     package var text: String {
         if hasDots {
             let (red, green) = hasColors ? ("red ", "a green one") : ("", "another")

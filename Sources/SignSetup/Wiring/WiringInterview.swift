@@ -1,9 +1,9 @@
 import MatrixDisplays
 import Pixels
 
-/// A dialog that determines how a display is wired, with a person who sees the display. The display shows a pattern,
-/// and the person answers a question about it on the keyboard or with a button. The dialog ends when only one wiring
-/// remains.
+/// A dialog that determines how a display is wired, with the help of a person who sees the display. The display shows a
+/// pattern, and the person answers a question about it on the keyboard or with a button. The dialog ends when only one
+/// wiring remains.
 package struct WiringInterview: Hashable, Sendable {
     package enum Input: Hashable, Sendable {
         /// A line of text from the keyboard, such as the number of an answer.
@@ -19,17 +19,17 @@ package struct WiringInterview: Hashable, Sendable {
         case question
         /// A press of the button has selected the answer with this number. The first answer is 1.
         case selected(Int)
-        /// The input is not an answer. The text is the reason.
+        /// The input is not an answer, for this reason.
         case invalid(String)
-        /// The dialog is complete. The driver settings describe the wiring of the display.
+        /// The dialog is complete, and the driver settings describe the display's wiring.
         case solved(DriverSettings)
-        /// The person sees something that no wiring of a display of this size can cause.
+        /// The person sees something that no wiring of a display of this size can produce.
         case impossible
         case quit
     }
 
-    /// The puzzle as it was before each question so far, so that the person can go back to an earlier question. The
-    /// last element is the current puzzle.
+    /// The puzzle before each question so far, so that the person can go back to an earlier question. The last element
+    /// is the current puzzle.
     private var puzzles: [WiringPuzzle]
     private var selection: Int?
 
@@ -39,12 +39,12 @@ package struct WiringInterview: Hashable, Sendable {
 
     private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
 
-    /// The driver settings that the display must have while it shows the pictures of this dialog.
+    /// The driver settings that the display must use while it shows this dialog's pictures.
     package var reference: DriverSettings { puzzles[0].reference }
-    /// The advice for a person who sees something that no wiring can cause.
+    /// Advice for a person who sees something that no wiring can produce.
     package var remedy: String { puzzles[0].remedy }
-    /// The picture for the current question, or nil if there is no question. The display must show it with the driver
-    /// settings `reference`.
+    /// The picture for the current question, or nil if there is no question. The display must use the driver settings
+    /// `reference` to show it.
     package var picture: Bitmap? { puzzle.question?.picture }
 
     /// The current question, or nil if there is none.
@@ -65,7 +65,7 @@ package struct WiringInterview: Hashable, Sendable {
         return remark + ["", "Question \(puzzles.count): \(question.text)"] + answers
     }
 
-    /// Returns the instructions for a person who answers on a keyboard, with a button, or with either of them.
+    /// Returns instructions for a person who can answer on a keyboard, with a button, or both.
     package static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
         var help: [String] = []
         if hasKeyboard {

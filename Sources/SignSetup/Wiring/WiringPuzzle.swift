@@ -1,11 +1,11 @@
 import MatrixDisplays
 import Pixels
 
-/// The search for the wiring of a display. The search keeps the wirings that are still possible, and selects the next
-/// question that distinguishes some of them. A display of any size needs at most five questions, and
-/// nine if it has several panels.
+/// Searches for the wiring of a display. It keeps the wirings that are still possible, and selects the next question
+/// that distinguishes some of them. A display of any size takes at most five questions, or nine if it has several
+/// panels.
 package struct WiringPuzzle: Hashable, Sendable {
-    /// A possible wiring, together with the answers that a person gives if the display is wired in this way.
+    /// A possible wiring, and the answers that a person gives if the display is wired in this way.
     package struct Candidate: Hashable, Sendable {
         /// The driver settings that describe this wiring.
         package let driver: DriverSettings
@@ -13,27 +13,26 @@ package struct WiringPuzzle: Hashable, Sendable {
         let answers: [Int?]
     }
 
-    /// The driver settings that the display must have while it shows the pictures of the questions.
+    /// The driver settings that the display must use while it shows the pictures of the questions.
     let reference: DriverSettings
-    /// The wirings that agree with all answers so far. Wirings that look the same on this display are represented by
-    /// one candidate. For example, the order of rows does not matter on a display with a single row.
+    /// The wirings that agree with all answers so far. If several wirings look the same on this display, one candidate
+    /// represents them. For example, the order of rows does not matter on a display with a single row.
     package private(set) var candidates: [Candidate]
     /// The next question, or nil if only one wiring remains.
     package private(set) var question: WiringQuestion?
-    /// The indices of the answers to `question` that agree with at least one candidate, in the order in which they are
+    /// The indices of the answers to `question` that at least one candidate agrees with, in the order in which they are
     /// shown.
     package private(set) var possibleAnswers: [Int] = []
-    /// A remark for the user about something that the questions do not determine, or nil if there is none.
+    /// A remark to the user about something that the questions do not determine, or nil if there is none.
     let remark: String?
-    /// The advice for a person who sees something that no wiring can cause.
+    /// Advice for a person who sees something that no wiring can produce.
     let remedy: String
 
     private let questions: [WiringQuestion]
-    /// The index of the current question in the array of all questions.
+    /// The index of the current question among all questions.
     private var number = 0
 
-    /// Creates a puzzle. If several candidates have the same answers, the puzzle keeps only the first of these
-    /// candidates.
+    /// Creates a puzzle. If several candidates have the same answers, only the first of them is kept.
     init(
         reference: DriverSettings,
         questions: [WiringQuestion],
@@ -50,8 +49,8 @@ package struct WiringPuzzle: Hashable, Sendable {
         selectQuestion()
     }
 
-    /// Returns the puzzle for a display, or nil if its driver allows only one wiring. If the current wiring looks the
-    /// same as other wirings, the puzzle prefers the current wiring.
+    /// Returns the puzzle for a display, or nil if its driver allows only one wiring. If other wirings look the same as
+    /// the current wiring, the puzzle prefers the current one.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -68,8 +67,8 @@ package struct WiringPuzzle: Hashable, Sendable {
         return nil
     }
 
-    /// Removes the wirings for which the answer with the index `answer` is wrong, and selects the next question.
-    /// Ignores an answer that is not one of `possibleAnswers`.
+    /// Removes the wirings that do not agree with the answer at index `answer`, and selects the next question. Ignores
+    /// an answer that is not in `possibleAnswers`.
     package mutating func answer(_ answer: Int) {
         guard question != nil, possibleAnswers.contains(answer) else { return }
         candidates = candidates.filter { $0.answers[number] == answer }
@@ -89,6 +88,6 @@ package struct WiringPuzzle: Hashable, Sendable {
         possibleAnswers = []
     }
 
-    /// The driver settings that describe the only remaining wiring, or nil while there is a question to answer.
+    /// The driver settings of the only remaining wiring, or nil while there are questions to answer.
     package var solution: DriverSettings? { question == nil ? candidates.first?.driver : nil }
 }

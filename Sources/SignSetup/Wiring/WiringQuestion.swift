@@ -1,15 +1,15 @@
 import Pixels
 
-/// A question to a person about a pattern that the display shows, with the answers to choose from.
+/// A question to a person about a pattern on the display, with the answers to choose from.
 package struct WiringQuestion: Hashable, Sendable {
     let text: String
-    /// The texts of all answers, in the order in which they are shown. Some answers are not possible on every display.
+    /// The texts of all answers, in the order in which they are shown. Not every answer is possible on every display.
     let answers: [String]
-    /// The picture that causes the pattern while the display has the puzzle's reference driver settings.
+    /// The picture that shows the pattern if the display uses the puzzle's reference driver settings.
     let picture: Bitmap
 
-    /// The answers to a question about the position of the first LED or module. The last four answers are for a display
-    /// with a single row or column of LEDs or modules.
+    /// The answers to a question about the position of the first LED or module. The last four are for a display with a
+    /// single row or column of LEDs or modules.
     static let cornerAnswers = [
         "top left", "top right", "bottom left", "bottom right", "at the top", "at the bottom",
         "at the left end", "at the right end",
@@ -25,18 +25,18 @@ package struct WiringQuestion: Hashable, Sendable {
     }
 }
 
-/// The edge of a board or module along which a line of LEDs is lit. If only half of a line is lit, the end of the edge
-/// at which this half is.
+/// The edge of a board or module along which a line of LEDs is lit. If only half of the line is lit, the end of the
+/// edge at which that half is.
 enum EdgePosition: Int {
     case top, bottom, left, right
 
     /// The answers to a question about the edge along which a line is lit, in the order of the cases.
     static let edges = ["at the top", "at the bottom", "on the left", "on the right"]
-    /// The answers to a question about the half of a line that is lit, in the order of the cases.
+    /// The answers to a question about which half of a line is lit, in the order of the cases.
     static let halves = ["the upper half", "the lower half", "the left half", "the right half"]
 
     /// Determines the edge along which the pixels `lit` form a line on a board of `size`. If `isHalf` is true, the
-    /// pixels form only half of a line, and the result is the end at which this half is. Returns nil if no pixel is
+    /// pixels form only half of a line, and the result is the end at which that half is. Returns nil if no pixel is
     /// lit.
     init?(_ lit: [Pixel], isHalf: Bool, on size: PixelSize) {
         guard let first = lit.first else { return nil }
