@@ -5,20 +5,20 @@ import SettingsText
 import SignCore
 
 extension Configuration {
-    /// A valid configuration that was read from a file, with its pictures and the warnings and notes about the file.
+    /// A valid configuration that was read from a file, with its pictures and with warnings and notes about the file.
     public struct Loaded: Hashable, Sendable {
-        /// The settings in the file. A key that is missing from the file has its default value.
+        /// The settings in the file. A setting that is missing from the file has its default value.
         public var configuration: Configuration
-        /// The pictures that the configuration uses, except pictures that could not be loaded.
+        /// The pictures that the configuration uses, except those that could not be loaded.
         public var pictures: PictureLibrary
-        /// The first warnings, sorted by location. Pictures that could not be loaded cause warnings, too. If there are
-        /// more warnings, the last element is a note with the number of further warnings.
+        /// The first warnings, sorted by location. They include a warning for each picture that could not be loaded. If
+        /// there are more warnings, the last element is a note that states their number.
         public var diagnostics: [Diagnostic]
-        /// The number of all warnings, including those that are not in `diagnostics`.
+        /// The total number of warnings, including those that are not in `diagnostics`.
         public var warningCount: Int
         /// Notes about the delays of button gestures, such as a double press, sorted by location.
         public var notes: [Diagnostic]
-        /// The texts that were rendered with system fonts.
+        /// The texts that were rendered in system fonts.
         public var lines = RenderedTexts()
         /// The SHA-256 hash of the file as hexadecimal digits.
         public var fileHash: String
@@ -37,11 +37,10 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - lines: The renderer for text in system fonts. If it is nil, this text is rendered later.
-    ///   - fonts: The fonts of this machine, to suggest remedies. If it is nil, messages suggest no fonts.
-    ///   - interfaces: The network interfaces of this machine. If it is nil, the check of interfaces is skipped.
-    ///   - lightSensors: The light sensors of this machine. If it is nil, the check of the configured sensor is
-    ///     skipped.
+    ///   - lines: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
+    ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
+    ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not checked.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
@@ -60,7 +59,7 @@ extension Configuration {
         )
     }
 
-    /// Reads a configuration from standard input. Relative paths in the configuration start at the working directory.
+    /// Reads a configuration from standard input. Relative paths in the configuration start from the working directory.
     ///
     /// - Throws: `ConfigurationError` with all errors in the text.
     public static func loadStandardInput(
@@ -104,15 +103,14 @@ extension Configuration {
     /// - Parameters:
     ///   - file: The name of the text in messages.
     ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
-    ///   - programs: The program files of this machine, to check the commands in the configuration.
+    ///   - programs: The program files of this machine, against which commands are checked.
     ///   - languages: The languages in which texts can show dates.
-    ///   - lines: The renderer for text in system fonts. If it is nil, this text is rendered later.
-    ///   - place: The id of the option to show first, if the sign keeps its place over a restart. The text of this
+    ///   - lines: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - place: The id of the option to show first, if the sign keeps its position over a restart. The text of this
     ///     option is rendered first.
-    ///   - fonts: The fonts of this machine, to suggest remedies. If it is nil, messages suggest no fonts.
-    ///   - interfaces: The network interfaces of this machine. If it is nil, the check of interfaces is skipped.
-    ///   - lightSensors: The light sensors of this machine. If it is nil, the check of the configured sensor is
-    ///     skipped.
+    ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
+    ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
+    ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not checked.
     ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one piece.
     ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer needed.
     /// - Throws: `ConfigurationError` with all errors in the text.

@@ -2,7 +2,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Reports of tables and keys in the file that no configuration has.
+/// Reports tables and keys that are not part of any configuration.
 extension ConfigurationReader {
     mutating func reportUnknownTables(in root: TOMLNode) {
         for member in root.children where !ConfigurationSchema.names.contains(member.key) {
@@ -40,8 +40,8 @@ extension ConfigurationReader {
         findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyLocation)
     }
 
-    /// Returns the header of the table that the user probably meant by `name`. For `opton`, it is `[[option]]`. The
-    /// name may also resemble only the last part of a table's name. Returns nil if no name is similar.
+    /// Returns the header of the table that the user probably meant by `name`, such as `[[option]]` for `opton`. Also
+    /// considers names that resemble only the last part of a table's name. Returns nil if no name is similar.
     private static func header(near name: String, among headers: [String]) -> String? {
         if MotionNames.tables.contains(name.lowercased()) { return "[scroll]" }
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }

@@ -5,7 +5,7 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// The conversion of a parsed TOML file to a configuration. It reports all errors in the file, not only the first.
+/// Converts a parsed TOML file to a configuration. Reports all errors in the file, not only the first.
 struct ConfigurationReader {
     var schema = ConfigurationSchema()
     private let afterPhase: () -> Void
@@ -13,24 +13,24 @@ struct ConfigurationReader {
     private var library = PictureLibrary()
     var findings: Findings
     private var displays = DisplayList()
-    /// The values of `[scroll]`. Some of them are the defaults of options.
+    /// The values of `[scroll]`. Some of them are defaults for options.
     private var scroll = ScrollDraft()
-    /// The pictures that the regions and options use, with their locations in the file.
+    /// The pictures that regions and options use, with the locations of their names in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
     private let languages: Languages
-    /// The renderer for text in system fonts. If it is nil, this text is rendered later.
+    /// The renderer for text in system fonts. If it is nil, such text is rendered later.
     private let lineSource: (any TextRenderer)?
-    /// The id of the option whose text is rendered first, or nil for the first option of the file.
+    /// The id of the option whose text is rendered first, or nil for the file's first option.
     private let place: String?
-    /// The fonts of this machine, to suggest remedies. If it is nil, messages suggest no fonts.
+    /// The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
     private let fonts: InstalledFonts?
-    /// The network interfaces of this machine. If it is nil, the check of interfaces is skipped.
+    /// The network interfaces of this machine. If it is nil, interfaces are not checked.
     private let interfaces: NetworkInterfaces?
-    /// The light sensors of this machine. If it is nil, the check of the configured sensor is skipped.
+    /// The light sensors of this machine. If it is nil, the configured sensor is not checked.
     private let lightSensors: LightSensors?
-    /// The texts that were rendered with system fonts.
+    /// The texts that were rendered in system fonts.
     private var lines = RenderedTexts()
     private let spidevBuffer: Int
 
@@ -67,11 +67,11 @@ struct ConfigurationReader {
     }
 
     private typealias Step = @Sendable (inout ConfigurationReader, TOMLNode) -> Void
-    /// A check of a whole configuration. It runs after all tables were read without errors.
+    /// A check of a whole configuration. It runs after all tables have been read without errors.
     private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
 
-    /// The functions that read the tables of the file, in order. Each step follows the steps whose results it uses.
-    /// After a step, its code is no longer needed.
+    /// The functions that read the file's tables, in order. A step comes after the steps whose results it uses. Its
+    /// code is not needed afterward.
     private static let steps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
@@ -92,7 +92,7 @@ struct ConfigurationReader {
         { WritingCheck(checked: $1).checkScale(&$0.findings) },
     ]
 
-    /// The checks that run only if the layout checks found no error.
+    /// The checks that run only if the layout checks have found no error.
     private static let checks: [Check] = [
         { PageCheck(checked: $1).run(&$0.findings) },
         { GapCheck(checked: $1).run(&$0.findings) },

@@ -1,15 +1,15 @@
-/// Conversion between bytes and base64 text (RFC 4648, section 4).
+/// Converts between bytes and base64 text (RFC 4648, section 4).
 public enum Base64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The rule for padding at the end of a text: the `=` characters that fill the last group of four.
+    /// Whether a text must end with padding, the `=` characters that fill the last group of four.
     public enum Padding: Sendable {
         /// A text without its padding is invalid (RFC 4648, section 3.2).
         case required
         case optional
     }
 
-    /// Returns the bytes that the base64 `text` encodes, or nil if `text` is not valid base64 or violates the padding
+    /// Returns the bytes that `text` encodes in base64, or nil if `text` is not valid base64 or violates the padding
     /// rule.
     public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []

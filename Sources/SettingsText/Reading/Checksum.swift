@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A 64-bit FNV-1a checksum, which detects accidental changes of data, but not forgery.
+/// A 64-bit FNV-1a checksum. It detects accidental changes of data, but not forgery.
 public struct Checksum: Hashable, Sendable {
     /// The checksum as a number.
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -37,7 +37,7 @@ extension FileError {
     }
 }
 
-/// Returns the absolute path of the file at `path` after resolving symbolic links. Returns nil if the file does not
+/// Returns the absolute path of the file at `path`, with symbolic links resolved. Returns nil if the file does not
 /// exist or cannot be reached.
 public func absolutePath(of path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
@@ -45,12 +45,11 @@ public func absolutePath(of path: String) -> String? {
     return String(cString: resolved)
 }
 
-/// The maximum size of a configuration file or script in bytes, unless the caller sets another limit. This size is
-/// enough for over 100,000 options.
+/// The default maximum size of a configuration file or script, in bytes. It is enough for over 100,000 options.
 package let longestText = 8 << 20
 
-/// Returns the bytes of the regular file at `path`. Throws if the file has more than `limit` bytes. Also throws for any
-/// other kind of file, such as a pipe, because reading one could block.
+/// Returns the bytes of the regular file at `path`. Throws an error if the file has more than `limit` bytes. Also
+/// throws for any other kind of file, such as a pipe, because reading one could block.
 package func readRegularFile(_ path: String, limit: Int = longestText) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -67,7 +66,8 @@ package func readRegularFile(_ path: String, limit: Int = longestText) throws(Fi
     return try readToEnd(of: file, expecting: Int(status.st_size), limit: limit)
 }
 
-/// Returns all bytes of standard input, which may be any kind of file. Throws if there are more than `limit` bytes.
+/// Returns all bytes of standard input, which may be any kind of file. Throws an error if there are more than `limit`
+/// bytes.
 package func readStandardInput(limit: Int = longestText) throws(FileError) -> [UInt8] {
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }

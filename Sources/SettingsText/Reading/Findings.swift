@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// The most important key of a table, such as `text` of `[[option]]`. If a file has a plain value in place of the
-/// table, the error message suggests writing the table with this key and that value.
+/// A table's most important key, such as `text` of `[[option]]`. If a file contains a plain value where a table is
+/// expected, the error message suggests a table with this key and that value.
 package struct MainKey: Sendable {
-    /// The header line of the table, such as `[[option]]`.
+    /// The table's header line, such as `[[option]]`.
     package var header: String
     /// The name of the key, such as `text`.
     package var key: String
     /// The kind of value that the key accepts, such as a string. Messages suggest the key only for a value of this
     /// kind.
     package var kind: TOMLNode.Kind
-    /// The values to suggest, in TOML, if the file has `true` or `false` in place of the table, or nil if no value is
-    /// suitable.
+    /// The TOML values to suggest if the file contains `true` or `false` where the table is expected. Nil if no value
+    /// is suitable.
     package var flags: (yes: String, no: String)?
 
-    /// Creates the main key of a table. `kind` is the kind of value that the key accepts.
+    /// Creates a table's main key. `kind` is the kind of value that the key accepts.
     package init(
         _ header: String,
         _ key: String,
@@ -28,11 +28,11 @@ package struct MainKey: Sendable {
     }
 }
 
-/// The collection of errors, warnings and notes about a configuration file, to which each check adds its findings.
+/// The errors, warnings and notes about a configuration file. Each check adds its findings.
 package struct Findings {
     package let file: String
-    /// Returns the headers of all tables that support a key, by key. Only an error message about an unknown key needs
-    /// them.
+    /// Returns, for each key, the headers of all tables that support it. It is called only for an error message about
+    /// an unknown key.
     private let headersByKey: () -> [String: [String]]
     private let makeMainKeys: () -> [String: MainKey]
     private var errors = FirstFindings()
@@ -49,10 +49,10 @@ package struct Findings {
     ///
     /// - Parameters:
     ///   - file: The name of the file in messages.
-    ///   - headersByKey: The headers of the tables that support each key, by key. This argument is evaluated for
-    ///     unknown keys only.
-    ///   - mainKeys: The main key of each table, by the name of the table. This argument is evaluated for error
-    ///     messages only.
+    ///   - headersByKey: The headers of the tables that support each key, by key. This argument is evaluated only for
+    ///     unknown keys.
+    ///   - mainKeys: The main key of each table, by the name of the table. This argument is evaluated only for error
+    ///     messages.
     package init(
         file: String,
         headersByKey: @autoclosure @escaping () -> [String: [String]] = [:],
@@ -63,7 +63,7 @@ package struct Findings {
         makeMainKeys = mainKeys
     }
 
-    /// The main key of each table, by the name of the table, such as `option`.
+    /// The main key of each table, by the table's name, such as `option`.
     var mainKeys: [String: MainKey] { makeMainKeys() }
 
     /// Adds an error. A file with an error cannot be used.
@@ -76,7 +76,7 @@ package struct Findings {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
-    /// Adds a note. `message` is not evaluated if there are already enough notes about earlier places in the file.
+    /// Adds a note. `message` is not evaluated if enough notes about earlier locations in the file exist.
     package mutating func note(_ message: @autoclosure () -> String, at location: TextLocation) {
         guard noteList.keeps(location) else { return noteList.countOnly() }
         noteList.append(Diagnostic(.note, file: file, location: location, message: message()))
@@ -95,8 +95,8 @@ package struct Findings {
         }
     }
 
-    /// Returns whether an error at `location` would be kept. If not, the caller need not compose its message, because
-    /// only the first errors in a file are shown.
+    /// Returns whether an error at `location` would be kept. If not, the caller need not compose its message. Only the
+    /// first errors in a file are shown.
     package func showsError(at location: TextLocation) -> Bool { errors.keeps(location) }
 
     package var errorCount: Int { errors.count }
@@ -104,18 +104,18 @@ package struct Findings {
     /// Whether there is at least one error. A file with an error cannot be used.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// Records that the value of `key` in `table` is invalid. Later checks then skip the key, because the settings
-    /// contain its default and not the user's value.
+    /// Records that the value of `key` in `table` is invalid. Later checks skip the key, because the settings contain
+    /// its default instead of the user's value.
     package mutating func markUnread(_ key: String, of table: TOMLNode) {
         unreadKeys.insert(Key(table: table.id, name: key))
     }
 
-    /// Returns whether the settings contain the user's values of all `keys` of `table`. The result is false if a value
-    /// was invalid. A key or a table that is missing from the file has valid default values.
+    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any of these
+    /// values was invalid. A key or table that is missing from the file counts as valid, because its defaults are.
     package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
-    /// Returns whether the settings contain the user's values of all `keys` of `table`. The result is false if a value
-    /// was invalid.
+    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any of these
+    /// values was invalid.
     package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unreadKeys.contains(Key(table: table.id, name: $0)) }
@@ -127,8 +127,8 @@ package struct Findings {
     /// The first notes in the file, sorted by location.
     package var notes: [Diagnostic] { noteList.first }
 
-    /// The first errors and warnings in the file, sorted by location. If there are too many, warnings are left out
-    /// first. A note at the end then states the numbers of errors and warnings that are not shown.
+    /// The first errors and warnings in the file, sorted by location. If there are too many, warnings are omitted
+    /// first. A note at the end then states how many errors and warnings are not shown.
     package var diagnostics: [Diagnostic] {
         let shownErrors = errors.first
         let shownWarnings = warnings.first.prefix(FirstFindings.limit - shownErrors.count)

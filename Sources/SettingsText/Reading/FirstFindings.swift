@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// A collection of findings of one severity. It counts all findings, but keeps only the findings nearest to the start
-/// of the file. Therefore its memory use is bounded, even for a file with many mistakes.
+/// Collects findings of one severity. It counts all findings, but keeps only those nearest to the start of the file.
+/// Its memory use is therefore bounded, even for a file with many mistakes.
 package struct FirstFindings {
     /// The maximum number of findings in `first`.
     package static let limit = 100
-    /// The number of findings after which further findings are only counted. This limit bounds the time that a check
-    /// takes if it adds its findings in reverse order.
+    /// The number of findings after which further ones are only counted. This bounds the time of a check that adds its
+    /// findings in reverse order.
     private static let consideredLimit = 10_000
 
-    /// The number of all findings, including findings that were not kept.
+    /// The number of all findings, including those that were not kept.
     package private(set) var count = 0
     private var kept: [Diagnostic] = []
-    /// The location at and after which findings are only counted, or nil as long as all findings are kept.
+    /// Findings at or after this location are only counted. Nil as long as all findings are kept.
     private var end: TextLocation?
 
     /// Returns whether a finding at `location` would be kept. If not, the caller need not compose its message.

@@ -1,15 +1,15 @@
-/// The directories that the daemon cannot access if it runs as a systemd service. The unit of the service has
+/// The directories that the daemon cannot access when it runs as a systemd service, because the service's unit has
 /// `ProtectHome=yes` and `PrivateTmp=yes` (systemd.exec(5)).
 package enum HiddenDirectories {
     private static let homes: [[Substring]] = [["home"], ["root"], ["run", "user"]]
     private static let temporary: [[Substring]] = [["tmp"], ["var", "tmp"]]
 
-    /// Returns whether the absolute path `path` is in a directory that the service cannot access. Symbolic links are
-    /// not resolved.
+    /// Returns whether the absolute path `path` is in a directory that the service cannot access. Does not resolve
+    /// symbolic links.
     package static func contain(_ path: some StringProtocol) -> Bool { isInside(homes + temporary, path) }
 
-    /// Returns whether the absolute path `path` is in a home directory, which the service cannot access. Symbolic links
-    /// are not resolved.
+    /// Returns whether the absolute path `path` is in a home directory, which the service cannot access. Does not
+    /// resolve symbolic links.
     package static func homesContain(_ path: some StringProtocol) -> Bool { isInside(homes, path) }
 
     private static func isInside(_ directories: [[Substring]], _ path: some StringProtocol) -> Bool {

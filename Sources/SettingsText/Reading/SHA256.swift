@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The hash algorithm SHA-256 (FIPS 180-4), which the program sha256sum(1) also computes.
+/// The hash algorithm SHA-256 (FIPS 180-4), which sha256sum(1) also implements.
 package enum SHA256 {
     /// Returns the SHA-256 hash of `bytes` as 64 hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
@@ -24,7 +24,8 @@ package enum SHA256 {
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
 
-    /// Updates the hash `state` with a block of 64 bytes (section 6.2.2). `schedule` is memory for intermediate words.
+    /// Updates the hash `state` with a block of 64 bytes (section 6.2.2). `schedule` is scratch memory for intermediate
+    /// words.
     private static func absorb(
         _ block: UnsafeRawBufferPointer,
         _ state: inout [UInt32],

@@ -1,17 +1,17 @@
 import CTOML
 import Diagnostics
 
-/// The reason why a text is not valid TOML, with its location.
+/// The reason why a text is not valid TOML, with the location of the mistake.
 package struct TOMLSyntaxError: Error {
     package var message: String
     package var location: TextLocation
 }
 
-/// A parsed TOML file. Each table and each value has its location in the file, for messages.
+/// A parsed TOML file. Each table and each value has its location in the file, for use in messages.
 package final class TOMLDocument {
     private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
-    /// The documents whose memory contains the strings of this document. Empty unless this document was combined from
+    /// The documents whose memory contains this document's strings. Empty unless this document was combined from
     /// several documents.
     private let parts: [TOMLDocument]
 
@@ -29,8 +29,8 @@ package final class TOMLDocument {
         self.parts = parts
     }
 
-    /// Returns a copy of this document that takes the top-level table or value `key` from `other`. `lineOffset` is
-    /// added to the line numbers of the part from `other`.
+    /// Returns a copy of this document in which the top-level table or value `key` is that of `other`. `lineOffset` is
+    /// added to the line numbers of that part.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         let oldRange = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
         let newRange = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
@@ -53,7 +53,7 @@ package final class TOMLDocument {
         return TOMLDocument(joined, of: [self, other])
     }
 
-    /// Parses `bytes`, the text of a TOML file. Throws if the text is not valid TOML.
+    /// Parses `bytes`, the text of a TOML file. Throws an error if the text is not valid TOML.
     package static func parse(_ bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLDocument {
         guard let handle = bytes.withUnsafeBytes({ ct_parse($0.baseAddress, $0.count) }) else {
             let message = "there is not enough memory to read the file"
@@ -81,7 +81,7 @@ package struct TOMLNode {
     fileprivate let document: TOMLDocument
     fileprivate let index: Int
 
-    /// The index of the node in its document. No other node of the document has the same index.
+    /// The index of the node in its document. It is unique within the document.
     package var id: Int { index }
 
     private var node: ct_node { document.nodes[index] }
@@ -98,14 +98,14 @@ package struct TOMLNode {
         }
     }
 
-    /// The key of this node in the table that contains it. Empty for the root of the document and for the element of an
+    /// The key of this node in the table that contains it. Empty for the root of the document and for an element of an
     /// array.
     package var key: String { Self.text(node.key, node.key_length) }
     package var keyLocation: TextLocation { TextLocation(node.key_location) }
     package var location: TextLocation { TextLocation(node.location) }
 
     package var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
-    /// The UTF-8 bytes of a string value. Do not use the buffer after the document is gone.
+    /// The UTF-8 bytes of a string value. The buffer is valid only as long as the document exists.
     package var utf8: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: node.string, count: node.string_length)
     }
@@ -113,14 +113,13 @@ package struct TOMLNode {
     package var float: Double? { kind == .float ? node.real : nil }
     package var boolean: Bool? { kind == .boolean ? node.boolean : nil }
 
-    /// The values in a table or the elements of an array. Empty for a single value.
+    /// The values in a table, or the elements of an array. Empty for a single value.
     package var children: Children { Children(document: document, position: index + 1, end: node.next) }
 
     /// Returns the value of `key` in this table, or nil if the table does not contain `key`.
     package func member(_ key: String) -> TOMLNode? { children.first { $0.key == key } }
 
-    /// Returns the elements of the array that is the value of `key` in this table. Returns an empty array if there is
-    /// no such value.
+    /// Returns the elements of the array at `key` in this table, or an empty array if there is no such value.
     package func elements(of key: String) -> [TOMLNode] {
         guard let array = member(key), array.kind == .array else { return [] }
         return Array(array.children)
@@ -157,7 +156,8 @@ extension TOMLNode {
         }
     }
 
-    /// The value as TOML, to quote it in messages. Nil for a table, an array, a date or a string of more than 60 bytes.
+    /// The value as TOML, for quoting in messages. Nil for a table, an array, a date, or a string of more than 60
+    /// bytes.
     package var shortTOML: String? {
         switch kind {
         case .string: string.flatMap { $0.utf8.count <= 60 ? $0.quotedAsTOML : nil }
@@ -170,19 +170,19 @@ extension TOMLNode {
 }
 
 extension TOMLNode {
-    /// Returns the location of the first of `keys` that this table contains, for a message about this setting. Returns
-    /// the location of the table if it contains none of them. A dotted key such as `modules.rotate` means a key of a
+    /// Returns the location of the first of `keys` that this table contains, for a message about that setting. Returns
+    /// the table's location if it contains none of them. A dotted key such as `modules.rotate` refers to a key of a
     /// sub-table.
     package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
-    /// Returns the location of the first of `keys` that the table `name` contains, for a message about this setting.
+    /// Returns the location of the first of `keys` that the table `name` contains, for a message about that setting.
     /// Returns the start of the document if there is no such table.
     package func location(in name: String, of keys: String...) -> TextLocation {
         member(name)?.location(of: keys) ?? .start
     }
 
-    /// Returns the location of the first of `keys` that this table contains, for a message about this setting. Returns
-    /// the location of the table if it contains none of them.
+    /// Returns the location of the first of `keys` that this table contains, for a message about that setting. Returns
+    /// the table's location if it contains none of them.
     package func location(of keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }

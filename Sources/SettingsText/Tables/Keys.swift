@@ -2,8 +2,8 @@ import Diagnostics
 import MonotonicTime
 
 extension TableSchema.Key {
-    /// A closure that assigns the value read from a file to a property of the settings. A key path would do the same,
-    /// but the metadata of key paths for 200 keys would slow down the start of the program.
+    /// A closure that assigns a value from a file to a property of the settings. A key path would do the same, but the
+    /// metadata of 200 key paths would slow down the start of the program.
     package typealias Store<Value> = (inout Settings, Value) -> Void
 
     /// Returns a key whose value in the file is `true` or `false`.
@@ -17,8 +17,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key whose value in the file is a whole number in `range`. Messages name `unit` as the unit of the
-    /// number, if it is not empty.
+    /// Returns a key whose value in the file is a whole number in `range`. Messages state `unit` as the unit of the
+    /// number, unless it is empty.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
@@ -43,7 +43,7 @@ extension TableSchema.Key {
     }
 
     /// Returns a key whose value in the file is a string. `check` returns nil if the string is valid. Otherwise it
-    /// returns an error message that follows the name of the key, such as `must not be empty`.
+    /// returns an error message that follows the key's name, such as `must not be empty`.
     package static func text(
         _ name: String,
         check: @escaping (String) -> String? = mustNotBeEmpty,
@@ -63,8 +63,8 @@ extension TableSchema.Key {
         text.isEmpty ? "must not be empty" : nil
     }
 
-    /// Returns a key whose value in the file is one of the strings in `choices`. `store` receives the value paired with
-    /// that string in `choices`.
+    /// Returns a key whose value in the file is one of the strings in `choices`. `store` receives the value that
+    /// `choices` pairs with that string.
     package static func choice<Value>(
         _ name: String,
         _ choices: KeyValuePairs<String, Value>,
@@ -79,8 +79,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key whose value in the file is the raw value of a case of the enumeration `Value`. `store` receives
-    /// the case.
+    /// Returns a key whose value in the file is the raw value of a case of `Value`. `store` receives the case.
     package static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         store: @escaping Store<Value>
@@ -101,8 +100,9 @@ extension TableSchema.Key {
         duration(name, in: range, as: { $0 }, words: [:], store: store)
     }
 
-    /// Returns a key whose value in the file is a duration in `range` or one of the strings in `words`. For a duration,
-    /// `store` receives the result of `makeValue`. For a word, it receives the value paired with that word in `words`.
+    /// Returns a key whose value in the file is either a duration in `range` or one of the strings in `words`. For a
+    /// duration, `store` receives the result of `makeValue`. For a word, it receives the value that `words` pairs with
+    /// it.
     package static func duration<Value>(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -132,10 +132,10 @@ extension TableSchema.Key {
 extension Findings {
     /// The maximum length of a string in a file, in bytes of UTF-8.
     package static let longestText = 65_536
-    /// The maximum length of a data URL in bytes, enough for a picture of 48 KiB in base64.
+    /// The maximum length of a data URL in bytes. It is enough for a picture of 48 KiB in base64.
     private static let longestDataURL = longestText + 1024
 
-    /// Adds an error that the key `name` must be `expected`, such as "a string", but that `value` has another type.
+    /// Adds an error that the key `name` must be `expected`, such as "a string", because `value` has another type.
     package mutating func wrongType(
         _ value: TOMLNode,
         _ name: String,
@@ -171,8 +171,8 @@ extension Findings {
         wrongType(value, name, expected, remedy)
     }
 
-    /// Returns `value` as a string, or adds an error and returns nil. A string that is too long is an error, and so is
-    /// the character NUL, at which C functions would truncate the string.
+    /// Returns `value` as a string. Adds an error and returns nil if it is not a string, if it is too long, or if it
+    /// contains the character NUL, at which C functions would truncate it.
     package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
@@ -220,7 +220,7 @@ extension Findings {
         return nil
     }
 
-    /// Returns the duration in `value` if it is in `range`. Otherwise adds an error, which suggests `words` too, and
+    /// Returns the duration in `value` if it is in `range`. Otherwise adds an error, which also suggests `words`, and
     /// returns nil.
     fileprivate mutating func duration(
         _ value: TOMLNode,

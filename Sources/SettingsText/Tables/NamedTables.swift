@@ -1,9 +1,10 @@
 import Diagnostics
 
-/// Access to the top-level tables of a file by name. A plain value in place of a table is reported as an error.
+/// Finds the top-level tables of a file by name. Reports an error if the file contains a plain value where a table is
+/// expected.
 extension Findings {
-    /// Returns the table `name`, such as `[scroll]`, which may occur only once in a file. Returns nil if the file has
-    /// no such table. If the file contains another value in its place, adds an error and returns nil.
+    /// Returns the table `name`, such as `[scroll]`, of which a file may have only one. Returns nil if the file has no
+    /// such table. If the file contains another kind of value with this name, adds an error and returns nil.
     package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if isTable(member, "[\(name)]") { return member }
@@ -11,7 +12,8 @@ extension Findings {
         return nil
     }
 
-    /// Returns all tables `name`, such as `[[display]]`. Adds an error if the file has more than `limit` of them.
+    /// Returns all tables called `name`, such as `[[display]]`. Adds an error if the file has more than `limit` of
+    /// them.
     package mutating func tables(_ name: String, of root: TOMLNode, atMost limit: Int) -> [TOMLNode] {
         let tables = tables(name, of: root)
         guard tables.count > limit else { return tables }
@@ -23,7 +25,7 @@ extension Findings {
         return Array(tables.prefix(limit))
     }
 
-    /// Returns all tables `name`, such as `[[option]]`. A file may have any number of them.
+    /// Returns all tables called `name`, such as `[[option]]`. A file may have any number of them.
     package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         guard member.kind == .array else {
@@ -59,7 +61,7 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The strings of this array, or nil if this node is not an array of at least two strings.
+    /// The strings in this array, or nil if this node is not an array of at least two strings.
     package var strings: [String]? {
         guard kind == .array else { return nil }
         let elements = Array(children.prefix(3))

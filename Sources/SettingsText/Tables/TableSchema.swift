@@ -1,25 +1,26 @@
 import Diagnostics
 
-/// A closure that receives a table with an unknown key and returns advice for the error message, or nil for no advice.
+/// A closure that receives a table with an unknown key, and returns advice for the error message, or nil if it has
+/// none.
 package typealias KeyRemedy = @Sendable (TOMLNode) -> String?
 
-/// The description of a TOML table: its keys, and the function that stores the value of each key in a value of type
-/// `Settings`.
+/// Describes a TOML table: its keys, and how the value of each key is stored in a value of type `Settings`.
 package struct TableSchema<Settings> {
-    /// The header line of the table in a file, such as `[scroll]` or `[[option]]`. Messages use it as the table's name.
+    /// The table's header line in a file, such as `[scroll]` or `[[option]]`. Messages use it as the table's name.
     package var header: String
     /// All keys that the table may have, in the order in which messages list them.
     package var keys: [Key]
-    /// Wrong names that users often write for a key, in lowercase, each with the correct name of the key.
+    /// Wrong names that users often write for a key, in lowercase, each with the correct name.
     package var otherNames: [String: String]
-    /// Advice about unknown keys that need more explanation than a correct name, by the unknown key in lowercase.
+    /// Advice about unknown keys, by the unknown key in lowercase. It is for mistakes that need more explanation than a
+    /// correct name.
     package var remedies: [String: KeyRemedy]
-    /// The values that apply in place of missing keys, as values of TOML, by the name of the key. Only keys that forms
-    /// show have one here.
+    /// The values that apply if a key is missing, as TOML, by the name of the key. Only keys that forms show have one
+    /// here.
     package var defaults: [String: String] { makeDefaults() }
     private let makeDefaults: () -> [String: String]
 
-    /// Creates the description of a table from its header and its keys.
+    /// Creates a description from the table's header and its keys.
     package init(
         header: String,
         keys: [Key],
@@ -53,14 +54,14 @@ package struct TableSchema<Settings> {
 
         package var name: String
         package var form: ValueForm
-        /// The values that the key accepts, as far as data can describe them.
+        /// The values that the key accepts, as far as they can be described as data.
         package var domain: ValueDomain { makeDomain() ?? form.domain }
         private let makeDomain: () -> ValueDomain?
-        /// Checks the value of the key and stores it in the settings. Adds an error if the value is not valid.
+        /// Checks the key's value and stores it in the settings. Adds an error if the value is invalid.
         package var read: Reader
 
         /// Creates a key. `form` describes the valid values, so that messages can suggest one. `domain` describes them
-        /// for forms; if it is nil, it follows from `form`.
+        /// for forms. If it is nil, it is derived from `form`.
         package init(
             name: String,
             form: ValueForm = .other,
@@ -73,8 +74,8 @@ package struct TableSchema<Settings> {
             self.read = read
         }
 
-        /// Returns this key for larger settings of type `Whole`. The settings of this key are a part of the larger
-        /// settings, and `access` calls its second argument with that part.
+        /// Returns this key for settings of type `Whole`, which contain this key's settings as a part. `access` calls
+        /// its second argument with that part.
         package func inside<Whole>(
             _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
@@ -84,8 +85,8 @@ package struct TableSchema<Settings> {
         }
     }
 
-    /// Reads the values of `table` into `settings`. Adds errors for unknown keys and invalid values, which do not
-    /// change `settings`.
+    /// Reads the values of `table` into `settings`. Adds an error for each unknown key and each invalid value, and
+    /// ignores it.
     package func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
@@ -124,8 +125,8 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// Returns advice for a file that contains the plain value `member` in place of a table. The advice names the
-    /// header and the key to write. The result is the end of a message, beginning with a semicolon, or an empty string.
+    /// Returns advice for a file that contains the plain value `member` where a table is expected. The advice names the
+    /// header and the key to write. It is the end of a message and begins with a semicolon, or is empty.
     func remedy(forValue member: TOMLNode) -> String {
         guard let main = mainKeys[member.key] else { return "" }
         let value =

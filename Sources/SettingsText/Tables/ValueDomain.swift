@@ -1,4 +1,4 @@
-/// The values that a key accepts, as data: a program can make a form of it.
+/// The values that a key accepts, described as data from which a program can make a form.
 package struct ValueDomain: Hashable, Sendable {
     /// The kind of a value.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -7,7 +7,7 @@ package struct ValueDomain: Hashable, Sendable {
         case number
         /// One of several strings.
         case choice
-        /// A string with a length of time, such as `"500ms"`, or one of a few other strings.
+        /// A string with a duration, such as `"500ms"`, or one of a few other strings.
         case duration
         case text
         /// A string with the name or the digits of a color.
@@ -16,7 +16,7 @@ package struct ValueDomain: Hashable, Sendable {
         case windows
         /// An array of local times, such as `["04:00"]`.
         case times
-        /// An array of the first and the last number of a range.
+        /// An array of a range's first and last number.
         case range
     }
 
@@ -27,10 +27,10 @@ package struct ValueDomain: Hashable, Sendable {
     package var lowest: String?
     /// The largest value in TOML, or nil if there is no limit.
     package var highest: String?
-    /// The strings among which a choice is made, or which are valid in addition to other values.
+    /// The strings to choose from, or the strings that are valid in addition to other values.
     package var choices: [String]
 
-    /// Creates the description of values of a kind.
+    /// Creates a description of values of one kind.
     package init(
         _ kind: Kind,
         unit: String = "",
@@ -47,7 +47,7 @@ package struct ValueDomain: Hashable, Sendable {
 }
 
 extension ValueForm {
-    /// The description of all values that have this form.
+    /// The description of all values of this form.
     var domain: ValueDomain {
         switch self {
         case .flag: ValueDomain(.boolean)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Functions that find latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
+/// Finds latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
 enum AngleText {
     /// Returns the angle in `text` in decimal degrees, such as `13.4`. Returns nil if `text` is not exactly one angle.
     static func degrees(in text: String) -> String? {
@@ -27,7 +27,7 @@ enum AngleText {
         "ESTE": "E", "OUEST": "W", "OVEST": "W", "OESTE": "W",
     ]
 
-    /// Returns the degrees in a text such as `13,4 O`, or nil if `text` does not end with the letter O. The letter is
+    /// Returns the degrees in a text such as `13,4 O`, or nil if `text` does not end with the letter O. That letter is
     /// ambiguous: it means east in German and west in French.
     static func degreesBeforeO(in text: String) -> String? {
         let letters = text.filter(\.isLetter)
@@ -35,7 +35,7 @@ enum AngleText {
         return degrees(in: text.filter { !$0.isLetter && $0 != "-" })
     }
 
-    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, which is the notation of map services.
+    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, which is how map services write them.
     /// Returns nil for any other text.
     static func pair(in text: String) -> (latitude: String, longitude: String)? {
         var halves = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

@@ -2,12 +2,11 @@ import Diagnostics
 import MonotonicTime
 
 extension DurationError: CustomStringConvertible {
-    /// The mistake and its remedy, as the end of a sentence. Write the invalid text in quotes in front of this
-    /// description.
+    /// The mistake and its remedy, as the end of a sentence that begins with the invalid text in quotes.
     public var description: String { message(orWords: []) }
 
-    /// Returns the mistake and its remedy for a key that accepts a duration or one of `words`. Write the invalid text
-    /// in quotes in front of the result.
+    /// Returns the mistake and its remedy, for a key that accepts a duration or one of `words`. The result is the end
+    /// of a sentence that begins with the invalid text in quotes.
     package func message(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"
@@ -20,7 +19,7 @@ extension DurationError: CustomStringConvertible {
         }
     }
 
-    /// Whether the text is perhaps a duration in a notation that is not supported, such as `1:30`.
+    /// Whether the text may be a duration in an unsupported notation, such as `1:30`.
     var isNotation: Bool {
         switch self {
         case .malformed: true

@@ -1,9 +1,10 @@
 import MonotonicTime
 
-/// Conversion of durations in unsupported notations, such as `3 sec`, `0,5 s` and `1:30`, for suggestions in messages.
+/// Converts durations in unsupported notations, such as `3 sec`, `0,5 s` and `1:30`, so that messages can suggest the
+/// valid one.
 enum DurationGuess {
-    /// Returns the duration that `text` probably means, such as `3s` for `3 sec`. The result is valid for
-    /// `Nanoseconds.init(duration:)`. Returns nil if the meaning is unclear.
+    /// Returns the duration that `text` probably means, such as `3s` for `3 sec`, or nil if the meaning is unclear.
+    /// `Nanoseconds.init(duration:)` accepts the result.
     static func duration(in text: String) -> String? {
         if let clock = clock(text) { return clock }
         var rest = text[...]
@@ -19,8 +20,8 @@ enum DurationGuess {
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
     }
 
-    /// Returns the unit of a number without a unit. It is the next smaller unit after `unit`, the unit of the number
-    /// before, as in `2h 30`. A first number with a point is in seconds.
+    /// Returns the unit of a number that has none: the next smaller unit after `unit`, the unit of the previous number,
+    /// as in `2h 30`. If the first number has a decimal point, its unit is seconds.
     private static func impliedUnit(after unit: String?, isDecimal: Bool) -> String? {
         guard let unit else { return isDecimal ? "s" : nil }
         return ["h": "min", "min": "s"][unit]
@@ -30,8 +31,8 @@ enum DurationGuess {
         Nanoseconds.units.contains { $0.name == word } ? word : units[word]
     }
 
-    /// Removes a number and the following word from the start of `rest`, and returns them. Returns nil if `rest` does
-    /// not begin with a number. The returned number has digits on both sides of its point.
+    /// Removes a number and the word that follows it from the start of `rest`, and returns them. Returns nil if `rest`
+    /// does not begin with a number. The returned number has digits on both sides of its decimal point.
     private static func takeTerm(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)?
     {
         let source = rest.prefix { $0.isDigit || $0 == "," || $0 == "." }
@@ -58,7 +59,7 @@ enum DurationGuess {
         return terms.isEmpty ? "0s" : terms.map { "\($0)\($1)" }.joined(separator: " ")
     }
 
-    /// The supported unit for each common name of a unit in several languages, in lowercase.
+    /// The supported unit for each common unit name in several languages, in lowercase.
     static let units: [String: String] = [
         "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
         "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",

@@ -1,12 +1,12 @@
 /// A number, often with a unit, that a user wrote in an unsupported notation, such as `1,000,000`, `2 A`, `50 px/s`,
-/// `5%` or `4 modules`. Messages suggest the valid number in the unit of the key.
+/// `5%` or `4 modules`. Messages suggest the valid number in the key's unit.
 struct Measure {
-    /// The valid number in the unit of the key, with at most one decimal point.
+    /// The valid number in the key's unit, with at most one decimal point.
     let text: String
     private let unit: String
     private let hasUnit: Bool
 
-    /// Converts `source`, the value of a key whose unit is `unit`. Returns nil if `source` is not a number or if its
+    /// Converts `source`, the value of a key whose unit is `unit`. Returns nil if `source` is not a number, or if its
     /// unit cannot be converted.
     init?(_ source: String, unit: String) {
         self.unit = unit
@@ -25,7 +25,7 @@ struct Measure {
         text = "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns `text` with look-alike letters in its number replaced by digits: O by 0, I and l by 1.
+    /// Returns `text` with look-alike letters in its number replaced by digits: O by 0, and I and l by 1.
     private static func replacingLookalikes(in text: String) -> String {
         let digits: [Character: Character] = ["O": "0", "o": "0", "I": "1", "l": "1"]
         let number = text.prefix { $0.isDigit || separators.contains($0) && $0 != " " || digits[$0] != nil }
@@ -34,7 +34,7 @@ struct Measure {
         return number.map { String(digits[$0] ?? $0) }.joined() + text[number.endIndex...]
     }
 
-    /// The unit of speeds. Speeds may have decimals, all other numbers are whole.
+    /// The unit of speeds. Only speeds may have decimals; all other numbers are whole.
     private static let pixelsPerSecond = "pixels per second"
     private static let separators: Set<Character> = [".", ",", "_", " ", "'", "’", "\u{A0}", "\u{202F}"]
 
@@ -49,8 +49,8 @@ struct Measure {
         return "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns `number` without separators of thousands, and with a point before decimals. Separators of any country
-    /// are accepted. If `isWhole` is true, three digits after a single separator are a group of thousands, not
+    /// Returns `number` without thousands separators, and with a point as its decimal separator. Accepts the separators
+    /// of any country. If `isWhole` is true, three digits after a single separator are a group of thousands, not
     /// decimals.
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
@@ -70,7 +70,8 @@ struct Measure {
         return sign + pieces.joined(separator: hasThousands ? "" : ".")
     }
 
-    /// Returns `number` without leading zeros, but with a digit before its point, and without a point at the end.
+    /// Returns `number` without leading zeros, but with a digit before its decimal point, and without a point at the
+    /// end.
     private static func completed(_ number: Substring) -> String {
         var text = String(number.drop { $0 == "0" })
         if text.first?.isDigit != true, number.contains(where: \.isDigit) { text = "0" + text }
@@ -86,7 +87,7 @@ struct Measure {
         return isUnit && word.count <= 24 ? 1 : nil
     }
 
-    /// The widths in pixels of display modules, by the names that users write for a module.
+    /// The widths of display modules in pixels, by the names that users write for them.
     private static let modules: [String: Double] = [
         "module": 8, "modules": 8, "modul": 8, "matrix": 8, "matrices": 8, "matrixes": 8, "módulos": 8,
         "moduli": 8, "bar": 32, "bars": 32,

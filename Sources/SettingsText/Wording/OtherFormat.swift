@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Functions that recognize a file in a format other than TOML by its first bytes, and return advice.
+/// Recognizes files in formats other than TOML by their first bytes, and returns advice about them.
 enum OtherFormat {
-    /// Returns advice about a text in another format, or nil if the text is perhaps TOML. `start` is the first line of
-    /// the text.
+    /// Returns advice about a text in another format, or nil if the text may be TOML. `start` is the first line of the
+    /// text.
     static func advice(forTextStarting start: Substring) -> String? {
         if start.hasPrefix("{\\rtf") {
             return "this is RTF, a format of word processors; save the file as plain text"
@@ -24,8 +24,8 @@ enum OtherFormat {
         return start.first == "<" && !start.hasPrefix("<!--") ? "XML or HTML" : nil
     }
 
-    /// Returns advice about a file of another kind, such as a picture, or nil if the file is perhaps text. `bytes`
-    /// contains the start of the file, or the whole file.
+    /// Returns advice about a file of another kind, such as a picture, or nil if the file may be text. `bytes` contains
+    /// at least the start of the file.
     static func advice(forFileStarting bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(8))
         if let signature = signatures.first(where: { start.starts(with: $0.bytes) }) {
@@ -48,9 +48,9 @@ enum OtherFormat {
     ]
 }
 
-/// Recognition of lines that are not part of a configuration, but were copied with it from a web page or terminal.
+/// Recognizes lines that are not part of a configuration, but were copied with it from a web page or terminal.
 enum PastedLine {
-    /// Returns advice to remove or correct a copied line such as `$ nano`, or nil if `line` is perhaps a setting.
+    /// Returns advice to remove or correct a copied line such as `$ nano`, or nil if `line` may be a setting.
     static func advice(on line: Substring) -> String? {
         if line.hasPrefix("```") || line.hasPrefix("~~~") {
             return "remove this line, which is a code mark of the page that it was copied from"

@@ -1,14 +1,14 @@
 import Diagnostics
 import MonotonicTime
 
-/// A line `key = value` that the TOML parser rejected. This type finds the mistake and returns advice to correct it.
+/// A line `key = value` that the TOML parser rejected. Finds the mistake, and returns advice to correct it.
 struct SettingLine {
     let key: String
     let value: Substring
     /// The kind of value that the key expects, or nil if no table supports the key.
     let form: ValueForm?
     let message: Substring
-    /// Returns whether a word is the name of a key, to find a second setting on the line.
+    /// Returns whether a word is the name of a key. It is used to find a second setting on the line.
     let isKey: (String) -> Bool
 
     /// Advice on how to correct the line, or nil if it contains none of the common mistakes.
@@ -46,8 +46,8 @@ struct SettingLine {
         return "write the whole text in quotes, \(key) = \("\(inner) \(words)".quotedAsTOML)"
     }
 
-    /// Returns advice about a value of several strings that are not in an array. `first` is the first string without
-    /// its quotes, and `next` is the text from the second string on.
+    /// Returns advice about a value that consists of several strings but is not an array. `first` is the first string
+    /// without its quotes, and `next` is the text from the second string on.
     private func strings(_ first: Substring, _ next: Substring) -> String? {
         switch form {
         case .strings, .interpreted: return array
@@ -105,8 +105,8 @@ struct SettingLine {
 
     // MARK: Values without quotes
 
-    /// Returns advice about `rest`, the text after the complete value `value` on the same line. Returns nil if there is
-    /// no advice.
+    /// Returns advice about `rest`, the text that follows the complete value `value` on the same line. Returns nil if
+    /// there is no advice.
     private func afterValue(_ value: Substring, _ rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
         if hasSetting(in: " " + next) { return "write each setting on a separate line" }
@@ -115,8 +115,8 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.content(of: rest))"
     }
 
-    /// Advice about an unquoted value that begins with a number sign, such as the color #ff8800. TOML takes it for a
-    /// comment.
+    /// Advice about an unquoted value that begins with a number sign, such as the color #ff8800. TOML treats such a
+    /// value as a comment.
     private var afterHash: String? {
         // A second number sign, after a space, begins a comment.
         let comment = value.firstRange(ofText: " #")?.lowerBound ?? value.endIndex
@@ -165,7 +165,7 @@ struct SettingLine {
         }
     }
 
-    /// Returns advice about a number with a unit or another suffix, if the key is unknown. Returns nil for any other
+    /// Returns advice about a number with a unit or another suffix whose key is unknown. Returns nil for any other
     /// value.
     private func afterNumber(_ unquoted: Substring) -> String? {
         let number = unquoted.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
@@ -194,7 +194,7 @@ struct SettingLine {
 }
 
 extension ValueForm {
-    /// The unit of a number of this form, such as "pixels", or nil if values of this form are not numbers.
+    /// The unit of numbers of this form, such as "pixels", or nil if values of this form are not numbers.
     fileprivate var unit: String? {
         switch self {
         case .whole(let unit), .number(let unit): unit

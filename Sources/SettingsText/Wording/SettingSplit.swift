@@ -1,4 +1,4 @@
-/// Functions that find several settings on one line, such as `width = 32, brightness = 20`.
+/// Finds several settings on one line, such as `width = 32, brightness = 20`.
 enum SettingSplit {
     /// Returns each setting in `text`, such as `width = 32`, without the separators between the settings. Returns an
     /// empty array if `text` does not begin with a setting.
@@ -20,8 +20,8 @@ enum SettingSplit {
         }
     }
 
-    /// Returns the index at which the key in front of the equals sign at `index` begins. Returns nil if this is not a
-    /// known key, or if no space or separator before the key ends another setting.
+    /// Returns the index at which the key before the equals sign at `index` begins. Returns nil if the word there is
+    /// not the name of a key, or if no space or separator before it ends another setting.
     static func keyStart(
         before index: Substring.Index,
         in text: Substring,

@@ -1,11 +1,11 @@
-/// The names of all tables and keys that a file may have. Advice on syntax errors uses them to suggest corrections.
+/// The names of all tables and keys that a file may have. Advice on syntax errors suggests corrections from them.
 package struct SettingsVocabulary: Sendable {
     /// The names of the tables that a file may have several times, in double brackets, such as `option`.
     package var lists: [String]
-    /// The most important key of each table, by the name of the table, such as `text` of `option`. Advice suggests the
-    /// key for a string that was written in place of the table.
+    /// The most important key of each table, by the table's name, such as `text` of `option`. Advice suggests the key
+    /// if a string was written where the table is expected.
     package var mainKeys: [String: String]
-    /// The kind of value that each key expects, by the name of the table and then by the key.
+    /// The kind of value that each key expects, by the table's name and then by the key.
     private let forms: [String: [String: ValueForm]]
 
     /// Creates a vocabulary. Without arguments, advice on syntax errors suggests no names of tables and keys.
@@ -19,8 +19,8 @@ package struct SettingsVocabulary: Sendable {
         self.forms = forms
     }
 
-    /// Returns the kind of value that `key` expects in `table`. If `table` has no such key, the function looks for the
-    /// key in the other tables. Returns nil if no table has the key.
+    /// Returns the kind of value that `key` expects in `table`. If `table` has no such key, looks in the other tables.
+    /// Returns nil if no table has the key.
     func form(of key: String, in table: String) -> ValueForm? {
         forms[table]?[key] ?? forms.keys.sorted().lazy.compactMap { forms[$0]?[key] }.first
     }

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Advice to correct a TOML syntax error, derived from the line with the error and the lines around it.
+/// Advice on correcting a TOML syntax error, derived from the line with the error and the lines around it.
 struct SyntaxAdvice {
     private let message: Substring
-    /// The line with the error. This line and the lines above and below it are stored without whitespace at their ends.
+    /// The line with the error. Whitespace at its ends has been removed, as in the lines above and below it.
     private let line: Substring
     private let above: [Substring]
     private let below: [Substring]
@@ -11,7 +11,8 @@ struct SyntaxAdvice {
     private let start: Substring
     private let vocabulary: SettingsVocabulary
 
-    /// Prepares advice about the error in line `number` of `text`, which the TOML parser described as `message`.
+    /// Prepares advice about the error in line `number` of `text`. `message` is the TOML parser's description of the
+    /// error.
     init(_ message: Substring, inLine number: Int, of text: String, _ vocabulary: SettingsVocabulary) {
         self.message = message
         self.vocabulary = vocabulary
@@ -58,8 +59,8 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// Advice about a second `[display]` header. The author intended this header either for another display, or for
-    /// more keys of the first table.
+    /// Advice about a second `[display]` header. The author probably intended it for another display, or for more keys
+    /// of the first table.
     private var secondDisplay: String? {
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == "display" }) else {
             return nil
@@ -119,7 +120,7 @@ struct SyntaxAdvice {
         return "write \(header)"
     }
 
-    /// Returns advice about `rest`, the text after the header of the table `name` on the same line.
+    /// Returns advice about `rest`, the text that follows the header of the table `name` on the same line.
     private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
         let bare = rest.contains("{") ? text.prefix { $0 != "}" } : text
@@ -137,8 +138,8 @@ struct SyntaxAdvice {
         return Self.tables(header, key, strings) ?? "write \(header)"
     }
 
-    /// Returns advice to write each of `strings` as the value of `key` below a separate `header`. Returns nil if there
-    /// are no strings.
+    /// Returns advice to write each of `strings` as the value of `key` below a separate `header`. Returns nil if
+    /// `strings` is empty.
     static func tables(_ header: String, _ key: String, _ strings: [String]) -> String? {
         let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
         guard let first = settings.first else { return nil }
@@ -150,7 +151,7 @@ struct SyntaxAdvice {
             "write one \(header) for each, the first with \(first) below it, the next with \(settings[1])\(others)"
     }
 
-    /// Advice about a table header that follows an array without its closing bracket.
+    /// Advice about a table header that follows an array without a closing bracket.
     private var openArray: String? {
         guard let number = above.lastIndex(where: { $0.contains("=") }),
             let value = above[number].split(separator: "=", maxSplits: 1).last?.trimmed, value.first == "["
@@ -208,7 +209,7 @@ struct SyntaxAdvice {
 }
 
 extension Substring {
-    /// Returns the text up to and including the first character `end`, or the whole text if it does not contain `end`.
+    /// Returns the text up to and including the first `end`, or the whole text if it does not contain `end`.
     fileprivate func prefix(through end: Character) -> Substring {
         firstIndex(of: end).map { self[...$0] } ?? self
     }
@@ -239,7 +240,7 @@ extension Character {
 }
 
 extension MainKey {
-    /// Returns advice to write each of `strings` in a separate table, for a file that contains an array in place of the
-    /// tables. Returns nil if there are no strings.
+    /// Returns advice to write each of `strings` in a separate table, for a file that contains an array where tables
+    /// are expected. Returns nil if `strings` is empty.
     package func remedy(for strings: [String]) -> String? { SyntaxAdvice.tables(header, key, strings) }
 }

@@ -2,12 +2,13 @@ import Diagnostics
 
 extension TOMLSyntaxError {
     /// Returns the error message for the text `source`. `lists` contains the names of the tables with double brackets.
-    /// The message contains less advice than with a complete vocabulary.
+    /// The message gives less advice than with a complete vocabulary.
     package func explanation(of source: [UInt8], lists: [String]) -> String {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
 
-    /// Returns the parser's message without its preamble, followed by advice if the file contains a common mistake.
+    /// Returns the parser's message without its preamble. If the file contains a common mistake, advice follows the
+    /// message.
     ///
     /// - Parameters:
     ///   - source: The bytes of the file with the error.
@@ -39,7 +40,7 @@ extension TOMLSyntaxError {
         return text + (advice.map { "; \($0)" } ?? "")
     }
 
-    /// Returns whether the error is at the end of its line, which means that a string is not closed there.
+    /// Returns whether the error is at the end of its line, which means that a string on this line is not closed.
     private func isAtEndOfLine(of source: [UInt8]) -> Bool {
         let lines = String(decoding: source, as: UTF8.self).split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"

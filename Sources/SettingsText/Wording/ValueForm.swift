@@ -1,4 +1,4 @@
-/// The kind of value that a key accepts. With it, an error message can suggest the valid value that the user meant.
+/// The kind of value that a key accepts. An error message uses it to suggest the valid value that the user meant.
 package enum ValueForm: Sendable {
     case text
     /// A Boolean, `true` or `false`.
@@ -12,13 +12,13 @@ package enum ValueForm: Sendable {
     /// A latitude or longitude in degrees.
     case angle
     case strings
-    /// A string with a special syntax, or an array of such strings. `interpret` receives an invalid text and returns
-    /// the valid strings, without quotes, that the text probably means.
+    /// A string with a special syntax, or an array of such strings. `interpret` converts an invalid text to the valid
+    /// strings, without quotes, that it probably means.
     case interpreted(interpret: @Sendable (String) -> [String])
     case other
 
-    /// Returns the valid TOML value that the user's `text`, with or without quotes, probably means. Returns nil if that
-    /// is unclear.
+    /// Returns the valid TOML value that the user's `text`, with or without quotes, probably means. Returns nil if the
+    /// meaning is unclear.
     package func toml(for text: some StringProtocol) -> String? {
         let text = String(text).withoutQuotes
         guard !text.isEmpty else { return nil }
@@ -56,7 +56,7 @@ package enum ValueForm: Sendable {
     }
 }
 
-/// The words that users write in place of `true` and `false`, such as `yes` and `off`.
+/// The words that users write instead of `true` and `false`, such as `yes` and `off`.
 enum FlagGuess {
     private static let yes = [
         "true", "yes", "on", "1", "ja", "oui", "si", "sí", "an", "enabled", "enable", "y", "t",
@@ -73,7 +73,7 @@ enum FlagGuess {
     }
 }
 
-/// A function that finds a display size in the notation `64x16`.
+/// Finds display sizes in the notation `64x16`.
 enum SizeText {
     /// Returns the width and height in `text`, such as `64x16`, or nil if `text` is not a size.
     static func size(in text: String) -> (width: String, height: String)? {
@@ -86,9 +86,10 @@ enum SizeText {
     }
 }
 
-/// Functions that find the strings in a list in an unsupported notation, such as `(red, green)`.
+/// Finds the strings in a list in an unsupported notation, such as `(red, green)`.
 enum StringList {
-    /// Returns the TOML array that `text` probably means, or nil if `text` contains no strings.
+    /// Returns `text` as the TOML array that its author probably intended, such as `["red", "green"]` for `(red,
+    /// green)`. Returns nil if `text` contains no strings.
     static func toml(for text: String) -> String? {
         let items = strings(in: text)
         return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"

@@ -5,8 +5,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// A check that buttons and combinations agree with the rest of the configuration. The check finds commands that have
-/// no effect, and settings that no command uses.
+/// Checks that buttons and combinations agree with the rest of the configuration. Finds commands that have no effect,
+/// and settings that no command uses.
 struct ActionCheck {
     /// The configuration to check, which has no errors.
     let configuration: Configuration
@@ -20,8 +20,8 @@ struct ActionCheck {
         checkStandstill(&findings)
     }
 
-    /// Whether the sign also receives commands without buttons: from the keys of a terminal that shows the banner or,
-    /// if the display exists only in memory, from programs.
+    /// Whether the sign receives commands even without buttons: from the keys of a terminal that shows the banner, or
+    /// from programs if the display exists only in memory.
     private var hasOtherInputs: Bool {
         configuration.wall.displays.contains {
             $0.driver.settings.drawsOnStandardOutput || $0.driver.settings is MemorySettings
@@ -46,7 +46,7 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about a gesture that starts the action of an option if no option has one. There is no warning if a program
+    /// Warns about a gesture that starts the action of an option if no option has one. Does not warn if a program
     /// handles events, because that program may use the gesture.
     private func checkActivation(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.report.onEvent.isEmpty,
@@ -86,7 +86,7 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about a banner that never moves: autoplay is off, and there is no button.
+    /// Warns about a banner that never moves, because autoplay is off and there is no button.
     private func checkStandstill(_ findings: inout Findings) {
         guard configuration.scroll.style == .paged, !configuration.scroll.autoplay, !hasOtherInputs,
             configuration.options.count > 1, configuration.buttons.isEmpty,
@@ -99,7 +99,7 @@ struct ActionCheck {
     }
 }
 
-/// A check for gestures that change the scale of the text although `[text]` allows only one scale.
+/// Finds gestures that change the scale of the text although `[text]` allows only one scale.
 struct ScaleCommandCheck {
     let text: TextSettings
     let root: TOMLNode

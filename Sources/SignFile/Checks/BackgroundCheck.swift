@@ -3,12 +3,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for moving backgrounds and background pictures that the displays cannot show.
+/// Finds moving backgrounds and background pictures that the displays cannot show.
 struct BackgroundCheck {
     let checked: CheckedConfiguration
 
-    /// Adds a note for the first background if no display has colors. Otherwise adds one for the first text that is too
-    /// long for a moving background.
+    /// If no display has colors, adds a note about the first background. Otherwise adds a note about the first text
+    /// that is too long for a moving background.
     func run(_ findings: inout Findings) {
         for (index, option) in checked.configuration.options.enumerated() {
             guard let background = option.background, let message = message(on: background, behind: index)

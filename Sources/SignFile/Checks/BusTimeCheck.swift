@@ -3,24 +3,25 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// A check whether several displays together can receive all their frames in time. If a single display is too slow, its
+/// Checks whether several displays together can receive all their frames in time. If a single display is too slow, its
 /// driver reports this.
 struct BusTimeCheck {
-    /// The time from one frame to the next in microseconds.
+    /// The time from one frame to the next, in microseconds.
     private let period: Int
     private let framesPerSecond: Int
     private let displays: [Display]
 
-    /// A display, and the time to send one frame to it.
+    /// A display, and how long it takes to send one frame to it.
     private struct Display {
         var time: BusTime
-        /// The name of the bus that this display may share with other displays. Nil for GPIO lines, which belong to one
-        /// display only.
+        /// The name of the bus that this display may share with other displays. Nil for GPIO lines, which belong to a
+        /// single display.
         var bus: String?
         var table: TOMLNode
     }
 
-    /// Creates a check of `displays`. Each is paired with its table in the file, for the locations of messages.
+    /// Creates a check of `displays`. Each is paired with its table in the file, which provides the locations for
+    /// messages.
     init(_ displays: [(DisplaySettings, TOMLNode)], framesPerSecond: Int) {
         self.framesPerSecond = framesPerSecond
         period = 1_000_000 / framesPerSecond
@@ -32,8 +33,8 @@ struct BusTimeCheck {
         }
     }
 
-    /// Reports the slowest group of displays that share a bus or a thread, if the group is too slow. Returns the time
-    /// that its frames take in microseconds, or 0 if all groups are fast enough.
+    /// Reports the slowest group of displays that share a bus or a thread, if the group is too slow. Returns how long
+    /// its frames take in microseconds, or 0 if all groups are fast enough.
     func run(_ findings: inout Findings) -> Int {
         let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
             displays.filter { $0.bus != nil && $0.bus == display.bus }
@@ -77,8 +78,8 @@ struct BusTimeCheck {
 }
 
 extension DisplayConnection {
-    /// The name of the bus or SPI controller, which is equal for displays that share it. The value is nil for GPIO
-    /// lines and for a display without a bus.
+    /// The name of the bus or SPI controller, which is the same for all displays that share it. Nil for GPIO lines and
+    /// for a display without a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines, .sender: nil

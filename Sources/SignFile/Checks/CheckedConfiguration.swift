@@ -7,27 +7,27 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A configuration without errors, and its layout on the display. Checks use it to determine the appearance of the
-/// sign. The type is a class, because the value is large and all checks share it.
+/// A configuration without errors, and its layout on the display. Checks use it to determine how the sign looks. The
+/// type is a class, because the value is large and all checks share it.
 final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary
-    /// The root table of the file, for the locations of messages.
+    /// The root table of the file, which provides the locations for messages.
     let root: TOMLNode
     let contents: Contents
-    /// The time at which the texts are measured. It is constant, so that a check has the same result every day. The
-    /// exception is a countdown to a date: it is measured at the present time, because it only becomes narrower.
+    /// The time at which texts are measured. It is constant, so that a check has the same result every day. Only a
+    /// countdown to a date is measured at the current time, because it can only become narrower.
     let time: ContentTime
     /// The layout on the display when the sign starts.
     let displayLayout: DisplayLayout
-    /// The states of the system fonts, and the texts that were rendered with them.
+    /// The states of the system fonts, and the texts that were rendered in them.
     let lines: TextReport
 
     /// Computes the layout of a configuration.
     ///
     /// - Parameters:
-    ///   - source: The renderer for text in system fonts. If it is nil, this text is rendered later.
-    ///   - place: The id of the option to show first, if the sign keeps its place over a restart.
+    ///   - source: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - place: The id of the option to show first, if the sign keeps its position over a restart.
     init(
         _ configuration: Configuration,
         _ pictures: PictureLibrary,
@@ -51,8 +51,8 @@ final class CheckedConfiguration {
     /// A text of a region or an option, and the area in which the display shows it.
     struct Text {
         var content: any BannerContent
-        /// The text with its fields and style tags, and with the tags of the option's effects around it. Empty for the
-        /// second and later lines of an option.
+        /// The text with its fields and style tags, enclosed in the tags of the option's effects. Empty for the second
+        /// and later lines of an option.
         var source: String
         /// The color of letters that no style tag colors.
         var color: Color
@@ -61,15 +61,15 @@ final class CheckedConfiguration {
         var location: TextLocation
         /// The id of the option. Nil for the text of a region, and for the second and later lines of an option.
         var optionID: String?
-        /// The size of the whole area of the option. The text may be one of several lines in that area.
+        /// The size of the option's whole area. The text may be one of several lines in that area.
         var page: PixelSize
         /// The characters that the text shows when the sign starts, without styles.
         var string: String
-        /// The value of the key `effect` in the option or in `[scroll]`, or nil for a region.
+        /// The value of the key `effect` of the option or of `[scroll]`. Nil for the text of a region.
         var effect: TOMLNode?
     }
 
-    /// Every text of the configuration: first the texts of the regions, then the texts of the options.
+    /// All texts of the configuration: first those of the regions, then those of the options.
     var texts: [Text] {
         let framedLayout = displayLayout[.framed]
         let regions = configuration.regions.edges.compactMap { edge -> Text? in
@@ -95,8 +95,8 @@ final class CheckedConfiguration {
             }
     }
 
-    /// Returns one element for the text of the option at `index`, or for each line of that text. Returns an empty array
-    /// if the option has no text.
+    /// Returns an element for the text of the option at `index`, or an element for each of its lines. Returns an empty
+    /// array if the option has no text.
     private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let page = area(for: option)
@@ -131,7 +131,7 @@ final class CheckedConfiguration {
         displayLayout[option.needsWholeDisplay ? .full : .framed].area.size
     }
 
-    /// Returns the location of the first of `keys` that the option at `index` contains, for a message about this
+    /// Returns the location of the first of `keys` that the option at `index` contains, for a message about that
     /// setting.
     func location(ofOption index: Int, _ keys: String...) -> TextLocation {
         root.option(index)?.location(of: keys) ?? .start
@@ -149,8 +149,8 @@ extension TOMLNode {
         member("option")?.children.dropFirst(index).first { _ in true }
     }
 
-    /// The command of each gesture that the file sets, such as the value of `on_tap`. A button without `on_tap` has a
-    /// default command, which is not included.
+    /// The command of each gesture that is set in the file, such as the value of `on_tap`. Does not include the default
+    /// command of a button without `on_tap`.
     var gestureCommands: [TOMLNode] {
         ["button", "combination"].flatMap(elements(of:)).flatMap { table in
             Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }

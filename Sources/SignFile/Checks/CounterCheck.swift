@@ -3,8 +3,8 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check of commands and texts for counters that do not exist, for numbers beyond their range, and for values that have
-/// the name of a counter. Also notes counters that no button and no text uses.
+/// Checks the counters in commands and texts. Finds counters that do not exist, numbers outside their range, and values
+/// that have the name of a counter. Also notes counters that no button and no text uses.
 struct CounterCheck {
     let checked: CheckedConfiguration
 
@@ -28,7 +28,8 @@ struct CounterCheck {
         noteUnusedCounters(&findings)
     }
 
-    /// Warns if a text shows a value with the name of a counter: the value of a program, and not the number.
+    /// Warns if a text shows a value that has the name of a counter. The sign would then show the value that a program
+    /// sets, not the counter's number.
     private func checkValues(of template: TextTemplate, at location: TextLocation, _ findings: inout Findings)
     {
         for name in template.valueNames where counters.contains(where: { $0.name == name }) {

@@ -5,7 +5,7 @@ import SignCore
 
 extension DisplaySettings {
     /// Warns if the display sends more bytes in one piece than fit into the buffer of the kernel module spidev.
-    /// `bufferSize` is the size of that buffer in bytes, and `table` the table of the display.
+    /// `bufferSize` is the size of that buffer in bytes, and `table` is the display's table.
     func checkBuffer(_ bufferSize: Int, of table: TOMLNode, findings: inout Findings) {
         guard !findings.hasErrors,
             case .spi(_, let longest) = driver.settings.connection(at: size), longest > bufferSize
@@ -17,8 +17,8 @@ extension DisplaySettings {
         )
     }
 
-    /// Reports an error if the value of `device` in `table` is the name of another kind of device than the driver
-    /// needs. An example is `/dev/i2c-1` for a display on an SPI bus.
+    /// Reports an error if `device` in `table` names another kind of device than the driver needs, such as `/dev/i2c-1`
+    /// for a display on an SPI bus.
     func checkNode(of table: TOMLNode, findings: inout Findings) {
         guard let node = table.member("device"), let path = node.string,
             findings.isRead("driver", "device", of: table), let kind = NodeKind(path: path.plainPath),
@@ -32,21 +32,20 @@ extension DisplaySettings {
     }
 }
 
-/// The kind of a device node in /dev.
+/// A kind of device node in /dev.
 private enum NodeKind: String {
     case spi = "an SPI device"
     case i2c = "an I2C bus"
     case framebuffer = "a framebuffer"
 
-    /// Returns the kind of the node at `path`, as its name indicates. Returns nil if the name indicates none of these
-    /// kinds.
+    /// Determines the kind of the node at `path` from its name. Returns nil if the name indicates none of these kinds.
     init?(path: String) {
         let prefixes: KeyValuePairs = ["/dev/spidev": Self.spi, "/dev/i2c-": .i2c, "/dev/fb": .framebuffer]
         guard let kind = prefixes.first(where: { path.hasPrefix($0.key) })?.value else { return nil }
         self = kind
     }
 
-    /// Returns the kind of node that a display with `connection` needs. Returns nil if the display needs no node.
+    /// Returns the kind of node that a display with `connection` needs, or nil if the display needs no node.
     init?(_ connection: DisplayConnection) {
         switch connection {
         case .spi: self = .spi
@@ -58,7 +57,7 @@ private enum NodeKind: String {
 }
 
 extension String {
-    /// This absolute path without empty parts and parts `.`, to compare it with other paths. A part `..` stays, because
-    /// the part before it may be a symbolic link.
+    /// This absolute path without empty and `.` components, for comparison with other paths. A component `..` stays,
+    /// because the one before it may be a symbolic link.
     var plainPath: String { "/" + split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
 }

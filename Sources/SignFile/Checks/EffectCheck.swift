@@ -4,7 +4,7 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for text effects, such as `{rainbow}`, that the displays cannot show, and for waves that are cut off.
+/// Finds text effects that the displays cannot show, such as `{rainbow}`, and waves that are cut off.
 struct EffectCheck {
     let checked: CheckedConfiguration
 
@@ -44,8 +44,8 @@ struct EffectCheck {
         )
     }
 
-    /// Adds a note about `{typewriter}` in a ticker or a region. Its letters never come to rest there, so all of them
-    /// are shown at once.
+    /// Adds a note about `{typewriter}` in a ticker or a region. Letters never come to rest there, so all of them are
+    /// shown at once.
     private func checkTypewriter(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -79,8 +79,8 @@ struct EffectCheck {
         }
     }
 
-    /// Returns a message about the substitute that the displays show for `effect`, or nil if they can show the effect.
-    /// `name` is the effect as written in the file.
+    /// Returns a message about what the displays show instead of `effect`, or nil if they can show the effect. `name`
+    /// is the effect as written in the file.
     private func note(on effect: TextEffect, _ name: String) -> String? {
         if effect == .shimmer, format == .bit {
             return
@@ -150,9 +150,9 @@ struct EffectCheck {
     }
 }
 
-/// The place in the file where the effect of a text is written: a tag in the text, or the key `effect`.
+/// Where the effect of a text is written in the file: as a tag in the text, or as the key `effect`.
 private struct EffectOrigin {
-    /// The effect as written in that place, such as `{wave}` or `"wave"`.
+    /// The effect as it is written there, such as `{wave}` or `"wave"`.
     let name: String
     let location: TextLocation
 

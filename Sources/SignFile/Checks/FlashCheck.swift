@@ -4,15 +4,15 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for animations that flash more than three times a second: as pages, in regions, as icons and as backgrounds.
+/// Finds animations that flash more than three times a second, whether they are pages, regions, icons or backgrounds.
 struct FlashCheck {
     let checked: CheckedConfiguration
 
-    /// An animation at a place where it is shown.
+    /// An animation and the place where the display shows it.
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize
-        /// The divisor of the light: 4 for a background, otherwise 1.
+        /// The divisor of the animation's brightness: 4 for a background, otherwise 1.
         var dimming = 1
     }
 
@@ -33,8 +33,8 @@ struct FlashCheck {
         }
     }
 
-    /// Returns whether the picture takes at least a quarter of the display. Smaller ones are below the threshold of
-    /// WCAG 2.2.
+    /// Returns whether the picture takes up at least a quarter of the display. Smaller pictures are below the threshold
+    /// of WCAG 2.2.
     private func isLarge(_ showing: Showing) -> Bool {
         guard let picture = checked.pictures[showing.settings] else { return false }
         let size = picture.size(in: showing.area, at: checked.time)

@@ -3,7 +3,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check whether the fonts in `[text]` can be used, and whether their letters fit the rows of a text line.
+/// Checks whether the fonts in `[text]` can be used, and whether their letters fit the rows of a text line.
 struct FontCheck {
     private let configuration: Configuration
     private let lines: TextReport
@@ -11,7 +11,7 @@ struct FontCheck {
     private let area: TextArea
     private let fonts: InstalledFonts?
 
-    /// Creates a check. `fonts` examines the installed fonts. If it is nil, the check does not examine fonts.
+    /// Creates a check. `fonts` examines the installed fonts. If it is nil, fonts are not checked.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
         lines = checked.lines
@@ -24,18 +24,18 @@ struct FontCheck {
         self.fonts = fonts
     }
 
-    /// A font file that the configuration names, and the setting that names it.
+    /// A font file that the configuration names, and where it is used.
     private struct Use {
         var node: TOMLNode
         var entry: FontEntry
         /// The number of rows of the text lines that use the font.
         var rows: Int
-        /// The name of the key for the letter height of an option or a region with its own font. Nil for the fonts of
+        /// The name of the key for the letter height, if an option or a region has its own font. Nil for the fonts of
         /// the sign.
         var sizeKey: String?
     }
 
-    /// The font files in `[text]`, followed by the font files of single regions and options.
+    /// The font files in `[text]`, followed by those of single regions and options.
     private var uses: [Use] {
         let text = configuration.text
         let rows = text.size ?? TextRunSettings.allowedRows.lowerBound
@@ -57,9 +57,9 @@ struct FontCheck {
         return uses.filter { $0.entry != .builtin }
     }
 
-    /// Reports fonts that cannot be used. The command `check`, which examines the fonts of this machine, reports them
-    /// as errors. A running sign reports them as warnings and uses other fonts: a sign that shows boxes is better than
-    /// none.
+    /// Reports fonts that cannot be used. The command `check`, which examines this machine's fonts, reports them as
+    /// errors. A running sign reports them as warnings and uses other fonts, because a sign that shows boxes is better
+    /// than none.
     func run(_ findings: inout Findings) {
         let uses = uses
         if let problem = lines.problem {
@@ -103,8 +103,8 @@ struct FontCheck {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
     }
 
-    /// The replacement for a font that cannot be used, as a part of a message. In the command `check`, the sign is not
-    /// running yet.
+    /// What replaces a font that cannot be used, as a part of a message. The wording depends on whether the sign is
+    /// running, which it is not during the command `check`.
     private var substitute: String {
         let isRunning = fonts == nil
         if lines.fonts.contains(where: { if case .open = $0 { true } else { false } }) {
@@ -115,8 +115,8 @@ struct FontCheck {
             : "no other font can be used, so texts \(isRunning ? "are" : "would be") boxes"
     }
 
-    /// Warns about each font whose letters are higher than a text line. Adds a note for each font whose letters are all
-    /// smaller than a text line.
+    /// Warns about each font whose letters are higher than a text line. Adds a note about each font whose letters are
+    /// all smaller than a text line.
     private func checkRows(_ uses: [Use], _ findings: inout Findings) {
         var uniqueEntries: Set<FontEntry> = []
         let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
@@ -151,8 +151,8 @@ struct FontCheck {
         }
     }
 
-    /// Adds a note if a pixel font leaves more than a quarter of the rows empty. Pixel fonts are drawn only in their
-    /// own size and in multiples of it.
+    /// Adds a note if a pixel font leaves more than a quarter of the rows empty, because pixel fonts are drawn only in
+    /// their own size and in multiples of it.
     private func checkSmallLetters(
         _ fit: FontFit,
         _ use: Use,
@@ -169,11 +169,11 @@ struct FontCheck {
         )
     }
 
-    /// The minimum number of rows for a font of outlines. In fewer rows, Latin letters blur, because their strokes lie
+    /// The minimum number of rows for an outline font. In fewer rows, Latin letters blur, because their strokes lie
     /// between two pixels.
     private static let leastOutlineRows = 10
 
-    /// Warns about a font of outlines that draws Latin letters in too few rows.
+    /// Warns about an outline font that draws Latin letters in too few rows.
     private func checkOutlines(
         _ font: FontInfo,
         _ fit: FontFit,

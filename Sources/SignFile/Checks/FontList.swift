@@ -12,7 +12,7 @@ struct FontList {
     /// enlarged.
     static let leastRowsOfOthers = 12
 
-    /// Creates a list of the fonts in `checked` that can be used.
+    /// Creates a list of the usable fonts in `checked`.
     init(_ checked: CheckedConfiguration) {
         isVertical = checked.configuration.writesVertically
         let nodes = checked.root.member("text")?.elements(of: "fonts") ?? []
@@ -22,12 +22,12 @@ struct FontList {
         }
     }
 
-    /// Whether the list has no font other than the built-in letters.
+    /// Whether the list contains only the built-in letters.
     var isDefault: Bool { elements.allSatisfy { $0.entry == .builtin } }
 
-    /// Returns the line with the key `fonts` after adding the fonts `new`, for text lines of `rows` rows. The new fonts
-    /// are inserted before the built-in letters in two cases: if the built-in letters would be enlarged, or if the text
-    /// is vertical, because there are no vertical built-in letters.
+    /// Returns the line that sets `fonts` to this list after adding the fonts `new`, for text lines of `rows` rows. The
+    /// new fonts come before the built-in letters if these would be enlarged, or if the text is vertical, because there
+    /// are no vertical built-in letters.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
         if isDefault { elements = [(.builtin, FontText.quoted(FontEntry.builtinName))] }

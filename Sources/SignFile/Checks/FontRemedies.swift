@@ -6,26 +6,25 @@ import SignCore
 
 /// Advice about characters that are in no font, and about letters that are too small to be read.
 ///
-/// The installed fonts are examined once for all texts, and only if a character is missing. A configuration has one
-/// list of fonts, so the same list must be suitable for all texts.
+/// The installed fonts are examined once for all texts, and only if a character is missing. A configuration has a
+/// single list of fonts, so the same list must suit all texts.
 struct FontRemedies {
     private let setting: TextRunSettings
     private let isVertical: Bool
     /// The installed fonts that have characters of the texts, or nil if the installed fonts were not examined.
     private let installedFonts: [FontInfo]?
-    /// The size and the fonts that show the largest number of missing characters, counted over all texts, or nil if no
-    /// installed font has any of the missing characters.
+    /// The size and the fonts that show most of the missing characters, counted over all texts. Nil if no installed
+    /// font has any of them.
     private let bestPlan: Plan?
     private let installedPackages: Set<String>
-    /// The fonts of the configuration. Each contains the characters that the font has, and the way in which it is
-    /// drawn.
+    /// The fonts of the configuration, each with the characters that it has and the way in which it is drawn.
     private let ownFonts: [FontInfo]
 
     /// A suggestion: a value for the key `size`, and the fonts that have missing characters in this size.
     private struct Plan {
         var size: Int
         var fonts: [FontInfo]
-        /// The line that sets the key `fonts`, in TOML.
+        /// The line of TOML that sets the key `fonts`.
         var line: String
 
         func shows(_ points: [Unicode.Scalar]) -> Bool {
@@ -71,8 +70,8 @@ struct FontRemedies {
             ? [] : fonts?.inspect(text.fonts, demandingPoints.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the size and the fonts that show the largest number of `missing` characters. Prefers the configured
-    /// size, `rows`. Returns nil if no font has any of the characters.
+    /// Returns the size and the fonts that show most of the `missing` characters. Prefers the configured size, `rows`.
+    /// Returns nil if no font has any of the characters.
     private static func bestPlan(
         _ missing: [Unicode.Scalar],
         of points: [Unicode.Scalar],
@@ -98,7 +97,7 @@ struct FontRemedies {
         return best?.plan
     }
 
-    /// Returns the sizes to try. Sizes that fit with the configured scale come first. For the other sizes, the scale
+    /// Returns the sizes to try. Sizes that fit with the configured scale come first. For all other sizes, the scale
     /// must be removed, which changes how the sign looks.
     private static func candidateSizes(in areas: [TextArea], _ rows: Int) -> [Int] {
         let sizes = [rows] + FontReport.otherRows.filter { $0 > rows }
@@ -192,7 +191,7 @@ struct FontRemedies {
         findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
     }
 
-    /// Returns advice to use text lines of at least `neededRows` rows. Prefers 16 rows, unless only `neededRows` fits
+    /// Returns advice to use text lines of at least `neededRows` rows. Suggests 16 rows, unless only `neededRows` fits
     /// with the configured scale.
     private static func remedy(forReadableRows neededRows: Int, in area: TextArea) -> String {
         let preferredRows = 16
@@ -250,7 +249,7 @@ struct FontRemedies {
 }
 
 extension WritingSystem {
-    /// Whether several letters of this script can form a single sign. Pixel fonts do not contain these signs.
+    /// Whether several letters of this script can form a single sign. Pixel fonts do not contain such signs.
     fileprivate var hasConjuncts: Bool { joinsLetters && self != .arabic }
 }
 
@@ -263,7 +262,7 @@ extension Character {
 }
 
 extension [Character] {
-    /// The first five characters in quotes, followed by the number of the other ones, such as `'a', 'b' and 3 more`.
+    /// The first five characters in quotes, and the number of the remaining ones, such as `'a', 'b' and 3 more`.
     var quotedList: String {
         let more = count > 5 ? ["\(count - 5) more"] : []
         return Wording.list(prefix(5).map { "'\($0)'" } + more, lastJoin: "and")
@@ -273,7 +272,7 @@ extension [Character] {
 extension CheckedConfiguration.Text {
     fileprivate var points: [Unicode.Scalar] { FontInfo.points(of: string) }
 
-    /// The characters that the font lacks. The height of the text line does not matter.
+    /// The characters that the font lacks, whatever the height of the text line.
     fileprivate var missing: [Character] {
         let unlimited = PixelSize(width: area.width, height: .max)
         return fontSelection.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }

@@ -3,12 +3,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for options that are partly hidden while they rest: behind the gap between two displays, or between the
+/// Finds options that are partly hidden while they rest, either behind the gap between two displays or between the
 /// characters of a board.
 struct GapCheck {
     let checked: CheckedConfiguration
 
-    /// Adds a note for the first option that has lit columns in hidden places while it rests.
+    /// Adds a note about the first option that has lit columns in hidden positions while it rests.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
@@ -27,7 +27,7 @@ struct GapCheck {
         }
     }
 
-    /// Adds a note for the first option whose letters do not stand exactly in the windows of a board for single
+    /// Adds a note about the first option whose letters do not exactly match the windows of a board for single
     /// characters. The spaces between these windows hide a part of such letters.
     private func checkCharacters(_ findings: inout Findings) {
         let hidden = checked.configuration.wall.columnsWithoutLEDs
@@ -44,9 +44,8 @@ struct GapCheck {
         }
     }
 
-    /// Returns the number of `hidden` columns that would be lit while the option at `index` rests. Returns 0 for an
-    /// option with a background. Also returns 0 for an option that pans, because the motion makes all its columns
-    /// visible.
+    /// Returns the number of `hidden` columns that are lit while the option at `index` rests. Returns 0 for an option
+    /// with a background, and for an option that pans, because the motion makes all its columns visible.
     private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil, option.background == nil else { return 0 }

@@ -3,10 +3,10 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// Notes about the delay after which each gesture is recognized. The delay follows from the other gestures that are
+/// Notes about the delay after which each gesture is recognized. The delay results from the other gestures that are
 /// possible.
 extension Configuration {
-    /// Returns a note for each gesture that is not recognized at once, with the location of the gesture's table.
+    /// Returns a note about each gesture that is not recognized at once, with the location of the gesture's table.
     func gestureNotes(
         buttonLocations: [TextLocation],
         combinationLocations: [TextLocation]
@@ -56,8 +56,8 @@ extension Configuration {
         return "\(afterPress(latency, "the press")) (\(partners(index, arbiter)))\(duringSlide)"
     }
 
-    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves. This happens if
-    /// some combinations of buttons are possible only at rest. Otherwise returns an empty array.
+    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves, because some
+    /// combinations of buttons are possible only at rest. Otherwise returns an empty array.
     private func motionNote(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)

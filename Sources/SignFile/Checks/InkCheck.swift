@@ -5,13 +5,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for colors that have no effect on a display, and for texts that look like their background on a display with
-/// few colors.
+/// Finds colors that have no effect on a display, and texts that look like their background on a display with few
+/// colors.
 struct InkCheck {
     let configuration: Configuration
     let root: TOMLNode
 
-    /// Adds a note for the first color if no display has colors. Otherwise warns about texts that look like their
+    /// If no display has colors, adds a note about the first color. Otherwise warns about texts that look like their
     /// background.
     func run(_ findings: inout Findings) {
         let wall = configuration.wall
@@ -24,7 +24,7 @@ struct InkCheck {
         )
     }
 
-    /// Returns the start and the end of the message for `display`: the name of its board or driver, and the remedy.
+    /// Returns two parts of the message about `display`: the name of its board or driver, and the remedy.
     private func only(_ display: DisplaySettings) -> (owner: String, remedy: String) {
         guard let settings = display.driver.settings as? HT16K33Settings else {
             return ("a display of driver '\(display.driver.name)' has", "")
@@ -50,7 +50,7 @@ struct InkCheck {
     }
 
     /// Returns whether `node`, the value of the key `color` or `background`, is a color. A background can also be a
-    /// moving one or a picture.
+    /// moving background or a picture.
     private static func isColor(_ node: TOMLNode) -> Bool {
         node.string.map { Color(named: $0) != nil } ?? false
     }

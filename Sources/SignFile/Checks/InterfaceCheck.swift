@@ -4,17 +4,18 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The checks of the network interfaces of displays, one display after another.
+/// Checks the network interfaces of displays, one display after another.
 struct InterfaceCheck {
-    /// The interfaces of this machine.
+    /// The network interfaces of this machine.
     let interfaces: NetworkInterfaces
-    /// What the file has for the interface of each receiver card, and the line of its display, by the name in the kernel.
+    /// The interface of each receiver card as it is written in the file, and the line of its display, by the
+    /// interface's name in the kernel.
     private var cards: [String: (text: String, line: Int)] = [:]
 
     init(_ interfaces: NetworkInterfaces) { self.interfaces = interfaces }
 
-    /// Warns if the network interface of a display does not suit it, and rejects one that has a card by another name.
-    /// `table` is the table of the display.
+    /// Warns if a display's network interface does not suit it. Reports an error if the interface already has a card
+    /// under another name. `table` is the display's table.
     mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
         guard let driver = display.driver.settings as? any NetworkDriver,
             let name = driver.network.keys.interface,

@@ -5,8 +5,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check whether regions, dots and options fit on the display. The check also finds settings for hiding regions that
-/// have no effect.
+/// Checks whether regions, dots and options fit on the display. Also finds settings for hiding regions that have no
+/// effect.
 struct LayoutCheck {
     let checked: CheckedConfiguration
 
@@ -84,8 +84,8 @@ struct LayoutCheck {
         if height > area.height { warn(height, available: area.height, "rows high") }
     }
 
-    /// Reports the first option that is cut at the bottom. On a vertical banner, a high option is not cut, because the
-    /// banner pans over it.
+    /// Reports the first option that is cut off at the bottom. On a vertical banner, a high option is not cut off,
+    /// because the banner pans over it.
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let area = checked.displayLayout[.framed].area.size
@@ -108,7 +108,7 @@ struct LayoutCheck {
         return option.icon == nil && option.size == nil && option.font == nil
     }
 
-    /// Reports that the option at `index` has `height` rows, and that the display shows only `visibleRows` of them.
+    /// Reports that the option at `index` has `height` rows, of which the display shows only `visibleRows`.
     private func reportClipping(
         ofOption index: Int,
         height: Int,
@@ -167,7 +167,7 @@ struct LayoutCheck {
         )
     }
 
-    /// Adds a note for regions that autoplay hides at its first step and does not show again.
+    /// Adds a note about regions that autoplay hides at its first step and never shows again.
     private func checkAutoplay(_ findings: inout Findings) {
         let scroll = checked.configuration.scroll
         guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {

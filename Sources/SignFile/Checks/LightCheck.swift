@@ -2,8 +2,8 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check of the settings that control the brightness together: the light sensor, schedules, and buttons that indicate
-/// presence. The check adds notes about which setting takes precedence.
+/// Checks the settings that control the brightness together: the light sensor, schedules, and buttons that indicate
+/// presence. Adds notes about which setting takes precedence.
 struct LightCheck {
     /// The configuration to check, which has no errors.
     let configuration: Configuration

@@ -4,8 +4,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// A check of a GPIO line on the header of a Raspberry Pi: whether the line exists, and whether a display uses it
-/// already.
+/// Checks a GPIO line on the header of a Raspberry Pi: whether it exists, and whether a display already uses it.
 struct LineCheck {
     private let line: String
     private let chip: String?
@@ -17,10 +16,10 @@ struct LineCheck {
         self.location = location
     }
 
-    /// Whether the GPIO line may be on the chip of the header. This is true if no chip is configured.
+    /// Whether the GPIO line may be on the header's chip. True if no chip is configured.
     private var isOnHeaderChip: Bool { RaspberryPiHeader.mayBeOn(chip) }
 
-    /// The number of the GPIO line on the chip of the header, or nil if the name contains no number.
+    /// The number of the GPIO line on the header's chip, or nil if the name contains no number.
     private var number: Int? { LineName(line).number }
 
     /// Warns about a GPIO line that no Raspberry Pi has.
@@ -46,8 +45,8 @@ struct LineCheck {
         )
     }
 
-    /// Returns the purpose for which the bus of `device` uses the GPIO line, such as its clock. Returns nil if the bus
-    /// does not need the line.
+    /// Returns what the bus of `device` uses the GPIO line for, such as its clock. Returns nil if the bus does not use
+    /// the line.
     func signal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
@@ -60,7 +59,7 @@ struct LineCheck {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports that a display's bus uses the GPIO line. `devices` contains the device nodes of the displays. If several
+    /// Reports the GPIO line if a display's bus uses it. `devices` are the device nodes of the displays. If several
     /// buses use the line, only the most important use is reported.
     func checkBus(of devices: [String], _ findings: inout Findings) {
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
@@ -80,7 +79,7 @@ struct LineCheck {
         }
     }
 
-    /// Reports an error if the GPIO line is one of `pins`, the lines to which a display is connected.
+    /// Reports an error if the GPIO line is one of `pins`, the lines that a display is connected to.
     func checkPins(_ pins: BusPins, _ findings: inout Findings) {
         guard let key = key(in: pins) else { return }
         findings.error(
@@ -89,7 +88,7 @@ struct LineCheck {
         )
     }
 
-    /// Returns the key in `[display.pins]` that has this GPIO line as its value, or nil if none of `pins` is this line.
+    /// Returns the key in `[display.pins]` whose value is this GPIO line, or nil if none of `pins` is this line.
     func key(in pins: BusPins) -> String? {
         guard pins.chip == chip || isOnHeaderChip && RaspberryPiHeader.mayBeOn(pins.chip) else { return nil }
         return zip(BusPins.keys, pins.lines).first { LineName($1).isSame(as: LineName(line)) }?.0

@@ -4,7 +4,7 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A check of `[scroll]` for keys that have no effect, and for pages that change so fast that they flash.
+/// Finds keys of `[scroll]` that have no effect, and pages that change so fast that they flash.
 struct MotionCheck {
     let configuration: Configuration
     let root: TOMLNode
@@ -12,8 +12,8 @@ struct MotionCheck {
     /// whose author did not choose each value on purpose.
     let isListing: Bool
 
-    /// The minimum time from one page to the next. More than three flashes per second can cause seizures (WCAG 2.2,
-    /// success criterion 2.3.1).
+    /// The minimum time from one page to the next, in nanoseconds. More than three flashes per second can cause
+    /// seizures (WCAG 2.2, success criterion 2.3.1).
     private static let shortestPage = Nanoseconds.perSecond / 3
 
     private var table: TOMLNode? { root.member("scroll") }
@@ -72,13 +72,13 @@ struct MotionCheck {
         )
     }
 
-    /// How fast a page follows another one.
+    /// How fast pages follow each other.
     private struct Pace {
         /// How long a page rests.
         var dwell: Nanoseconds
-        /// The dwell and the slide.
+        /// The time from one page to the next: the dwell and the slide.
         var period: Nanoseconds
-        /// The location of the dwell in the file, or else of the slide.
+        /// The location of the dwell in the file, or of the slide if the file contains no dwell.
         var location: TextLocation
 
         init(_ dwell: Nanoseconds, _ slide: Nanoseconds, at location: TextLocation) {
@@ -88,7 +88,7 @@ struct MotionCheck {
         }
     }
 
-    /// The paces of options that have their own, followed by that of the other options, which a schedule may change.
+    /// The paces of options that set their own, followed by that of all other options, which a schedule may change.
     private var paces: [Pace] {
         let options = configuration.options
         var paces = options.enumerated().compactMap { index, option -> Pace? in

@@ -4,12 +4,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check whether the lines of each text fit the rows of the options. The check also finds an alignment in a ticker,
-/// which has no pages to align.
+/// Checks whether the lines of each text fit the rows of the options. Also finds an alignment in a ticker, which has no
+/// pages to align.
 struct PageCheck {
     let checked: CheckedConfiguration
 
-    /// Whether the banner is a ticker that moves left or right, and so never shows a page as a whole.
+    /// Whether the banner is a ticker that moves left or right, and thus never shows a page as a whole.
     private var isLine: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.axis == .horizontal
     }

@@ -3,13 +3,12 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// A check whether long content moves in even steps while it pans. Panning is the motion that shows all of an option
+/// Checks whether long content moves in even steps while it pans. Panning is the motion that shows all of an option
 /// that is longer than its area.
 struct PanCheck {
     let checked: CheckedConfiguration
 
-    /// Warns if an option pans and the configured speed moves it in uneven steps. Only the first such option is
-    /// reported.
+    /// Warns if an option pans and the configured speed moves it in uneven steps. Reports only the first such option.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged,
             let warning = checked.configuration.scroll.unevenSpeedWarning

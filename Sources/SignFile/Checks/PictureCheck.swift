@@ -4,14 +4,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for pictures that are completely dark or completely lit on the display, and for icons that are completely
-/// dark.
+/// Finds pictures that are completely dark or completely lit on the display, and icons that are completely dark.
 struct PictureCheck {
     private let checked: CheckedConfiguration
     private let files: PictureFiles
     private var warnings: [Showing: String?] = [:]
 
-    /// A picture, with the size of the area on the display that shows it.
+    /// A picture, with the size of the display area that shows it.
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize

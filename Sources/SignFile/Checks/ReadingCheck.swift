@@ -3,7 +3,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check that the banner moves against the direction in which its texts are read. Otherwise, the end of a text would
+/// Checks that the banner moves against the direction in which its texts are read. Otherwise, the end of a text would
 /// appear first.
 struct ReadingCheck {
     let checked: CheckedConfiguration
@@ -29,8 +29,8 @@ struct ReadingCheck {
         }
     }
 
-    /// Returns a message about how `text` is read and how the banner moves, together with a better direction for the
-    /// banner. Returns nil if the two directions match.
+    /// Returns how `text` is read and how the banner moves, as a message, and a better direction for the banner.
+    /// Returns nil if the two directions match.
     private func conflict(with text: String, _ isForOtherTexts: Bool) -> (motion: String, remedy: String)? {
         switch (checked.configuration.axis, checked.configuration.scroll.direction) {
         case (.horizontal, .towardsStart) where text.runsFromRightToLeft:

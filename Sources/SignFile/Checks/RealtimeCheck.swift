@@ -5,7 +5,7 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check that `[realtime]` agrees with the displays of the sign and with the network interfaces of this machine.
+/// Checks that `[realtime]` agrees with the sign's displays and with this machine's network interfaces.
 struct RealtimeCheck {
     private let settings: RealtimeSettings
     private let table: TOMLNode
@@ -43,7 +43,7 @@ struct RealtimeCheck {
         )
     }
 
-    /// Returns the universes, numbered groups of channels, that a picture takes in the protocol `input`. Returns nil
+    /// Returns the universes (numbered groups of channels) that a picture occupies in the protocol `input`. Returns nil
     /// for a protocol without universes.
     private func universes(of input: RealtimeSettings.Input) -> ClosedRange<Int>? {
         input.usualUniverse.map { E131Settings.universes(from: settings.universe ?? $0, at: wall.size) }
@@ -65,8 +65,8 @@ struct RealtimeCheck {
 
     // MARK: The sign's own packets
 
-    /// Rejects a display whose packets this sign would receive as pictures, because the output of the sign would then
-    /// cover its own banner.
+    /// Reports an error for a display whose packets this sign would receive as pictures. Its own output would then
+    /// cover the banner.
     private func checkOwnDisplays(_ findings: inout Findings) {
         let isList = root.member("display")?.kind == .array
         let tables = isList ? root.elements(of: "display") : [root.member("display")].compactMap { $0 }

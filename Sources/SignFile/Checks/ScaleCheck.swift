@@ -3,11 +3,11 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// A check whether the letters fit on the display in every scale that `[text]` allows.
+/// Checks whether the letters fit on the display in every scale that `[text]` allows.
 struct ScaleCheck {
     let checked: CheckedConfiguration
 
-    /// The maximum memory for the pixels of one text in bytes.
+    /// The maximum memory for the pixels of one text, in bytes.
     static let byteLimit = 1 << 20
 
     func run(_ findings: inout Findings) {

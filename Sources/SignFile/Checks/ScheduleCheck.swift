@@ -3,14 +3,14 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// A check of the windows of options and schedules, such as `Mon..Fri 11:00..14:00`. The check finds windows that never
-/// open, windows that need the location of the sign for sunrise and sunset, and hours in which no option is visible.
+/// Checks the windows of options and schedules, such as `Mon..Fri 11:00..14:00`. Finds windows that never open, windows
+/// that need the sign's location for sunrise and sunset, and hours in which no option is visible.
 struct ScheduleCheck {
     private let configuration: Configuration
     private let root: TOMLNode
     private let calendar: LocalCalendar
 
-    /// The first day for which the check computes when windows are open, January 1, 2026. The check covers this year.
+    /// The first day for which opening times are computed, January 1, 2026. The check covers this year.
     private static let first = CalendarDay(number: 20_454)
     private static let length: Int64 = 366
 
@@ -69,7 +69,8 @@ struct ScheduleCheck {
         }
     }
 
-    /// Adds a note for a window that closes on the next day. The two times may have been exchanged by mistake.
+    /// Adds a note about a window that closes on the next day, because its two times may have been exchanged by
+    /// mistake.
     private func checkMidnight(_ window: TimeWindow, at location: TextLocation, _ findings: inout Findings) {
         guard case (.clock(let from), .clock(let to)) = (window.times.from, window.times.to), to <= from,
             to > 0
@@ -86,7 +87,7 @@ struct ScheduleCheck {
         )
     }
 
-    /// Returns whether all days of `window` are in the past. The past ends before 2026, the year that the check covers.
+    /// Returns whether all days of `window` are in the past, that is, before 2026, the year that the check covers.
     private func isOver(_ window: TimeWindow) -> Bool {
         guard !window.dates.isEmpty else { return false }
         return window.dates.allSatisfy { dates in
@@ -139,7 +140,7 @@ struct ScheduleCheck {
         return "\(day.weekday.shortName) \(day) \(Self.clock(local - day.number * CalendarDay.length))"
     }
 
-    /// Warns about a dwell in a schedule, the time for which an option rests, if every option has its own dwell.
+    /// Warns about a dwell in a schedule (the time for which an option rests) if every option has its own dwell.
     private func checkDwell(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.options.allSatisfy({ $0.dwell != nil }) else {
             return

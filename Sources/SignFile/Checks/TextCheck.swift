@@ -4,12 +4,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check of texts for characters that no font has, and for texts that are too long.
+/// Finds characters that are in no font, and texts that are too long.
 struct TextCheck {
     private let checked: CheckedConfiguration
     private let remedies: FontRemedies
 
-    /// Creates a check. `fonts` examines the installed fonts to suggest remedies. If it is nil, messages suggest no
+    /// Creates a check. `fonts` examines the installed fonts, which messages suggest. If it is nil, messages suggest no
     /// fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         self.checked = checked
@@ -25,7 +25,8 @@ struct TextCheck {
         }
     }
 
-    /// Warns about characters that appear as boxes, and adds a note for characters that are replaced by other letters.
+    /// Warns about characters that appear as boxes, and adds a note about characters that are replaced by other
+    /// letters.
     private func checkCharacters(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let string = text.string
         let font = text.fontSelection.font(for: string, in: text.area)
@@ -45,7 +46,7 @@ struct TextCheck {
         findings.warning("the font lacks \(Self.list(missing)); \(consequence)\(remedy)", at: text.location)
     }
 
-    /// Adds a note for characters that the font does not have and that are replaced by other letters.
+    /// Adds a note about characters that the font lacks and that are replaced by other letters.
     private func noteReplacements(
         _ replacements: [(character: Character, letters: String)],
         at location: TextLocation,
@@ -98,7 +99,7 @@ struct TextCheck {
         }
     }
 
-    /// Adds a note for a page that is wider than its area and therefore pans.
+    /// Adds a note about a page that is wider than its area and therefore pans.
     private func checkWidth(of text: CheckedConfiguration.Text, _ id: String, _ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {
             return

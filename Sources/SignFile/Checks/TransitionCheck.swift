@@ -4,12 +4,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check for transitions and easings that have no effect, or that this display shows differently.
+/// Finds transitions and easings that have no effect, or that this display shows differently.
 struct TransitionCheck {
     let configuration: Configuration
     let root: TOMLNode
     /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the commented default file,
-    /// whose author did not choose each default value deliberately.
+    /// whose author did not choose each value on purpose.
     let isListing: Bool
 
     private var scroll: Behavior { configuration.scroll }
@@ -43,7 +43,7 @@ struct TransitionCheck {
         }
     }
 
-    /// The reason why the banner has no slides, worded as the end of a sentence, or nil if the banner has slides.
+    /// The reason why the banner has no slides, worded as the end of a sentence, or nil if it has slides.
     private var reasonWithoutSlides: String? {
         if scroll.style == .ticker {
             return "in a ticker, which has no pages; remove it, or write style = \"paged\""
@@ -55,14 +55,14 @@ struct TransitionCheck {
         return "with slide = \"0s\", which shows the next page at once; write slide = \"300ms\""
     }
 
-    /// Whether any page of a banner with pages enters with a motion.
+    /// Whether a banner with pages has any page that enters with a motion.
     private var hasSlides: Bool {
         guard !configuration.reducesMotion else { return false }
         return scroll.slide > .zero || configuration.options.contains { $0.slide ?? .zero > .zero }
     }
 
     /// The keys that affect slides, each with the node that sets it. If several options set the same key, only the
-    /// first of these nodes is included.
+    /// first of their nodes is included.
     private var keys: [(node: TOMLNode, name: String)] {
         let table = root.member("scroll")
         var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }

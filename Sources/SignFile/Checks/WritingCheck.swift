@@ -4,8 +4,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A check of the key `writing` in `[text]`. The check finds vertical text lines that have no effect, that do not fit,
-/// or whose script cannot be written vertically.
+/// Checks the key `writing` of `[text]`. Finds vertical text lines that have no effect, that do not fit, or whose
+/// script cannot be written vertically.
 struct WritingCheck {
     let checked: CheckedConfiguration
 
@@ -57,8 +57,8 @@ struct WritingCheck {
         }
     }
 
-    /// Returns the index of the first option whose vertical text line is wider than its area. Also returns the widths
-    /// of that text line and of the area in pixels. Returns nil if all text lines fit.
+    /// Returns the index of the first option whose vertical text line is wider than its area, and the widths of the
+    /// line and of the area, in pixels. Returns nil if all text lines fit.
     private func firstTooWide(in contents: Contents) -> (index: Int, width: Int, availableWidth: Int)? {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }

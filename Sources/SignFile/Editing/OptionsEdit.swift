@@ -3,26 +3,26 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// An edit that replaces the options in the text of a configuration file. Every byte that does not belong to a changed
-/// option stays the same.
+/// Replaces the options in the text of a configuration file. Every byte that does not belong to a changed option stays
+/// the same.
 ///
 /// An unchanged option keeps its text. In a changed option, only the values that differ are replaced. A new option is
 /// inserted next to its neighbors in the list. A removed option is deleted together with the comments right above it.
-/// The result is parsed again, and used only if it is the same configuration with the new options.
+/// The result is parsed again, and is used only if it is the same configuration with the new options.
 ///
-/// The list contains no actions: an option that keeps its id keeps its action.
+/// The list contains no actions, so an option that keeps its id also keeps its action.
 public struct OptionsEdit {
     /// The reason why the options cannot be replaced.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The original text is not a valid configuration.
         case invalidText(ConfigurationError)
-        /// The new options are not valid together with the rest of the configuration.
+        /// The configuration would be invalid with the new options.
         case invalidList(ConfigurationError)
-        /// The options are written in a notation that cannot be edited safely: the edited text would be a different
+        /// The notation of the options cannot be edited safely, because the edited text would be a different
         /// configuration.
         case unusualText
 
-        /// The problem and its remedy, for a message to the user.
+        /// The problem and its remedy, as a message to the user.
         public var description: String {
             switch self {
             case .invalidText(let error):
@@ -48,8 +48,8 @@ public struct OptionsEdit {
     struct Entry {
         /// The index of the option in the original text, or nil for a new option.
         var oldIndex: Int?
-        /// The keys of the option with their values, in order. Nil for an unchanged option. Keys that only the
-        /// configuration file can set are left out.
+        /// The option's keys with their values, in order. Nil for an unchanged option. Excludes keys that only the
+        /// configuration file can set.
         var values: [(key: String, value: Value)]?
     }
 
@@ -57,7 +57,7 @@ public struct OptionsEdit {
     private let list: [UInt8]
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
-    /// Creates an edit that replaces the options in the configuration `bytes`. `list` contains the new options, as
+    /// Creates an edit that replaces the options in the configuration `bytes`. `list` contains the new options as
     /// `[[option]]` tables in TOML. `file` is the name of the configuration in messages. `read` parses a configuration.
     /// If it is nil, the default parser is used.
     public init(
@@ -134,16 +134,16 @@ public struct OptionsEdit {
         return new
     }
 
-    /// The keys of `[[option]]` in the order in which a new option is written. config/loopbanner.toml has the same
-    /// order.
+    /// The keys of `[[option]]` in the order in which a new option is written, which is the order in
+    /// config/loopbanner.toml.
     static let documentedKeys = [
         "id", "text", "dwell", "action", "icon", "size", "font", "align", "max_running", "whole_display",
         "transition", "slide", "effect", "show",
         "picture", "fit", "dither", "invert", "color", "background", "page",
     ]
 
-    /// Returns the keys of an option with their values, in the order of `documentedKeys`. Leaves out the id or the text
-    /// if `tableInFile` does not contain it and its default value is correct.
+    /// Returns an option's keys with their values, in the order of `documentedKeys`. Omits the id or the text if
+    /// `tableInFile` does not contain it and its default value is correct.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,

@@ -1,6 +1,6 @@
 import SettingsText
 
-/// Edits of options that are written as an array of inline tables: `option = [{ … }, { … }]`.
+/// Edits options that are written as an array of inline tables: `option = [{ … }, { … }]`.
 extension OptionsLayout {
     private struct Element {
         /// The spaces, line endings and comments between the previous element and this one.
@@ -41,7 +41,7 @@ extension OptionsLayout {
     }
 
     /// Returns the elements of `array`, each with the spaces and comments around it. `range` covers all elements.
-    /// `endsWithComma` is true if a comma follows the last element.
+    /// `endsWithComma` is whether a comma follows the last element.
     private func elements(of array: TOMLNode) -> (range: Range<Int>, elements: [Element], endsWithComma: Bool)
     {
         let start = endOfComment(after: text.position(of: array.location) + 1)
@@ -79,7 +79,7 @@ extension OptionsLayout {
         return "{ \((kept + additions).joined(separator: ", ")) }"
     }
 
-    /// Returns the first position, not before `start`, that is not in a space, a tab, a line ending or a comment.
+    /// Returns the first position at or after `start` that is not in a space, a tab, a line ending or a comment.
     private func skippingComments(from start: Int) -> Int {
         var position = start
         while let byte = text.byte(position) {
@@ -92,7 +92,7 @@ extension OptionsLayout {
         return position
     }
 
-    /// Returns the end of the comment that follows `start` on the same line. Returns `start` if no comment follows.
+    /// Returns the end of the comment that follows `start` on the same line, or `start` if no comment follows.
     private func endOfComment(after start: Int) -> Int {
         let next = text.skippingBlanks(from: start)
         return text.byte(next) == UInt8(ascii: "#") ? text.contentEnd(from: next) : start

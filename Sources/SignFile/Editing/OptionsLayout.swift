@@ -1,15 +1,15 @@
 import SettingsText
 
-/// The positions of all options in the text of a configuration, or of all tables of another list. The positions are
-/// necessary to replace single options in the text.
+/// The positions of all options in the text of a configuration, or of all tables of another list. They are needed to
+/// replace single options in the text.
 struct OptionsLayout {
     /// The position of one `[[option]]` table in the text.
     private struct Block {
-        /// The bytes of the option: from the comments right above its header to the end of its last line, without the
+        /// The bytes of the option, from the comments right above its header to the end of its last line, without the
         /// line ending.
         var extent: Range<Int>
-        /// The bytes between this option and the next one: the line ending of the last line, and the empty lines after
-        /// it.
+        /// The bytes between this option and the next: the line ending of the option's last line, and the empty lines
+        /// after it.
         var separator: Range<Int>
         /// The position at which a new key is inserted. `indentation` contains the spaces and tabs to write before the
         /// key.
@@ -21,14 +21,14 @@ struct OptionsLayout {
     let tables: [TOMLNode]
     /// The name of the list, such as `option`.
     private let name: String
-    /// The keys that stay in a changed table although its new values do not contain them.
+    /// The keys that stay in a changed table even if its new values do not contain them.
     let protectedKeys: Set<String>
     private let blocks: [Block]
     /// The array in `option = [...]`, or nil if each option is a table with a header.
     private let array: TOMLNode?
 
-    /// Finds the options in the text `bytes`, whose parsed root table is `root`, or the tables of the list `name`.
-    /// Returns nil if their positions cannot be determined.
+    /// Finds the options in the text `bytes`, whose parsed root table is `root`, or the tables of another list called
+    /// `name`. Returns nil if their positions cannot be determined.
     init?(
         _ bytes: [UInt8],
         _ root: TOMLNode,
@@ -85,7 +85,7 @@ struct OptionsLayout {
         return result
     }
 
-    /// Returns the text of a configuration without options after appending the options in `groups`, separated by `gap`.
+    /// Returns the text of a configuration without options, followed by the options in `groups`. `gap` separates them.
     private func text(appending groups: [[OptionsEdit.Entry]], gap: String) -> [UInt8] {
         let addition = groups.flatMap { $0 }.map(table(of:)).joined(separator: gap)
         guard !addition.isEmpty else { return text.applying([]) }
@@ -107,7 +107,7 @@ struct OptionsLayout {
         return groups
     }
 
-    /// Returns the text of the table of `entry` without its last line ending. An existing table keeps its unchanged
+    /// Returns the text of the table of `entry`, without its last line ending. An existing table keeps its unchanged
     /// parts.
     private func table(of entry: OptionsEdit.Entry) -> String {
         guard let index = entry.oldIndex else {
@@ -140,7 +140,7 @@ struct OptionsLayout {
     }
 }
 
-/// Edits of options that are written as tables with headers.
+/// Edits options that are written as tables with headers.
 extension OptionsLayout {
     /// Returns the position of the option `table` in the text, or nil if the table has no header.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
@@ -175,8 +175,8 @@ extension OptionsLayout {
         )
     }
 
-    /// Returns the number of the first of the comment lines right above the header in line `header`. Returns `header`
-    /// if there are none, or if the comments begin in the first line of the file and thus describe the whole file.
+    /// Returns the number of the first comment line right above the header in line `header`. Returns `header` if there
+    /// is none, or if the comments begin in the file's first line and thus describe the whole file.
     private static func firstComment(above header: Int, in text: SourceText) -> Int {
         var first = header
         while isComment(text.line(first - 1)),

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The text of a valid TOML file, with functions that find and replace its parts.
+/// The text of a valid TOML file. Its functions find and replace parts of the text.
 struct SourceText {
     /// A change of the text that replaces a range of bytes. If the range is empty, bytes are inserted.
     struct Edit {
@@ -31,8 +31,8 @@ struct SourceText {
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// Returns the bytes of `range`, or of the whole text if `range` is nil, after applying `edits`. All edits must lie
-    /// within the range. Edits at the same position are applied in their order.
+    /// Returns the bytes of `range` after applying `edits`, or those of the whole text if `range` is nil. All edits
+    /// must lie within the range. Edits at the same position are applied in their order.
     func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
         let range = range ?? bytes.indices
         var result: [UInt8] = []
@@ -52,8 +52,7 @@ struct SourceText {
 }
 
 extension SourceText {
-    /// Returns the position in bytes of the character at `location`. Returns the end of the text if there is no such
-    /// character.
+    /// Returns the byte position of the character at `location`, or the end of the text if there is no such character.
     func position(of location: TextLocation) -> Int {
         guard location.line <= lineStarts.count else { return bytes.count }
         let rest = bytes[lineStarts[location.line - 1]...]
@@ -62,7 +61,7 @@ extension SourceText {
             ?? bytes.count
     }
 
-    /// Returns the range in bytes of the value that begins at `location`.
+    /// Returns the byte range of the value that begins at `location`.
     func valueRange(at location: TextLocation) -> Range<Int> {
         let start = position(of: location)
         return start..<valueEnd(from: start)
@@ -72,10 +71,10 @@ extension SourceText {
         byte(position(of: location)) == UInt8(ascii: "{")
     }
 
-    /// Returns the position in bytes of the start of line `number`. The first line is 1.
+    /// Returns the byte position of the start of line `number`. The first line is 1.
     func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
 
-    /// Returns line `number` without its line ending, or nil after the end of the text. The first line is 1.
+    /// Returns line `number` without its line ending, or nil if the text has fewer lines. The first line is 1.
     func line(_ number: Int) -> String? {
         guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
             return nil
@@ -89,21 +88,21 @@ extension SourceText {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the end of the line that contains `start`, in front of its line ending.
+    /// Returns the end of the line that contains `start`, before its line ending.
     func contentEnd(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 
-    /// Returns the first position, not before `start`, that is neither a space nor a tab.
+    /// Returns the first position at or after `start` that is neither a space nor a tab.
     func skippingBlanks(from start: Int) -> Int {
         var position = start
         while byte(position) == UInt8(ascii: " ") || byte(position) == UInt8(ascii: "\t") { position += 1 }
         return min(position, bytes.count)
     }
 
-    /// Returns the bytes to remove in order to remove the key and value in `extent`. The range covers whole lines,
+    /// Returns the bytes to delete in order to remove the key and value in `extent`. The range covers whole lines,
     /// except that a comment after the value stays.
     func removalRange(of extent: Range<Int>) -> Range<Int> {
         let next = skippingBlanks(from: extent.upperBound)

@@ -6,8 +6,7 @@ import SignCore
 /// The wiring settings as lines that a user can copy into the configuration by hand.
 extension WiringEdit {
     /// The lines to copy, in the notation that the configuration already uses. They contain the existing keys, because
-    /// these keys would override a preset, and the missing keys. For a display in an inline table, this is the edited
-    /// line.
+    /// these would override a preset, and the missing keys. For a display in an inline table, this is the edited line.
     public var lines: [String] {
         guard let table = WiringTable(driver) else { return [] }
         guard let document, let display = display(in: document.root) else { return table.lines }
@@ -36,7 +35,7 @@ extension WiringEdit {
     }
 
     /// The keys that the user must replace with `lines`, and the lines of the file that contain them, such as `rotate
-    /// and order, in lines 5 to 6`. The value is nil if the configuration contains none of the keys.
+    /// and order, in lines 5 to 6`. Nil if the configuration contains none of the keys.
     public var replaced: String? {
         guard let table = WiringTable(driver), let document, let display = display(in: document.root) else {
             return nil
@@ -53,8 +52,8 @@ extension WiringEdit {
             + (start == end ? ", in line \(start)" : ", in lines \(start) to \(end)")
     }
 
-    /// Returns the lines for keys in `[display]` itself: the addresses of boards, the order of colors, and the size if
-    /// the wiring changes the size.
+    /// Returns the lines for keys of `[display]` itself: the addresses of boards, the order of colors, and the size if
+    /// the wiring changes it.
     private func ownLines(of display: TOMLNode, _ table: WiringTable) -> [String] {
         let addresses = table.ownLines
         guard let size = driver.settings.fixedSize else { return addresses }
@@ -64,7 +63,7 @@ extension WiringEdit {
         return addresses + lengths.map { "\($0) = \($1)" }
     }
 
-    /// Returns whether `table` has no header. Its keys are then written with dots, such as `modules.rotate`.
+    /// Returns whether `table` has no header, so that its keys are written with dots, such as `modules.rotate`.
     func isDotted(_ table: TOMLNode) -> Bool {
         text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }

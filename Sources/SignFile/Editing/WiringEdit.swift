@@ -3,8 +3,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// An edit that replaces the wiring settings of a display in the text of a configuration. All other bytes stay the
-/// same.
+/// Replaces the wiring settings of a display in the text of a configuration. All other bytes stay the same.
 ///
 /// TOML has many notations for a table, so several edits are tried. An edit is used only if its result, parsed again,
 /// is the same configuration with the new wiring.
@@ -15,8 +14,8 @@ public struct WiringEdit {
     private let index: Int
 
     /// Creates an edit of the configuration `bytes` that gives the display at `index` the wiring settings of `driver`.
-    /// All other settings of `driver` must equal the settings in the configuration. `file` is the name of the
-    /// configuration in messages.
+    /// All other settings of `driver` must equal those in the configuration. `file` is the name of the configuration in
+    /// messages.
     public init(of bytes: [UInt8], file: String, display index: Int = 0, to driver: DriverSettings) {
         self.index = index
         text = SourceText(bytes)
@@ -24,8 +23,8 @@ public struct WiringEdit {
         self.driver = driver
     }
 
-    /// The edited text. The value is nil if the display in the configuration has another driver, or if its table is
-    /// written in a notation that cannot be edited.
+    /// The edited text. Nil if the display in the configuration has another driver, or if the notation of its table
+    /// cannot be edited.
     public var result: [UInt8]? {
         guard let table = WiringTable(driver), let root = document?.root,
             let old = configuration(in: text.bytes), old.wall.displays.indices.contains(index),
@@ -44,8 +43,8 @@ public struct WiringEdit {
         try? Configuration.parse(bytes, file: file).configuration
     }
 
-    /// Returns `configuration` after setting the color order of its LED strip explicitly. Otherwise, a configuration
-    /// that names the default order would differ from a configuration that names no order.
+    /// Returns `configuration` with the color order of its LED strip set explicitly. Otherwise, a configuration that
+    /// names the default order would differ from one that names no order.
     private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
             var strip = configuration.wall[index].driver.settings as? any WiredStripDriver
@@ -61,7 +60,7 @@ public struct WiringEdit {
         return member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
     }
 
-    /// Returns the edits to try, the most usual notation first.
+    /// Returns the edits to try, beginning with the most usual notation.
     private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         let display = display(in: root)
         let ownEdits = display.map { edits(ofDisplay: $0, table) } ?? []
@@ -95,8 +94,8 @@ public struct WiringEdit {
         return insertion(of: [line], afterLine: (keys.max() ?? display.location).line)
     }
 
-    /// Returns the edits of keys in `[display]` itself: the order of the addresses or of the colors, and the size of
-    /// boards that are mounted in another direction.
+    /// Returns the edits of keys in `[display]` itself: the order of the addresses or colors, and the size of boards
+    /// that are now mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
         let elements = display.elements(of: "addresses")
         var edits: [SourceText.Edit] = []
@@ -112,8 +111,8 @@ public struct WiringEdit {
         return edits
     }
 
-    /// Returns the edits to try for a table that exists in the text. The edits replace values of the table and add
-    /// missing keys.
+    /// Returns the edits to try for a table that exists in the text. They replace values of the table and add missing
+    /// keys.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var edits: [SourceText.Edit] = []
         var missing: [String] = []
@@ -138,7 +137,7 @@ public struct WiringEdit {
     }
 
     /// Returns an edit that inserts `lines` after line `number`. The first line is 1. Indented comments after that line
-    /// continue it, so they stay above the inserted lines.
+    /// belong to it, so they stay above the inserted lines.
     private func insertion(of lines: [String], afterLine number: Int) -> SourceText.Edit {
         var end = text.position(of: TextLocation(line: number + 1, column: 1))
         while text.skippingBlanks(from: end) > end,

@@ -1,6 +1,6 @@
 import MatrixDisplays
 
-/// The wiring settings of a display in TOML. Their keys describe how the display is mounted and wired.
+/// A display's wiring settings in TOML. Their keys describe how the display is mounted and wired.
 public struct WiringTable {
     struct Entry {
         var name: String
@@ -9,14 +9,14 @@ public struct WiringTable {
         var defaultValue: String
     }
 
-    /// The name of the sub-table of `[display]` with the keys, which is `modules` or `strip`.
+    /// The name of the sub-table of `[display]` that contains the keys: `modules` or `strip`.
     let name: String
     /// The elements of the key `addresses` in `[display]`, or an empty array if the order of the addresses does not
     /// matter.
     let addresses: [String]
-    /// The key `order` in `[display]`, or nil if the table of this driver does not have it there.
+    /// The key `order` in `[display]`, or nil if the driver does not have this key there.
     let order: Entry?
-    /// The layout of a chain of modules, which can be written with a preset. Nil for any other display.
+    /// The layout of a chain of modules, which can be written as a preset. Nil for any other display.
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
 
@@ -80,7 +80,7 @@ public struct WiringTable {
             }
     }
 
-    /// Returns the keys and values of the table. `preset` is the present value of the key `preset`, or nil if the table
+    /// Returns the keys and values of the table. `preset` is the current value of the key `preset`, or nil if the table
     /// does not contain this key.
     func entries(preset: String?) -> [Entry] {
         guard let layout else { return plainEntries }
@@ -93,8 +93,8 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines that add this table to a configuration file without such a table, or an empty array if every value is
-    /// the default. In that case, the file needs no table.
+    /// The lines that add this table to a configuration file that has no such table. Empty if every value is the
+    /// default, because the file then needs no table.
     var newTable: [String] {
         let isNeeded =
             name == "strip" && order == nil || plainEntries.contains { $0.value != $0.defaultValue }
@@ -113,13 +113,12 @@ public struct WiringTable {
             + (order.map { ["\($0.name) = \($0.value)"] } ?? [])
     }
 
-    /// The lines below the header of the table, which set its keys.
+    /// The lines below the table's header, which set its keys.
     var keyLines: [String] { layout?.tableLines ?? plainEntries.map { "\($0.name) = \($0.value)" } }
 }
 
 extension ModuleLayout {
-    /// The lines of the table `[display.modules]`: a preset, if one is suitable, and the keys that differ from the
-    /// preset.
+    /// The lines of the table `[display.modules]`: a preset, if one is suitable, and the keys that differ from it.
     public var tableLines: [String] {
         let preset = presetName
         let base = preset.flatMap(Self.preset(named:))

@@ -2,8 +2,8 @@ import BannerText
 import Glibc
 
 extension FileVersion {
-    /// Reads the inode and the time of the last change of the file at `path`. Returns nil if there is no such file. A
-    /// file that is written again has another version.
+    /// Reads the inode and the time of the last change of the file at `path`. Returns nil if there is no such file. The
+    /// version changes whenever the file is written.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,6 +1,6 @@
 import BannerText
 
-/// The choice of the fonts that are most readable in text lines with a given number of rows.
+/// Chooses the fonts that are most readable in text lines of a given height.
 package struct FontChoice {
     private let rows: Int
     private let fonts: [FontInfo]
@@ -9,7 +9,7 @@ package struct FontChoice {
     private enum Grade: Int {
         /// A pixel font whose letters fill the rows without being enlarged.
         case pixels
-        /// A pixel font whose letters fill the rows after being enlarged by a whole factor.
+        /// A pixel font whose letters fill the rows if they are enlarged by a whole factor.
         case enlarged
         case outlines
         /// A pixel font with a flaw: its letters leave rows empty, do not join as their script requires, or are in
@@ -25,15 +25,15 @@ package struct FontChoice {
         "Myeongjo", "Mincho", "Sample",
     ]
 
-    /// Creates a choice among `fonts` for text lines of `rows` rows. Each font must have been examined in this number
+    /// Creates a choice among `fonts` for text lines of `rows` rows. Each font must have been examined for this number
     /// of rows.
     package init(_ fonts: [FontInfo], rows: Int) {
         self.rows = rows
         self.fonts = fonts
     }
 
-    /// Returns the fonts that have all characters in `points`, the best first. Some of these fonts may be unreadable in
-    /// so few rows.
+    /// Returns the fonts that have all characters in `points`, best first. Some of these fonts may be unreadable in so
+    /// few rows.
     package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
     }
@@ -57,7 +57,7 @@ package struct FontChoice {
     }
 
     /// Returns `fonts` in the order for the key `fonts`, for a text with the characters `points`. Fonts that join
-    /// letters come last, because their digits have another height.
+    /// letters come last, because their digits have a different height.
     package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
@@ -76,8 +76,8 @@ package struct FontChoice {
         return cover(Set(points).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
     }
 
-    /// Repeatedly chooses the font that has the largest number of remaining characters, up to `limit` fonts. Returns
-    /// these fonts, and the characters that no chosen font has.
+    /// Repeatedly chooses the font that has the most remaining characters, up to `limit` times. Returns the chosen
+    /// fonts, and the characters that none of them has.
     private func cover(
         _ points: Set<Unicode.Scalar>,
         with candidates: [FontInfo],

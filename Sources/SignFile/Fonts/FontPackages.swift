@@ -2,8 +2,8 @@ import BannerText
 
 /// The Debian packages of fonts that can be read on an LED sign.
 package enum FontPackages {
-    /// Returns the Debian package that contains a font file with the same name as the file at `path`. Returns nil if no
-    /// listed package contains one.
+    /// Returns the Debian package that contains a font file with the same name as the file at `path`, or nil if no
+    /// listed package does.
     static func package(of path: String) -> String? {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return packagesByPrefix.first { name.hasPrefix($0.key) }?.value
@@ -30,7 +30,7 @@ package enum FontPackages {
         "xfonts-efont-unicode": "b16.pcf.gz", "fonts-dejavu-core": "DejaVuSans.ttf",
     ]
 
-    /// A suggestion to install Debian packages. `rows` is the number of rows of text lines in which their fonts look
+    /// A suggestion to install Debian packages. `rows` is the height of text lines in rows at which their fonts look
     /// good.
     package struct Advice: Hashable, Sendable {
         package var packages: [String]
@@ -46,7 +46,7 @@ package enum FontPackages {
     ///   - points: The characters that the fonts must have.
     ///   - rows: The number of rows of the text lines.
     ///   - limit: The largest number of rows to suggest, if no font looks good in `rows`.
-    ///   - excluded: Packages to leave out, because they are installed already and do not help.
+    ///   - excluded: Packages to omit, because they are already installed and do not help.
     package static func advice(
         for points: [Unicode.Scalar],
         rows: Int,
@@ -68,7 +68,7 @@ package enum FontPackages {
         return nil
     }
 
-    /// Returns the packages with fonts for the writing system `system`, the best first. For each package, the ranges
+    /// Returns the packages with fonts for the writing system `system`, best first. For each package, the ranges
     /// contain the numbers of rows in which its font looks good.
     private static func offers(
         _ system: WritingSystem?,

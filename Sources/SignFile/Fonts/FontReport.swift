@@ -1,17 +1,15 @@
 import BannerText
 import Diagnostics
 
-/// The output of the command `loopbanner fonts`: the fonts that can show a text in text lines of a given number of
-/// rows.
+/// The output of the command `loopbanner fonts`: the fonts that can show a text in text lines of a given height.
 package struct FontReport: Sendable {
-    /// The fonts in the list. If there is a text to show, the best fonts for it are first.
+    /// The fonts in the list. If there is a text to show, the best fonts for it come first.
     package private(set) var listed: [FontInfo]
-    /// The fonts, or combinations of fonts, that show the whole text, the best first. The array is empty if no text was
-    /// given.
+    /// The fonts, or combinations of fonts, that show the whole text, best first. Empty if no text was given.
     package private(set) var shown: [[FontEntry]] = []
     /// The heading above the list, or nil if there is none.
     package private(set) var heading: String?
-    /// The advice if no font shows the text or no font is installed, or nil if no advice is necessary.
+    /// Advice if no font shows the text or no font is installed, or nil if no advice is necessary.
     package private(set) var remedy: String?
     private let rows: Int
     private let text: String?
@@ -89,8 +87,8 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// The other numbers of rows that advice may suggest. Each font should have been examined in these numbers of rows,
-    /// too.
+    /// Other heights of text lines, in rows, that advice may suggest. Each font should have been examined for these
+    /// heights, too.
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
@@ -113,10 +111,10 @@ package struct FontReport: Sendable {
         return "; to install one: \(advice.command)\(size)"
     }
 
-    /// The table of the fonts in the list, one row of text per font.
+    /// The table of the fonts in the list, with one row of text per font.
     package var table: [String] { FontText.table(of: listed, rows: rows) }
 
-    /// Returns the table `[text]` of a configuration for a sign that shows the text in `fonts`, as lines of TOML.
+    /// Returns the table `[text]` of a configuration in which a sign shows the text in `fonts`, as lines of TOML.
     package func setting(of fonts: [FontEntry]) -> [String] {
         ["[text]", "size = \(rows)", FontText.line(of: FontText.list(of: fonts, for: text ?? ""))]
     }

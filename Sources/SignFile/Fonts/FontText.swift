@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 import SignAPI
 
-/// Functions that describe fonts to users, and that write lists of fonts in TOML.
+/// Describes fonts to users, and writes lists of fonts in TOML.
 package enum FontText {
     /// The minimum number of rows in which colored characters, such as emoji, can be recognized.
     static let leastColorRows = 32
@@ -31,8 +31,8 @@ package enum FontText {
         return names.isEmpty ? "other characters" : names.joined(separator: ", ")
     }
 
-    /// Returns a table of `fonts`, one row of text per font. The columns are the file, the name, how the font is drawn
-    /// in text lines of `rows` rows, and the writing systems.
+    /// Returns a table of `fonts`, with one row of text per font. The columns are the file, the name, how the font is
+    /// drawn in text lines of `rows` rows, and the writing systems.
     package static func table(of fonts: [FontInfo], rows: Int) -> [String] {
         let cells = fonts.map { font in
             [Wording.printable(font.entry.text), font.name, drawing(of: font, rows: rows), systems(of: font)]
@@ -44,14 +44,14 @@ package enum FontText {
         }
     }
 
-    /// Returns the line of the table `[text]` that sets the key `fonts` to `fonts`, in TOML.
+    /// Returns the line of TOML that sets the key `fonts` of the table `[text]` to `fonts`.
     package static func line(of fonts: [FontEntry]) -> String {
         "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
     }
 
-    /// Returns the list for the key `fonts` that makes a sign draw all of `text` in `fonts`. The first font in the list
-    /// that has a character draws it. Therefore the built-in letters come last if they have a visible character of the
-    /// text, otherwise first.
+    /// Returns the list for the key `fonts` with which a sign draws all of `text` in `fonts`. A character is drawn in
+    /// the first listed font that has it. The built-in letters therefore come last if they have a visible character of
+    /// the text, otherwise first.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
         let visible = text.filter { !$0.isWhitespace }

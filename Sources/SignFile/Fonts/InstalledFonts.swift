@@ -1,19 +1,19 @@
 import BannerText
 
-/// The functions that examine the fonts of this machine. The command `check` uses them to suggest remedies. Tests
-/// replace them.
+/// Functions that examine the fonts of this machine. The command `check` uses them to suggest remedies. Tests replace
+/// them.
 public struct InstalledFonts: Sendable {
     /// Returns which of the given characters each font has, and how the font is drawn in text lines of each of the
-    /// given numbers of rows. Examines all installed fonts if the list of fonts is nil. Returns nil if fonts cannot be
+    /// given heights. Examines all installed fonts if the list of fonts is nil. Returns nil if fonts cannot be
     /// examined.
     public var inspect: @Sendable (_ fonts: [FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
-    /// Returns the paths of the font files in a folder, without the files in its subfolders. If the folder is nil,
-    /// returns the paths of all installed fonts. No font file is opened.
+    /// Returns the paths of the font files in a folder, excluding its subfolders. If the folder is nil, returns the
+    /// paths of all installed fonts. Does not open any font file.
     public var files: @Sendable (_ folder: String?) -> [String]
-    /// Returns the given fonts that make the helper program loopbanner-text crash or hang.
+    /// Returns those of the given fonts that make the helper program loopbanner-text crash or hang.
     public var crashing: @Sendable ([FontEntry]) -> [FontEntry]
 
-    /// Creates an examination that calls the given functions.
+    /// Creates an instance that calls the given functions.
     public init(
         inspect: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?,
         files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] },

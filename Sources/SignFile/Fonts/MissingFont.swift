@@ -6,7 +6,7 @@ import Glibc
 struct MissingFont {
     /// The entry as the user wrote it: a path or the name of a font.
     private let entryText: String
-    /// The absolute path of the missing file, which was derived from the entry.
+    /// The absolute path of the missing file, derived from the entry.
     private let path: String
     private let face: Int
 
@@ -24,7 +24,7 @@ struct MissingFont {
     }
 
     /// Returns the advice as the end of a message, or an empty string if there is none. If `fonts` is nil, the advice
-    /// does not depend on the installed fonts.
+    /// does not consider the installed fonts.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         if let mark = path.lastIndex(of: "#"), access(String(path[..<mark]), F_OK) == 0 {
@@ -54,8 +54,7 @@ struct MissingFont {
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
     }
 
-    /// The maximum number of characters of a path in a message. The limit is large, because the mistake is often at the
-    /// end.
+    /// The maximum number of characters of a path in a message. It is large, because the mistake is often at the end.
     static let maximumPathLength = 200
 
     private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: maximumPathLength) }

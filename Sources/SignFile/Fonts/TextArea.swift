@@ -2,9 +2,9 @@ import BannerText
 import Pixels
 import SignCore
 
-/// The space on the display for a text line, which limits the values of the key `size`.
+/// The space on the display for a text line. It limits the values of the key `size`.
 struct TextArea {
-    /// The number of rows of the space. For vertical text lines, the number of columns.
+    /// The number of rows of the space, or of columns if the text lines are vertical.
     let length: Int
     /// The whole factor by which letters are enlarged.
     let scale: Int

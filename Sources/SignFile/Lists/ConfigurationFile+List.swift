@@ -3,24 +3,24 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// The reason why a list of options from a program cannot be used.
+/// The reason why an option list from a program cannot be used.
 public enum ListError: Error, Hashable {
-    /// The list or the release has these mistakes, at least one.
+    /// The list or the release is invalid. The array contains all its mistakes and is not empty.
     case problems([ListProblem])
-    /// The configuration file is not valid together with the list.
+    /// The configuration file would be invalid with the list.
     case file(ConfigurationError)
 
-    /// Returns the error for an option that is not valid. `path` is the place of the mistake in the list, such as
+    /// Returns the error for an invalid option. `path` is the path of the mistake in the list, such as
     /// `options[3].dwell`.
     static func option(path: String, message: String) -> ListError { .problems([ListProblem(path, message)]) }
 }
 
 extension Configuration {
-    /// The number that is added to the line numbers of a list, to distinguish them from the line numbers of the file.
-    /// No file has so many lines.
+    /// The number that is added to the line numbers of a list, to distinguish them from line numbers of the file. No
+    /// file has so many lines.
     private static let listLineOffset = 1 << 24
 
-    /// Returns the options in the configuration `text`. Returns an empty array if the text is not valid TOML.
+    /// Returns the options in the configuration `text`, or an empty array if the text is not valid TOML.
     public static func listedOptions(in text: [UInt8]) -> [ListedOption] {
         guard let document = try? TOMLDocument.parse(text),
             let list = document.root.member("option")
@@ -28,8 +28,8 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Returns the options in `text`, which is a whole configuration or only its `[[option]]` tables. The values are
-    /// not checked. `file` is the name of the text in messages.
+    /// Returns the options in `text`, which is either a whole configuration or only its `[[option]]` tables. The values
+    /// are not checked. `file` is the name of the text in messages.
     public static func listedOptions(
         in text: [UInt8],
         file: String
@@ -41,7 +41,7 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Parses a configuration after replacing its options with the options of a list.
+    /// Parses a configuration, with the options of a list in place of those in the text.
     ///
     /// - Parameters:
     ///   - text: The text of the configuration.
@@ -50,7 +50,7 @@ extension Configuration {
     ///   - tables: The tables that replace the tables with the same names in `text`.
     ///   - given: The ids of the options for which an unreadable picture is an error. For other options, it is a
     ///     warning.
-    ///   - source: The renderer for text in system fonts. If it is nil, this text is rendered later.
+    ///   - source: The renderer for text in system fonts. If it is nil, such text is rendered later.
     public static func parse(
         _ text: [UInt8],
         file: String,
@@ -86,14 +86,15 @@ extension Configuration {
     }
 }
 
-/// The TOML text of a list of options and of the tables of a release. It maps each line of the text to the option and
-/// the key that the line sets.
+/// The TOML text of an option list and of a release's tables. It maps each line of the text to the option and the key
+/// that the line sets.
 private struct ListText {
     private let list: [ListedOption]
     private let tables: ReleaseTables
     /// The lines of the options. In the text, the lines of the tables follow them.
     private var lines: [String] = []
-    /// For each line of the text, the index of its option and the key that it sets. The key of a header is empty.
+    /// For each line of the text, the index of its option and the key that it sets. The key of a header is an empty
+    /// string.
     private var subjects: [(index: Int, key: String)] = []
 
     init(_ list: [ListedOption], _ tables: ReleaseTables, with file: [ListedOption]) {
@@ -112,8 +113,8 @@ private struct ListText {
 
     var text: String { (lines + tables.lines).joined(separator: "\n") + "\n" }
 
-    /// Returns the place in the list that line `number` of the text sets, such as `options[3].dwell`. Returns nil if
-    /// the text has no such line.
+    /// Returns the path of the setting in line `number` of the text, such as `options[3].dwell`, or nil if the text has
+    /// no such line.
     func path(ofLine number: Int) -> String? {
         guard subjects.indices.contains(number - 1) else {
             return tables.path(ofLine: number - 1 - lines.count)
@@ -132,8 +133,8 @@ private struct ListText {
         }
     }
 
-    /// Throws an error if a picture of one of the options `ids` is unreadable. The program that sent the picture
-    /// receives the error. Otherwise, the sign would show a crossed box in place of the picture.
+    /// Throws an error if a picture of one of the options `ids` is unreadable, so that the program that sent the
+    /// picture receives the error. Otherwise, the sign would show a crossed box instead of the picture.
     func checkPictures(
         of ids: Set<String>,
         in loaded: Configuration.Loaded,

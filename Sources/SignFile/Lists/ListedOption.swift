@@ -5,8 +5,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// An option in a list that programs can change while the sign runs. The option consists of the keys of an `[[option]]`
-/// table and their values.
+/// An option in a list that programs can change while the sign runs. It consists of the keys of an `[[option]]` table
+/// and their values.
 public struct ListedOption: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var key: String
@@ -14,15 +14,15 @@ public struct ListedOption: Hashable, Sendable {
         var value: String
     }
 
-    /// The id of the option. By default, it is the text or the name of the picture file. The id is empty if the option
-    /// has neither.
+    /// The id of the option. By default, this is its text or the name of its picture file. Empty if the option has
+    /// neither.
     public let id: String
     /// The keys and values of the option. The id and the content come first.
     let entries: [Entry]
     /// Whether a program sent the option. If false, the option comes from the configuration file.
     public let isGiven: Bool
 
-    /// The reason why an option that a program sent is not valid.
+    /// The reason why an option that a program sent is invalid.
     public struct Invalid: Error, Hashable {
         /// The key with the mistake, or an empty string if the mistake concerns the whole option.
         public var key: String
@@ -32,7 +32,7 @@ public struct ListedOption: Hashable, Sendable {
 
     /// The keys that only the configuration file can set, not a program.
     static let keysOfFiles: Set<String> = ["action", "max_running"]
-    /// The maximum length in bytes of a string in an option that a program sends. Pictures may be longer.
+    /// The maximum length of a string in an option that a program sends, in bytes. Pictures may be longer.
     public static let longestText = 4096
 
     private init(_ entries: [Entry], id: String, isGiven: Bool) {
@@ -41,7 +41,7 @@ public struct ListedOption: Hashable, Sendable {
         self.isGiven = isGiven
     }
 
-    /// Creates an option from an `[[option]]` table. `isGiven` is true if a program sent the option.
+    /// Creates an option from an `[[option]]` table. `isGiven` is whether a program sent the option.
     init(_ table: TOMLNode, isGiven: Bool) {
         var entries: [Entry] = []
         for member in table.children {
@@ -55,8 +55,8 @@ public struct ListedOption: Hashable, Sendable {
     }
 
     /// Creates an option from a JSON object that a program sent. The object contains keys of `[[option]]`. Two further
-    /// keys describe a picture: `rows` contains lines of `#` and `.`, and `image` contains a PNG or GIF in base64. The
-    /// value of `picture` must be the name of a file in the folder of the configuration.
+    /// keys can describe a picture: `rows` contains lines of `#` and `.`, and `image` contains a PNG or GIF in base64.
+    /// The value of `picture` must be the name of a file in the configuration's folder.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
@@ -135,14 +135,15 @@ public struct ListedOption: Hashable, Sendable {
             + entries.filter { !first.contains($0.key) }
     }
 
-    /// Returns whether `key` has only characters that keys of options have. Such a key needs no quotes in TOML.
+    /// Returns whether `key` contains only characters that occur in the keys of options. Such a key needs no quotes in
+    /// TOML.
     static func isPlain(_ key: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// Returns the line of TOML that sets a key to the value that a program sent. Throws `Invalid` with the key whose
-    /// value is not valid.
+    /// Returns the line of TOML that sets a key to the value that a program sent. Throws `Invalid` with the key if the
+    /// value is invalid.
     static func line(_ member: JSONTree.Member) throws(Invalid) -> String {
         guard isPlain(member.key) else {
             throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
@@ -177,14 +178,14 @@ public struct ListedOption: Hashable, Sendable {
         }
     }
 
-    /// Returns `text` in quotes, as a string that is valid in TOML and in JSON.
+    /// Returns `text` as a quoted string that is valid in both TOML and JSON.
     static func toml(_ text: String) -> String {
         var quoted: [UInt8] = []
         quoted.appendQuoted(text)
         return String(decoding: quoted, as: UTF8.self)
     }
 
-    /// Whether the option runs a program when it is chosen. Only the configuration file can set such an action.
+    /// Whether choosing the option runs a program. Only the configuration file can set such an action.
     public var hasAction: Bool { entries.contains { $0.key == "action" } }
 
     /// Returns whether `other` has the same id and the same appearance. Keys that only the configuration file can set
@@ -197,12 +198,12 @@ public struct ListedOption: Hashable, Sendable {
         Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
     }
 
-    /// The JSON key of the picture, for error messages: `image` if a program sent the bytes of the picture, otherwise
+    /// The JSON key of the picture in error messages: `image` if a program sent the picture's bytes, otherwise
     /// `picture`.
     var pictureKey: String { isGiven && image != nil ? "image" : "picture" }
 
-    /// Adds the keys and values of the option to a JSON object, without the keys that only the configuration file can
-    /// set. A picture whose bytes are in the option has the key `image`.
+    /// Adds the option's keys and values to a JSON object, except the keys that only the configuration file can set. A
+    /// picture whose bytes are in the option has the key `image`.
     public func addMembers(to writer: inout JSONWriter) {
         if !entries.contains(where: { $0.key == "id" }) { writer.add("id", id) }
         for entry in entries where !Self.keysOfFiles.contains(entry.key) {
@@ -238,7 +239,7 @@ public struct ListedOption: Hashable, Sendable {
 }
 
 extension TOMLNode {
-    /// The value in TOML, on a single line. Nil for a table or a date, because options contain neither.
+    /// The value in TOML, on a single line. Nil for a table or a date, which options do not contain.
     var tomlValue: String? {
         switch kind {
         case .string: string.map { ListedOption.toml($0) }

@@ -3,47 +3,47 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// A mistake in a list of options or in a release that a program sent.
+/// A mistake in an option list or in a release that a program sent.
 public struct ListProblem: Error, Hashable, Sendable {
-    /// The place of the mistake, such as `options[3].dwell` or `scroll.speed`, or an empty string if the mistake
+    /// The path of the mistake, such as `options[3].dwell` or `scroll.speed`, or an empty string if the mistake
     /// concerns the whole list or release.
     public var path: String
     /// The mistake and its remedy, as `loopbanner check` reports them.
     public var message: String
 
-    /// Creates the mistake at `path`.
+    /// Creates a mistake at `path`.
     public init(_ path: String, _ message: String) {
         self.path = path
         self.message = message
     }
 }
 
-/// The content that the owner of a fleet assigns to a sign: a whole list of options, the values of texts, and tables
-/// that replace tables of the configuration file.
+/// The content that the owner of a fleet assigns to a sign: a whole option list, the values of texts, and tables that
+/// replace tables of the configuration file.
 ///
 /// A release has keys of the configuration file, but no devices, buttons, actions or paths, because these depend on the
 /// machine.
 public struct Release: Hashable, Sendable {
-    /// The reasons why a release is not valid, at least one.
+    /// The reasons why a release is invalid. There is at least one.
     public struct Invalid: Error, Hashable {
         /// The mistakes, in the order of the release.
         public var problems: [ListProblem]
     }
 
-    /// The version of the format that this version of LoopBanner reads.
+    /// The format version that this version of LoopBanner reads.
     public static let version: Int64 = 1
-    /// The maximum length in bytes of the text of a value.
+    /// The maximum length of a value's text, in bytes.
     public static let longestValue = 4096
 
     /// The options, in the order of the release.
     public private(set) var options: [ListedOption] = []
-    /// The values of texts, sorted by their names.
+    /// The values of texts, sorted by name.
     public private(set) var values: [StoredValues.Value] = []
     /// The tables that replace the tables with the same names in the configuration file.
     public private(set) var tables = ReleaseTables()
 
-    /// Reads a release from its JSON form. Keys and values of the options and tables are checked later, with the
-    /// configuration file of the sign.
+    /// Reads a release from its JSON form. The keys and values of options and tables are checked later, together with
+    /// the sign's configuration file.
     ///
     /// - Throws: `Invalid` with all mistakes.
     public init(_ tree: JSONTree) throws(Invalid) {
@@ -98,8 +98,8 @@ public struct Release: Hashable, Sendable {
         }
     }
 
-    /// Returns a problem for the first key of an option that a release must not contain: a key that names a file,
-    /// because files belong to the machine, or a lifetime. `members` contains the keys and values of the option.
+    /// Returns a problem with the first key of an option that a release must not contain: a key that names a file,
+    /// because files belong to the machine, or a lifetime. `members` contains the option's keys and values.
     private static func forbiddenKeyProblem(in members: [JSONTree.Member], at path: String) -> ListProblem? {
         for member in members where !member.value.isNull {
             switch (member.key, member.value) {

@@ -3,23 +3,23 @@ import SignAPI
 
 /// The tables of a release, as lines of TOML. They replace the tables with the same names in the configuration file.
 public struct ReleaseTables: Hashable, Sendable {
-    /// The names of the tables that a release may contain. The value is true if a configuration file has a list of
+    /// The names of the tables that a release may contain. The value is whether a configuration file has a list of
     /// these tables.
     static let isListByName = ["scroll": false, "text": false, "schedule": true]
 
-    /// The names of the tables that this release contains. The tables with these names in the configuration file have
-    /// no effect.
+    /// The names of the tables that this release contains. The configuration file's tables with these names have no
+    /// effect.
     private(set) var names: Set<String> = []
     /// The lines of TOML: headers, and keys with values on a single line.
     private(set) var lines: [String] = []
 
-    /// Creates an empty collection. All tables of the configuration file stay in force.
+    /// Creates an empty collection, with which all tables of the configuration file stay in force.
     public init() {}
 
     /// Whether the collection contains no tables, so that all tables of the configuration file stay in force.
     public var isEmpty: Bool { names.isEmpty }
 
-    /// Adds the table `name`, whose JSON form is `tree`. If the table has mistakes, returns them and adds nothing.
+    /// Adds the table `name`, whose JSON form is `tree`. If the table has mistakes, adds nothing and returns them.
     mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
         var newLines: [String] = []
         var problems: [ListProblem] = []
@@ -67,7 +67,7 @@ public struct ReleaseTables: Hashable, Sendable {
         return lines
     }
 
-    /// Returns the key or the table that the line at `index` of `lines` sets, such as `scroll.speed` or
+    /// Returns the path of the key or table in the line at `index` of `lines`, such as `scroll.speed` or
     /// `schedule[1].when`. Returns nil if there is no such line.
     func path(ofLine index: Int) -> String? {
         guard lines.indices.contains(index),
@@ -81,10 +81,10 @@ public struct ReleaseTables: Hashable, Sendable {
     }
 
     /// The tables as text, in the form that `init(stored:)` reads. The text also contains the names of the tables,
-    /// because an empty list of tables replaces the list of the configuration file, too.
+    /// because even an empty list of tables replaces the list of the configuration file.
     var stored: String { (names.sorted().map { "# \($0)" } + lines).joined(separator: "\n") }
 
-    /// Reads the tables from the text that the property `stored` produced.
+    /// Reads the tables from a text that the property `stored` produced.
     init(stored text: String) {
         let all = text.split(separator: "\n").map(String.init)
         names = Set(all.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) })
@@ -92,12 +92,12 @@ public struct ReleaseTables: Hashable, Sendable {
     }
 }
 
-/// A release that a sign shows.
+/// A release that a sign currently shows.
 public struct AppliedRelease: Hashable, Sendable {
     /// The name of the release, such as `sha256:` and its hash, or nil if a client has changed the list since the
     /// release was applied.
     public var name: String?
-    /// The tables of the release, which stay in force until the next release or until the list is reset.
+    /// The tables of the release. They stay in force until the next release, or until the list is reset.
     public var tables: ReleaseTables
 
     /// Creates the record of a release in force.

@@ -1,7 +1,7 @@
-/// Conversion of a picture that is written as rows of characters to a GIF, so that it is read like any other picture.
+/// Converts a picture that is written as rows of characters to a GIF, so that it can be read like any other picture.
 enum RowsPicture {
     /// Returns a GIF of `rows`, in which `#` is a lit pixel and `.` is a dark pixel. There must be 1 to 64 rows of
-    /// equal length, with at most 4096 pixels in a row. Returns nil for any other rows.
+    /// equal length, with at most 4096 pixels each. Returns nil for any other rows.
     static func gif(_ rows: [String]) -> [UInt8]? {
         let lines = rows.map { Array($0.utf8) }
         guard let width = lines.first?.count, (1...4096).contains(width), lines.count <= 64 else {

@@ -1,18 +1,18 @@
 import Pictures
 import SettingsText
 
-/// A picture that a program sent for an option, and that becomes a file in the folder of the configuration.
+/// A picture that a program sent for an option, and that is to be saved as a file in the configuration's folder.
 public struct SavedPicture: Hashable, Sendable {
     /// The name of the file to write, without a folder.
     public let name: String
     /// The bytes to write to the file.
     public let bytes: [UInt8]
 
-    /// Chooses the name of the file for the PNG or GIF in `base64`. The name is derived from the option's `id`. Returns
-    /// nil if `base64` is not such a picture.
+    /// Chooses a file name for the PNG or GIF in `base64`, derived from the option's `id`. Returns nil if `base64` is
+    /// not such a picture.
     ///
     /// - Parameter bytesOf: Returns the bytes of an existing file, or nil if there is none. If a file with another
-    ///   picture has the name, a number is appended to the new name.
+    ///   picture already has the name, a number is appended to the new name.
     public init?(base64: String, id: String, besides bytesOf: (String) -> [UInt8]?) {
         guard let bytes = Base64.decoded(base64.utf8, padding: .optional),
             let ending = bytes.withUnsafeBufferPointer({ FileKind($0).ending })
@@ -28,10 +28,11 @@ public struct SavedPicture: Hashable, Sendable {
         self.name = name
     }
 
-    /// The maximum number of characters of the id in the name of the file.
+    /// The maximum number of characters of the id that the file name contains.
     private static let stemLimit = 40
 
-    /// Returns `id` with only ASCII letters, digits and dashes, as the start of a file name.
+    /// Returns the start of a file name: the ASCII letters and digits of `id` in lowercase, with dashes in place of all
+    /// other characters.
     private static func stem(_ id: String) -> String {
         let parts = id.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let stem = String(parts.joined(separator: "-").prefix(stemLimit))

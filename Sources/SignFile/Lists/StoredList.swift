@@ -1,11 +1,11 @@
 import Diagnostics
 import SettingsText
 
-/// Conversion of a list of options that programs changed to a text that is stored for the next start, and back. The
-/// text is TOML with a checksum, because an SD card may return corrupt data after a power loss. For an option of the
+/// Converts an option list that programs changed to a text that is stored for the next start, and back. The text is
+/// TOML with a checksum, because an SD card may return corrupt data after a power loss. For an option of the
 /// configuration file, only its id is stored.
 public enum StoredList {
-    /// The keys that only options in the stored text have.
+    /// The keys that options have only in the stored text.
     static let keys: Set<String> = ["expires", "from_file"]
 
     private static let head =
@@ -16,8 +16,8 @@ public enum StoredList {
     /// - Parameters:
     ///   - list: The options.
     ///   - ends: The times at which options expire, in seconds since 1970, by option id.
-    ///   - release: The release from which the list comes, or nil if it comes from no release.
-    ///   - file: The options of the present configuration file. If they change later, the stored list is not used.
+    ///   - release: The release that the list comes from, or nil if it comes from no release.
+    ///   - file: The options of the current configuration file. If they change later, the stored list is not used.
     public static func text(
         of list: [ListedOption],
         ends: [String: Int64],
@@ -43,8 +43,8 @@ public enum StoredList {
 
     /// The result of reading the stored text.
     public enum Reading: Hashable, Sendable {
-        /// The text is valid. It contains the options, the times at which options expire, in seconds since 1970, by
-        /// option id, and the release from which the list comes.
+        /// The text is valid. It contains the options, the times at which options expire (in seconds since 1970, by
+        /// option id), and the release that the list comes from.
         case list([ListedOption], ends: [String: Int64], release: AppliedRelease? = nil)
         /// The list must not be used, because the options in the configuration file have changed since the list was
         /// stored.
@@ -52,7 +52,7 @@ public enum StoredList {
         case damaged
     }
 
-    /// Reads the list in the stored `text`. `file` contains the options of the present configuration file.
+    /// Reads the list in the stored `text`. `file` contains the options of the current configuration file.
     public static func read(_ text: [UInt8], file: [ListedOption]) -> Reading {
         guard let document = try? TOMLDocument.parse(text) else {
             return .damaged

@@ -1,19 +1,19 @@
 import SettingsText
 import SignAPI
 
-/// Conversion of the values that programs set for `{value:NAME}` fields to a text that is stored for the next start,
-/// and back. The text is TOML with a checksum, because an SD card may return corrupt data after a power loss.
+/// Converts the values that programs set for `{value:NAME}` fields to a text that is stored for the next start, and
+/// back. The text is TOML with a checksum, because an SD card may return corrupt data after a power loss.
 public enum StoredValues {
-    /// A text that the sign shows in place of the field `{value:NAME}`.
+    /// A text that the sign shows in the field `{value:NAME}`.
     public struct Value: Hashable, Sendable {
         /// The name of the value, which is `NAME` in the field `{value:NAME}`.
         public var name: String
-        /// The text that the sign shows in place of the field.
+        /// The text that the sign shows in the field.
         public var text: String
         /// The time at which the value expires, in seconds since 1970, or nil if the value does not expire.
         public var expires: Int64?
 
-        /// Creates the value `name` with the text `text`. A value without `expires` does not expire.
+        /// Creates the value `name` with the text `text`. If `expires` is nil, the value does not expire.
         public init(_ name: String, _ text: String, expires: Int64? = nil) {
             self.name = name
             self.text = text

@@ -2,8 +2,8 @@ import Diagnostics
 import Pictures
 import SettingsText
 
-/// Functions for data URLs such as `data:image/png;base64,…` (RFC 2397). A data URL contains the bytes of a picture. It
-/// can be written in place of the name of a picture file.
+/// Reads data URLs such as `data:image/png;base64,…` (RFC 2397), which contain the bytes of a picture. A data URL can
+/// be written instead of the name of a picture file.
 enum DataURL {
     private static let scheme = "data:"
 

@@ -3,7 +3,7 @@ import SettingsText
 import SignCore
 
 extension PictureContent {
-    /// The maximum memory in bytes of the picture in an alert. Up to eight alerts can be pending at the same time.
+    /// The maximum memory for the picture of an alert, in bytes. Up to eight alerts can be pending at the same time.
     private static let alertByteLimit = 256 << 10
 
     /// Decodes the PNG or GIF in the base64 `text`, which is the picture of an alert, for the displays of `wall`.
@@ -22,8 +22,7 @@ extension PictureContent {
         }
     }
 
-    /// Returns an error message if the file in `base64` is too large for a running sign. Returns nil if the size is
-    /// allowed.
+    /// Returns an error message if the file in `base64` is too large for a running sign, or nil if its size is allowed.
     static func sizeError(ofBase64 base64: String) -> String? {
         let padding = base64.utf8.suffix(2).reduce(0) { $0 + ($1 == UInt8(ascii: "=") ? 1 : 0) }
         let bytes = (base64.utf8.count - padding) * 3 / 4
@@ -34,7 +33,7 @@ extension PictureContent {
 }
 
 extension PictureFiles {
-    /// Returns the file at `path`, a PNG or GIF, as base64 text that can be sent to a running sign.
+    /// Returns the PNG or GIF at `path` as base64 text that can be sent to a running sign.
     package static func base64(ofFile path: String) throws(FileError) -> String {
         Base64.encoded(try readRegularFile(path, limit: PictureLimits.givenBytes))
     }

@@ -3,8 +3,8 @@ enum LanguageGuess {
     /// Returns whether glibc has locale data for the language code `code`, such as `de`.
     static func isCode(_ code: String) -> Bool { codes.contains(code[...]) }
 
-    /// Returns the code to suggest for the language that `text` probably means, such as `de` for `german`. Returns nil
-    /// if that is unclear.
+    /// Returns the code of the language that `text` probably means, such as `de` for `german`, for a suggestion.
+    /// Returns nil if the meaning is unclear.
     static func name(for text: String) -> String? {
         let text = text.lowercased()
         return otherNames.first { $0.value.contains(text) }?.key
@@ -22,8 +22,8 @@ enum LanguageGuess {
         """.split(separator: " ")
     )
 
-    /// Names that users write for a language, in lowercase, by the correct code: country codes, three-letter codes and
-    /// words.
+    /// Names that users write for a language, in lowercase, by its correct code. They are country codes, three-letter
+    /// codes and words.
     private static let otherNames: KeyValuePairs<String, Set<String>> = [
         "cs": ["cz", "cze", "ces", "czech", "čeština", "tschechisch"],
         "da": ["dk", "dan", "danish", "dansk", "dänisch"],

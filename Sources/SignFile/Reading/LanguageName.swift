@@ -1,16 +1,15 @@
 import Diagnostics
 
-/// The name of a language as in the names of locales, such as `de`, `de_AT` or `sr_RS@latin`.
+/// The name of a language as it occurs in the names of locales, such as `de`, `de_AT` or `sr_RS@latin`.
 public struct LanguageName: Hashable, Sendable {
-    /// The code of the language, which has two or three lowercase letters (ISO 639). The code can also be `C` or
-    /// `POSIX`.
+    /// The language code, which has two or three lowercase letters (ISO 639), or `C` or `POSIX`.
     private let language: String
-    /// The code of the country, which has two capital letters (ISO 3166). Nil means the main country of the language.
+    /// The country code, which has two capital letters (ISO 3166). Nil means the main country of the language.
     private let country: String?
     private let variant: String?
 
-    /// Parses `name`, and throws if it is not the name of a language. A character set in the name, such as `.UTF-8`, is
-    /// ignored, because the program always uses UTF-8.
+    /// Parses `name`. Throws an error if it is not the name of a language. Ignores a character set in the name, such as
+    /// `.UTF-8`, because the program always uses UTF-8.
     init(_ name: String) throws(LanguageError) {
         let halves = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let variant = halves.count == 2 ? String(halves[1]) : nil
@@ -39,21 +38,21 @@ public struct LanguageName: Hashable, Sendable {
         !text.isEmpty && text.utf8.allSatisfy(\.isLowercaseLetter)
     }
 
-    /// Whether dates are written in English, as in the C locale. Such dates need no locale data of the machine.
+    /// Whether dates are written in English, as in the C locale. Such dates do not need the machine's locale data.
     var isEnglish: Bool { ["C", "POSIX"].contains(language) || language == "en" && country == nil }
 
-    /// The language tag with which a font selects its letters (BCP 47), such as `zh-TW`. Empty for the C locale.
+    /// The language tag by which a font selects its letters (BCP 47), such as `zh-TW`. Empty for the C locale.
     var tag: String {
         ["C", "POSIX"].contains(language) ? "" : language + (country.map { "-\($0)" } ?? "")
     }
 
-    /// The names of the locales to try, in this order. The locale of the main country is first.
+    /// The names of the locales to try, in this order. The locale of the main country comes first.
     var locales: [String] {
         let countries = country.map { [$0] } ?? Self.countries[language] ?? [language.uppercased()]
         return countries.map { "\(language)_\($0).UTF-8" + (variant.map { "@\($0)" } ?? "") }
     }
 
-    /// The warning for a machine on which none of `locales` is installed, with a remedy.
+    /// The warning, with a remedy, if none of `locales` is installed on a machine.
     var absenceWarning: String {
         guard LanguageGuess.isCode(language) else {
             let example = "write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
@@ -70,7 +69,8 @@ public struct LanguageName: Hashable, Sendable {
             + "then restart the sign (the package locales-all has all languages)"
     }
 
-    /// The countries of each language, the main one first. A language is missing if its only country has the same code.
+    /// The countries of each language, the main one first. A language is not listed if its only country has the same
+    /// code.
     private static let countries: [String: [String]] = [
         "ar": ["EG", "SA", "AE", "MA"], "be": ["BY"], "bn": ["BD", "IN"], "bs": ["BA"],
         "ca": ["ES", "AD", "FR"], "cs": ["CZ"], "cy": ["GB"], "da": ["DK"],
@@ -91,7 +91,7 @@ struct LanguageError: Error, CustomStringConvertible {
     /// Whether the name has neither a character set, which begins with `.`, nor a variant, which begins with `@`.
     let isPlain: Bool
 
-    /// The error message without its start, which is the name of the key.
+    /// The error message, which is to follow the name of the key.
     var description: String {
         let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
         let spelling = (parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }).joined(separator: "_")

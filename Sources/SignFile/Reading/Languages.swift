@@ -1,9 +1,9 @@
 import BannerText
 import Glibc
 
-/// A source of date formats and of the names of days and months in each language, for texts that show the time.
+/// Provides date formats and the names of days and months in each language, for texts that show the time.
 public struct Languages: Sendable {
-    /// Returns the names and formats of a language, or nil if this machine does not have the language.
+    /// Returns the names and formats of a language, or nil if this machine does not have them.
     public var read: @Sendable (LanguageName) -> TimeLanguage?
 
     /// Creates a source that reads each language with `read`. Tests pass a function that returns fixed names and
@@ -24,8 +24,8 @@ public struct Languages: Sendable {
 }
 
 extension TimeLanguage {
-    /// Reads the category LC_TIME of `locale` (nl_langinfo(3)). A format that is empty there is replaced by the format
-    /// of the C locale.
+    /// Reads the category LC_TIME of `locale` (nl_langinfo(3)). A format that is empty there is replaced by that of the
+    /// C locale.
     fileprivate init(_ locale: locale_t) {
         func names(_ first: some BinaryInteger, _ count: Int) -> [String] {
             (0..<count).map { index in

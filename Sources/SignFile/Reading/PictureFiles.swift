@@ -2,9 +2,9 @@ import Glibc
 import Pictures
 import SettingsText
 
-/// A reader of the picture files that a configuration names. Tests replace it with a function that reads no files.
+/// Reads the picture files that a configuration names. Tests replace it with a function that reads no files.
 public struct PictureFiles: Sendable {
-    /// Returns the bytes of a file, or the reason why the file cannot be read. The argument is the name of the file as
+    /// Returns the bytes of a file, or the reason why it cannot be read. The argument is the name of the file as
     /// written in the configuration.
     public var read: @Sendable (String) -> Result<[UInt8], PictureProblem>
 
@@ -13,7 +13,7 @@ public struct PictureFiles: Sendable {
         self.read = read
     }
 
-    /// Returns a reader of files on this machine. A relative name starts at the folder of the file `configuration`.
+    /// Returns a reader of files on this machine. A relative name starts from the folder of the file `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
             if DataURL.isData(file) { return DataURL.picture(in: file) }
@@ -26,7 +26,7 @@ public struct PictureFiles: Sendable {
         }
     }
 
-    /// Returns the path of the picture file with the name `file`. A relative name starts at the folder of the file
+    /// Returns the path of the picture file called `file`. A relative name starts from the folder of the file
     /// `configuration`.
     public static func path(of file: String, besides configuration: String) -> String {
         guard !file.hasPrefix("/"), let slash = configuration.lastIndex(of: "/") else { return file }

@@ -9,11 +9,11 @@ import SignCore
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// The advice for the warning if the picture file does not exist, or nil if there is no advice.
+    /// Advice for the warning if the picture file does not exist, or nil if there is none.
     var remedy: String?
 
-    /// Returns the warning for `problem` of the picture `file` with the advice of this use. Returns nil if there is no
-    /// such advice, or if the file exists.
+    /// Returns the warning about `problem` of the picture `file`, with the advice of this use. Returns nil if there is
+    /// no such advice, or if the file exists.
     func missingFileWarning(for problem: PictureProblem, in file: String) -> String? {
         let finding = FileError.cannotOpen(errno: ENOENT).description
         guard let remedy, case .unreadable(let reason) = problem, reason.hasPrefix(finding) else {
@@ -24,9 +24,9 @@ struct PictureUse {
 }
 
 extension PictureLibrary {
-    /// Loads the pictures in `uses` for the displays of `wall`. A picture that cannot be read causes a warning and not
-    /// an error, because a missing logo must not prevent an update of the menu. The sign shows a crossed box in place
-    /// of the picture.
+    /// Loads the pictures in `uses` for the displays of `wall`. A picture that cannot be read causes a warning, not an
+    /// error, because a missing logo must not prevent an update of the menu. The sign shows a crossed box instead of
+    /// the picture.
     init(
         _ uses: [PictureUse],
         for wall: WallSettings,
@@ -57,7 +57,7 @@ extension PictureLibrary {
     }
 }
 
-/// A cache of the pictures that were loaded, so that no file is read twice.
+/// A cache of loaded pictures, so that no file is read twice.
 private struct PictureSourceCache {
     private struct Key: Hashable {
         var file: String

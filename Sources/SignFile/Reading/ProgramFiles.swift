@@ -1,19 +1,18 @@
 import Diagnostics
 import Glibc
 
-/// An examination of the programs that a configuration runs, for warnings. Tests replace it with a function that reads
-/// no files.
+/// Examines the programs that a configuration runs, in order to warn about them. Tests replace it with a function that
+/// reads no files.
 public struct ProgramFiles: Sendable {
-    /// Returns the problem that prevents the service from running the program at an absolute path, and the remedy.
-    /// Returns nil if the service can run the program.
+    /// Returns why the service cannot run the program at an absolute path, with a remedy, or nil if it can.
     public var problem: @Sendable (String) -> String?
 
-    /// Creates an examination that calls `problem` with the path of each program.
+    /// Creates an instance that calls `problem` with the path of each program.
     public init(problem: @escaping @Sendable (String) -> String?) {
         self.problem = problem
     }
 
-    /// The examination of the programs on this machine.
+    /// Examines the programs on this machine.
     public static let system = ProgramFiles { ProgramFile(path: $0).problem }
 }
 
@@ -48,8 +47,8 @@ private struct ProgramFile {
         return "the file does not exist"
     }
 
-    /// The problem that prevents the kernel from running a file that is not an executable binary, such as a script
-    /// without an interpreter. The value is nil if there is no problem, or if the file cannot be read.
+    /// Why the kernel cannot run a file that is not an executable binary, such as a script without an interpreter. Nil
+    /// if there is no problem, or if the file cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first
@@ -69,8 +68,7 @@ private struct ProgramFile {
         return "the script's interpreter \(Wording.quoted(interpreter)) does not exist"
     }
 
-    /// The first 255 bytes of the file, or nil if the file cannot be read. The kernel inspects no further bytes
-    /// (execve(2)).
+    /// The first 255 bytes of the file, or nil if it cannot be read. The kernel inspects no further bytes (execve(2)).
     private var start: [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

@@ -5,7 +5,7 @@ import SettingsText
 import SignCore
 
 /// The key `background`. In an option, it names a color, a moving background or a picture behind the text. In
-/// `[scroll]`, it names the moving background or the picture of all options that set no background.
+/// `[scroll]`, it names the moving background or picture of all options that set no background.
 enum BackgroundKey {
     /// A background other than a color.
     enum Value {
@@ -13,7 +13,7 @@ enum BackgroundKey {
         /// The name of a picture file.
         case picture(String)
 
-        /// Returns the settings of this background. `fit` is the way in which a picture fills its area.
+        /// Returns the settings of this background. `fit` determines how a picture fills its area.
         func settings(fit: PictureFit) -> BackgroundSettings {
             switch self {
             case .moving(let background): .moving(background)
@@ -41,7 +41,7 @@ enum BackgroundKey {
 
     private static let names = MovingBackground.allCases.map(\.rawValue)
 
-    /// Defines the key of an option. `store` receives a moving background or a picture, and `color` a color.
+    /// Defines the key in an option. `store` receives a moving background or a picture, and `color` receives a color.
     static func ofOption<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
         color: @escaping TableSchema<Settings>.Key.Store<Color>
@@ -83,7 +83,7 @@ enum BackgroundKey {
 
     private static let otherFileRemedy = "save the picture as PNG or GIF"
 
-    /// Returns whether `text`, which is no name of a PNG or GIF file, ends like the name of another file.
+    /// Returns whether `text`, which is not the name of a PNG or GIF file, ends like the name of another file.
     private static func namesOtherFile(_ text: String) -> Bool {
         guard let dot = text.lastIndex(of: ".") else { return false }
         return (2...5).contains(text[dot...].dropFirst().utf8.count)
@@ -96,7 +96,7 @@ enum BackgroundKey {
 }
 
 extension OptionDraft {
-    /// Adds an error for a background that would be hidden, because the option shows no text.
+    /// Adds an error about a background that would be hidden, because the option shows no text.
     func checkBackground(behind content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard self.content.background != nil, let node = table.member("background") else { return }
         let message: String

@@ -75,8 +75,8 @@ struct BrightnessSensorDraft {
         }
     }
 
-    /// Returns the settings of the sensor in the file `root`, or nil if the file contains no valid sensor. Warns about
-    /// a sensor that is not one of `sensors`, the sensors of this machine. If `sensors` is nil, this check is skipped.
+    /// Returns the sensor settings from the file's root table `root`, or nil if they are missing or invalid. Warns if
+    /// the sensor is not in `sensors`, the sensors of this machine. If `sensors` is nil, this check is skipped.
     static func sensor(
         in root: TOMLNode,
         among sensors: LightSensors?,
@@ -145,8 +145,8 @@ struct BrightnessSensorDraft {
 }
 
 extension Findings {
-    /// Returns the point of the curve for a pair of lux and percent. If the pair is not valid, adds an error and
-    /// returns nil.
+    /// Returns the point of the curve that a pair of lux and percent describes. If the pair is invalid, adds an error
+    /// and returns nil.
     fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {

@@ -3,12 +3,12 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// The buttons that were read from a file so far. Each further button is checked against them.
+/// The buttons that have been read from a file so far. Each new button is checked against them.
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
     private(set) var tables: [TOMLNode] = []
-    /// Whether the GPIO lines, keys and names of all buttons are valid. If not, an unknown name may belong to an
-    /// invalid button.
+    /// Whether the GPIO lines, keys and names of all buttons are valid. If they are not, a name that no button has may
+    /// belong to an invalid button.
     private(set) var isComplete: Bool
     /// Whether all buttons have different GPIO lines and names.
     private(set) var isUnambiguous = true
@@ -97,8 +97,8 @@ struct ButtonList {
         }
     }
 
-    /// Returns the index of the button with the name `name`, or nil if no button or more than one button has this name.
-    /// If the result is nil, adds an error, unless an earlier error has the same cause.
+    /// Returns the index of the button called `name`. Returns nil if no button or more than one has this name, and adds
+    /// an error unless an earlier error has the same cause.
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
         let isLine = buttons.contains { $0.contact.hasName(name) }
@@ -116,13 +116,13 @@ private struct ButtonLine {
     /// The number of the line in the file that sets the GPIO line.
     let textLine: Int
 
-    /// The part of the name that is the same in all spellings of a GPIO line: the number for `GPIO17` and `17`. For a
-    /// name without a number, it is the whole name.
+    /// The part of the name that is the same in all spellings of a GPIO line: the number for `GPIO17` and `17`, or the
+    /// whole name if it has no number.
     var root: String { LineName(name).number.map(String.init) ?? name }
 
-    /// Returns whether both names certainly mean the same GPIO line. `GPIO17` is line 17 of the chip of the Raspberry
-    /// Pi's header, and a name without a chip is taken for a line of that chip. For other chips, the result is false,
-    /// because the names of their GPIO lines are unknown. Precondition: both names have the same root.
+    /// Returns whether both names certainly mean the same GPIO line. They must have the same root. `GPIO17` is line 17
+    /// of the Raspberry Pi header's chip, and a name without a chip is assumed to mean that chip. For other chips,
+    /// returns false, because the names of their GPIO lines are unknown.
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })
@@ -131,8 +131,7 @@ private struct ButtonLine {
 }
 
 extension [ButtonSettings] {
-    /// Returns the index of the button whose name, GPIO line or key is `name`. Returns nil if there is none or more
-    /// than one.
+    /// Returns the index of the button with this name, GPIO line or key. Returns nil if there is none or more than one.
     package func index(named name: String) -> Int? {
         if let index = firstIndex(where: { $0.name == name }) { return index }
         let indices = indices.filter { self[$0].contact.hasName(name) }

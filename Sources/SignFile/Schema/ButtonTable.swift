@@ -5,7 +5,7 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The values of a `[[button]]` table, before it is known whether the button is on a GPIO line or consists of keys.
+/// The values of a `[[button]]` table, before it is clear whether the button is on a GPIO line or consists of keys.
 struct ButtonDraft {
     fileprivate var settings = ButtonSettings()
     fileprivate var line = LineRequest(line: "GPIO17")
@@ -108,7 +108,7 @@ struct ButtonDraft {
         return "unknown key \(Wording.quoted(name)); \(advice)\(list)"
     }
 
-    /// The button. Its contact consists of keys if the table has the key `key`.
+    /// The button. It consists of keys if the table has the key `key`.
     var button: ButtonSettings {
         var button = settings
         button.contact =
@@ -181,7 +181,7 @@ struct ButtonDraft {
 
     private static let deviceFolders = ["/dev", "/dev/input", "/dev/input/by-id", "/dev/input/by-path"]
 
-    /// Warns if the path `device` is that of a directory, or of no input device. A name is no path.
+    /// Warns if the path `device` leads to a directory, or to no input device. Ignores a name, which is not a path.
     private func checkDevice(_ device: String, at location: TextLocation, _ findings: inout Findings) {
         guard device.hasPrefix("/") else { return }
         let remedy = "such as \"/dev/input/event0\"; `loopbanner inputs` lists them"

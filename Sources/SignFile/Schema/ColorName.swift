@@ -31,7 +31,7 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The colors to suggest for a value that is not a string, as names or digits. Such a value is an array or a table
+    /// The colors to suggest, as names or digits, for a value that is not a string. Such a value is an array or a table
     /// of three numbers, or a whole number such as 0xff8800.
     fileprivate var colorGuesses: [String] {
         switch kind {
@@ -68,8 +68,8 @@ extension TOMLNode {
         }
     }
 
-    /// Returns the color with the given parts of red, green and blue, or nil if the parts describe no color. The parts
-    /// are from 0 to 255. If all parts are at most 1, they are taken as fractions from 0 to 1. A fourth part is
+    /// Returns the color with these parts of red, green and blue, or nil if they describe no color. The parts range
+    /// from 0 to 255. If all of them are at most 1, they are treated as fractions from 0 to 1. A fourth part is
     /// ignored.
     private static func color(of parts: [Double?]) -> String? {
         let numbers = parts.prefix(3).compactMap { $0 }

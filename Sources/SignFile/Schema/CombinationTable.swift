@@ -6,7 +6,7 @@ import SignCore
 /// The values of a `[[combination]]` table, before they are checked against the buttons.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
-    /// The names of the buttons to press together, with their locations in the file, or nil if the names are not valid.
+    /// The names of the buttons to press together, with their locations in the file, or nil if the names are invalid.
     fileprivate(set) var names: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {
@@ -48,14 +48,14 @@ struct CombinationDraft {
     fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
 }
 
-/// The combinations of buttons that were read from a file so far. Each further combination is checked against these and
+/// The combinations of buttons that have been read from a file so far. Each new combination is checked against them and
 /// against the buttons.
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
-    /// For each combination, the number of the line in the file that lists its buttons. The keys are the indices of
-    /// these buttons.
+    /// The number of the line in the file that lists the buttons of each combination. The keys are the indices of these
+    /// buttons.
     private var textLines: [Set<Int>: Int] = [:]
 
     init(_ buttons: ButtonList) {

@@ -26,7 +26,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns this key, which sets the length of a gesture, with better advice for a value that is the name of a
+    /// Returns this key, which sets the length of a gesture, with better advice about a value that is the name of a
     /// command. The advice suggests the key `command` for that value.
     func orCommand(_ command: String) -> Self {
         Self(name: name, form: form) { value, settings, findings in
@@ -43,8 +43,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Returns the command with the change of a counter that `text` describes, such as `count queue +1`. If `text` is
-    /// not valid, adds an error and returns nil. `name` is the name of the key.
+    /// Returns the command for the counter change that `text` describes, such as `count queue +1`. If `text` is
+    /// invalid, adds an error and returns nil. `name` is the name of the key.
     fileprivate mutating func count(_ text: String, _ name: String, at location: TextLocation) -> Command? {
         do throws(InputLine.Mistake) {
             guard case .commands(let inputs) = try InputLine(text) else { return nil }

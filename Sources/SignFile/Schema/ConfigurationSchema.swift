@@ -22,7 +22,7 @@ struct ConfigurationSchema {
     private(set) lazy var statistics = StatisticsSettings.schema
     private(set) lazy var realtime = RealtimeSettings.schema
 
-    /// The header of a table, with the name of each key and the kind of value that the key expects.
+    /// The header of a table, with the name of each key and the kind of value that it expects.
     private typealias Outline = (header: String, keys: [(name: String, form: ValueForm)])
 
     /// All tables in the recommended order. A key that `[display]` and `[[display]]` have in common is listed only
@@ -55,15 +55,14 @@ struct ConfigurationSchema {
     /// The header of each table and the names of its keys, in the recommended order.
     var tables: [(header: String, keys: [String])] { outlines.map { ($0.header, $0.keys.map(\.name)) } }
 
-    /// The names of all top-level tables. The names are listed separately, so that the keys of the tables need not be
-    /// created.
+    /// The names of all top-level tables. They are listed separately, so that the tables' keys need not be created.
     static let names: Set<String> = [
         "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
         "combination", "counter", "option", "schedule", "location", "report", "statistics",
         "brightness_sensor", "realtime",
     ]
 
-    /// The names of all tables and keys, from which advice on syntax errors suggests corrections.
+    /// The names of all tables and keys. Advice on syntax errors suggests corrections from them.
     var vocabulary: SettingsVocabulary {
         let strings = Self.mainKeys.filter { $0.key != "text" && $0.value.kind == .string }
         var forms: [String: [String: ValueForm]] = [:]
@@ -74,7 +73,7 @@ struct ConfigurationSchema {
         return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
     }
 
-    /// The most important key of each table, by the name of the table. If a file contains a value in place of a table,
+    /// The most important key of each table, by the table's name. If a file contains a value where a table is expected,
     /// advice suggests this key.
     static let mainKeys: [String: MainKey] = {
         var keys = [
@@ -106,7 +105,7 @@ struct ConfigurationSchema {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
     }
 
-    /// The headers of all tables that have a key, by the name of the key.
+    /// The headers of all tables that have a key, by the key's name.
     var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         for (header, keys) in tables {

@@ -13,7 +13,7 @@ struct ContentDraft {
     private var dithering = Dithering.diffusion
     private var inverts = false
     var ink = InkSettings()
-    /// The background, unless it is a color.
+    /// The background, or nil if there is none or it is a color.
     private(set) var background: BackgroundKey.Value?
 
     static func textKey(mayBeEmpty: Bool) -> TableSchema<ContentDraft>.Key {
@@ -52,14 +52,14 @@ struct ContentDraft {
 
     static var pageKey: TableSchema<ContentDraft>.Key { .choice("page") { $0.page = $1 } }
 
-    /// Returns nil if `path` can be the name of a file. Otherwise returns an error message without its start, which is
-    /// the name of the key.
+    /// Returns nil if `path` can be the name of a file. Otherwise returns an error message that is to follow the name
+    /// of the key.
     static func mustNameAFile(_ path: String) -> String? {
         if path.isEmpty { return "must not be empty" }
         return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }
 
-    /// Returns the settings of the picture in `file`. The other keys for the content determine colors and size.
+    /// Returns the settings of the picture in `file`. Other keys for the content determine its colors and size.
     func picture(in file: String) -> PictureSettings {
         PictureSettings(
             file: file,
@@ -70,10 +70,11 @@ struct ContentDraft {
         )
     }
 
-    /// The moving background or the picture behind a text. The key `fit` determines the size of the picture.
+    /// The moving background or picture behind a text, or nil if there is none. The key `fit` determines the size of
+    /// the picture.
     var backgroundSettings: BackgroundSettings? { background?.settings(fit: fit) }
 
-    /// Adds errors for keys of `table` that need a picture, if the table has no picture. `owner` is the name of the
+    /// Adds errors about keys of `table` that need a picture, if the table has no picture. `owner` is the name of the
     /// table in messages, such as "this option".
     static func checkPictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }

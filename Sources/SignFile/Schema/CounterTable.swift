@@ -108,8 +108,8 @@ struct CounterDraft {
         }
     }
 
-    /// Checks whether the keys of `table` agree, and returns the counter. If the counter has no valid name, adds an
-    /// error and returns nil.
+    /// Checks whether the keys of `table` agree, and returns the counter. If it has no valid name, adds an error and
+    /// returns nil.
     func counter(of table: TOMLNode, findings: inout Findings) -> CounterSettings? {
         checkStart(of: table, &findings)
         if table.member("name") == nil, findings.isRead("name", of: table) {
@@ -139,12 +139,12 @@ struct CounterDraft {
     }
 }
 
-/// The counters that were read from a file so far. Each further counter is checked against them.
+/// The counters that have been read from a file so far. Each new counter is checked against them.
 struct CounterList {
     private(set) var counters: [CounterSettings] = []
     private var textLines: [String: Int] = [:]
 
-    /// Adds the counter of `table`. A counter without a valid name is left out.
+    /// Adds the counter of `table`, unless it has no valid name.
     mutating func append(_ draft: CounterDraft, from table: TOMLNode, findings: inout Findings) {
         guard let counter = draft.counter(of: table, findings: &findings) else { return }
         let location = table.location(of: "name")

@@ -4,12 +4,11 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The displays that were read from a file so far, with functions that check them against each other.
+/// The displays that have been read from a file so far, with functions that check them against each other.
 struct DisplayList {
     /// All displays, with their arrangement.
     var wall = WallSettings()
-    /// The table of each display, or an empty array if the file has no display table. In that case, the default display
-    /// is used.
+    /// The table of each display. Empty if the file has no display table, in which case the default display is used.
     private var tables: [TOMLNode] = []
 
     /// Adds the display of `table`, even if it has errors. Adds an error if this display and an earlier one cannot both
@@ -31,8 +30,8 @@ struct DisplayList {
         "height",
     ]
 
-    /// Adds an error if `display`, the last one of the list, and an earlier display cannot both work. Displays whose
-    /// keys have errors are skipped.
+    /// Adds an error if `display`, the last one in the list, and an earlier display cannot both work. Skips displays
+    /// whose keys have errors.
     private func checkConflicts(of display: DisplaySettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(Self.keysOfConflicts, of: table) else { return }
         for (other, otherTable) in zip(wall.displays, tables.dropLast())
@@ -54,8 +53,8 @@ struct DisplayList {
         }
     }
 
-    /// Reports several displays that share a bus and together take too long for a frame. Returns their total time per
-    /// frame in microseconds, or 0 if they are fast enough.
+    /// Reports displays that share a bus and together take too long for a frame. Returns their total time per frame in
+    /// microseconds, or 0 if they are fast enough.
     private func checkBusTime(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) -> Int {
         let keys = [
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
@@ -69,7 +68,7 @@ struct DisplayList {
         return check.run(&findings)
     }
 
-    /// Reports displays whose sizes do not match, and reports gaps and settings of `[wall]` that have no effect.
+    /// Reports displays whose sizes do not match, and gaps and settings of `[wall]` that have no effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
         if let table = root.member("wall") {
@@ -92,7 +91,7 @@ struct DisplayList {
         }
     }
 
-    /// Reports the first display whose size does not match, or too many pixels of all displays together.
+    /// Reports the first display whose size does not match, or that all displays together have too many pixels.
     private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]
@@ -130,8 +129,8 @@ struct DisplayList {
         )
     }
 
-    /// Adds a note for an LED strip on a bus that pauses between bytes. The pauses disturb the pulses for the strip.
-    /// The note names a better bus.
+    /// Adds a note about an LED strip on a bus that pauses between bytes, because the pauses disturb the strip's
+    /// pulses. The note names a better bus.
     func checkStrips(_ findings: inout Findings) {
         for (display, table) in zip(wall.displays, tables)
         where findings.isRead("driver", "device", of: table) {
@@ -156,8 +155,8 @@ struct DisplayList {
         return "use \(usual)"
     }
 
-    /// Returns an error message if the size of `display` does not match the size of the first display, otherwise nil.
-    /// `firstLine` is the number of the line in the file with the table of the first display.
+    /// Returns an error message if the size of `display` does not match that of the first display, otherwise nil.
+    /// `firstLine` is the number of the line in the file that contains the first display's table.
     private func sizeError(of display: DisplaySettings, firstLine: Int) -> String? {
         let first = wall.first
         switch wall.arrangement {
@@ -249,8 +248,8 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns an error if a strip of LEDs is involved and the SPI devices `node` and `other` of the two displays are
-    /// on the same bus. Returns nil otherwise.
+    /// Returns an error if either display is an LED strip and their SPI devices `node` and `other` are on the same bus,
+    /// otherwise nil.
     private func stripConflict(_ node: String, _ other: String) -> Conflict? {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
@@ -282,7 +281,7 @@ private struct DisplayPair {
         display.driver.settings.connection(at: display.size)
     }
 
-    /// Returns an error if one of `pins` belongs to the bus `device` of another display. Returns nil otherwise.
+    /// Returns an error if any of `pins` belongs to the bus `device` of another display, otherwise nil.
     private func busConflict(
         _ pins: BusPins,
         of table: TOMLNode,
@@ -297,7 +296,7 @@ private struct DisplayPair {
     }
 
     /// Returns an error about the first of `pins` that is already in use, or nil if all of them are free. `otherUse`
-    /// returns a description of the existing use of a GPIO line, or nil if there is none.
+    /// describes the existing use of a GPIO line, or returns nil if there is none.
     private func pinConflict(
         _ pins: BusPins,
         of table: TOMLNode,

@@ -7,7 +7,7 @@ import SignAPI
 import SignCore
 
 /// The values of a `[display]` or `[[display]]` table, before they are checked against each other. The table may have
-/// keys for several drivers, but only the keys of the chosen driver are used.
+/// keys for several drivers, but only those of the chosen driver are used.
 struct DisplayDraft {
     private var base = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
@@ -155,8 +155,8 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings of the display and its driver. If `width` or `height` is missing, the boards of the driver
-    /// determine the size.
+    /// The settings of the display and its driver. If `width` or `height` is missing, the driver's boards determine the
+    /// size.
     var settings: DisplaySettings {
         var settings = base
         var keys = keys
@@ -220,7 +220,7 @@ extension DisplaySettings {
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }
 
-    /// Adds a note for each wiring table that the driver of the display does not use, such as `[display.strip]`.
+    /// Adds a note about each wiring table that the display's driver does not use, such as `[display.strip]`.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
         // Most files have none of these tables, and a dynamic cast to a protocol is slow.
         guard ["pins", "strip", "modules"].contains(where: { table.member($0) != nil }) else { return }
@@ -273,7 +273,7 @@ extension DisplaySettings {
         )
     }
 
-    /// Adds the findings of the driver. A finding is left out if it depends on a key whose value is not valid.
+    /// Adds the driver's findings, except those that depend on a key whose value is invalid.
     private func report(
         _ driverFindings: [DriverFinding],
         of table: TOMLNode?,

@@ -26,7 +26,7 @@ extension TableSchema.Key {
 }
 
 extension OptionDraft {
-    /// Warns about effects of an option that shows no letters.
+    /// Warns about effects that do nothing, because the option shows no letters.
     func checkEffect(on content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard let node = table.member("effect"), effect != nil else { return }
         if case .text(let text) = content, !text.isEmpty { return }
@@ -36,7 +36,7 @@ extension OptionDraft {
 
 extension OptionContent {
     /// Applies `effects` to the text, as if their tags enclosed it. Does nothing for a picture or a page. If the text
-    /// has too many styles for further ones, adds an error at `location` and returns false.
+    /// has too many styles to add more, adds an error at `location` and returns false.
     mutating func put(
         in effects: TextEffects?,
         at location: TextLocation,

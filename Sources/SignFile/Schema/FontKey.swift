@@ -5,7 +5,7 @@ import SignCore
 
 extension TableSchema.Key {
     /// Defines the key `font` of an option or a region. Its value is the name of a built-in font or a font file. A
-    /// relative path starts at the folder of the configuration.
+    /// relative path starts from the configuration's folder.
     static func ownFont(store: @escaping Store<TextFont>) -> Self {
         Self(name: "font", form: .text) { value, settings, findings in
             guard let text = findings.text(value, "font") else { return }
@@ -31,8 +31,8 @@ enum OwnFont {
         text.utf8.contains(UInt8(ascii: "/")) || text.utf8.dropFirst().contains(UInt8(ascii: "."))
     }
 
-    /// Returns whether programs may name the font `text`: a built-in font, a file beside the configuration, or a font
-    /// file of the system.
+    /// Returns whether programs may name the font `text`: a built-in font, a file in the configuration's folder, or a
+    /// font file of the system.
     static func isOpenToPrograms(_ text: String) -> Bool {
         guard text.utf8.contains(UInt8(ascii: "/")) else { return true }
         return folders.contains(where: text.hasPrefix) && !text.contains(text: "/../")
@@ -62,7 +62,7 @@ extension Findings {
 }
 
 extension Configuration {
-    /// Collects the fonts of options and regions that are missing from the list `fonts` in `[text]`. Also records the
+    /// Collects the fonts of options and regions that are missing from the list `fonts` of `[text]`, and records the
     /// versions of their files. Adds an error at `location` if there are too many fonts.
     mutating func collectOwnFonts(at location: TextLocation, _ findings: inout Findings) {
         let fonts = regions.edges.compactMap { regions[$0]?.font } + options.compactMap(\.font)

@@ -4,9 +4,9 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// The key `icon` of an option: a picture in front of its text.
+/// The key `icon` of an option: a picture before its text.
 extension OptionDraft {
-    /// The maximum width and height in pixels of an icon that is written as rows of characters.
+    /// The maximum width and height of an icon that is written as rows of characters, in pixels.
     private static let longestSide = 64
 
     static var iconKey: TableSchema<OptionDraft>.Key {
@@ -28,7 +28,7 @@ extension OptionDraft {
         }
     }
 
-    /// Returns the error message for an icon that is written as a single string with line endings.
+    /// Returns the error message for an icon that is written as a single string with line breaks.
     private static func rowsRemedy(for text: String) -> String {
         let rows = text.split(separator: "\n").map { $0.trimmedText(\.isWhitespace) }.filter { !$0.isEmpty }
         let isArt =
@@ -48,7 +48,7 @@ extension OptionDraft {
         return isCharacter ? "write \(file) in the text, and remove this key" : nil
     }
 
-    /// Returns the picture in the rows of `array`. Adds an error and returns nil if the rows are not valid.
+    /// Returns the picture in the rows of `array`. Adds an error and returns nil if the rows are invalid.
     private static func rows(_ array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
         let nodes = Array(array.children)
         guard let first = nodes.first else {
@@ -92,7 +92,7 @@ extension OptionDraft {
             "the rows of icon must be equally long; the first has \(firstRow.utf8.count), this one has \(count)"
     }
 
-    /// Adds an error for an icon of an option with a picture or page, because an icon needs a text.
+    /// Adds an error about an icon of an option that shows a picture or page, because an icon needs a text.
     func checkIcon(besides content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard icon != nil, let node = table.member("icon") else { return }
         let other: String

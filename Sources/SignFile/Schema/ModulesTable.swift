@@ -1,7 +1,7 @@
 import MatrixDisplays
 import SettingsText
 
-/// The values of `[display.modules]`: a preset, and the settings that differ from the preset.
+/// The values of `[display.modules]`: a preset, and the settings that differ from it.
 struct ModulesDraft {
     private var preset = ModuleLayout()
     private var rotation: Rotation?
@@ -47,8 +47,7 @@ struct ModulesDraft {
         }
     }
 
-    /// The orientation of the LED boards that a display consists of, for a driver that does not connect its boards in a
-    /// chain.
+    /// The orientation of a display's LED boards, for a driver that does not connect its boards in a chain.
     var mounting: BoardMounting {
         var mounting = BoardMounting()
         mounting.rotation = rotation ?? mounting.rotation

@@ -5,7 +5,7 @@ import SettingsText
 import SignCore
 
 extension DisplaySettings {
-    /// Reports keys for network displays that the driver of this display does not use. Also reports a network display
+    /// Reports keys for network displays that this display's driver does not use. Also reports a network display
     /// without a size.
     func checkNetworkKeys(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("driver", of: table) else { return }
@@ -44,8 +44,8 @@ struct NetworkPair {
     var first: DisplaySettings
     var second: DisplaySettings
 
-    /// Returns the problem, and the key of the second display that causes it. Returns nil if both displays can work.
-    /// `line` is the number of the line in the file with the first display.
+    /// Returns the problem, and the key of the second display that causes it, or nil if both displays can work. `line`
+    /// is the number of the line in the file that contains the first display.
     func conflict(line: Int) -> (message: String, key: String)? {
         switch (first.driver.settings, second.driver.settings) {
         case (let card as ColorlightSettings, let other as ColorlightSettings):
@@ -101,7 +101,8 @@ struct NetworkPair {
 }
 
 extension NetworkDriver {
-    /// The receiver with its port, as names of hosts are compared, or nil for multicast. `port` is the usual one.
+    /// The receiver with its port, normalized for comparison, or nil for multicast. `port` is the protocol's usual
+    /// port.
     fileprivate func receiver(_ port: UInt16) -> NetworkHost? {
         network.keys.address.map { address in
             NetworkHost(name: address.name.lowercased(), port: address.port ?? port)

@@ -27,8 +27,8 @@ enum NetworkTable {
         .text("interface", check: interfaceMistake) { $0.interface = $1 }
     }
 
-    /// Returns an error message about the name of a network interface, without its start, which is the name of the key.
-    /// Returns nil if the name is possible.
+    /// Returns an error message about the name of a network interface, which is to follow the name of the key. Returns
+    /// nil if the name is possible.
     static func interfaceMistake(_ text: String) -> String? {
         // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
         let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5

@@ -9,14 +9,13 @@ struct OptionContent {
     var settings: ContentSettings
     /// The text of the option, or an empty string if the option shows a picture or a page.
     var text = ""
-    /// The id of an option that has neither the key `id` nor a text, or an empty string if such an option needs an
-    /// `id`.
+    /// The default id of an option that has neither the key `id` nor a text. Empty if such an option needs an `id`.
     var defaultID = ""
     /// The error message for an option without an id.
     let missingIDError: String
     let location: TextLocation
 
-    /// Reads the content of the option in `table`. Adds an error and returns nil if the content is not valid.
+    /// Reads the content of the option in `table`. Adds an error and returns nil if the content is invalid.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.checkPictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")

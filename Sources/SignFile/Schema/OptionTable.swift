@@ -10,10 +10,10 @@ import SignCore
 /// The values of an `[[option]]` table, before they are checked against each other and against other options.
 struct OptionDraft {
     enum Dwell {
-        /// The option rests for the time that the key `dwell` of `[scroll]` sets.
+        /// The option rests for as long as the key `dwell` of `[scroll]` determines.
         case banner
         case fixed(Nanoseconds)
-        /// The option rests for the time that it takes to read its text.
+        /// The option rests for as long as it takes to read its text.
         case automatic
     }
 
@@ -76,7 +76,7 @@ struct OptionDraft {
             .merging(["name": nameRemedy]) { first, _ in first }
     }
 
-    /// Returns advice about the unknown key `name`, which users write in place of `text` or `id`.
+    /// Returns advice about the unknown key `name`, which users write instead of `text` or `id`.
     @Sendable private static func nameRemedy(in table: TOMLNode) -> String? {
         let name = table.member("name")?.valueText?.quotedAsTOML
         func setting(_ key: String) -> String { "\(key)\(name.map { " = \($0)" } ?? "")" }
@@ -101,23 +101,23 @@ struct OptionDraft {
     }
 }
 
-/// The options that were read from a file so far. Each further option is checked against them.
+/// The options that have been read from a file so far. Each new option is checked against them.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
-    /// The pictures that the options use, with their locations in the file.
+    /// The pictures that the options use, with the locations of their names in the file.
     private(set) var pictures: [PictureUse] = []
     private var textLines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
-    /// The background of each text option that sets no background.
+    /// The background of each text option that sets no background, or nil if there is none.
     private let background: BackgroundSettings?
-    /// The effects of each text option that sets no effect.
+    /// The effects of each text option that sets no effect, or nil if there are none.
     private let effect: TextEffects?
     private let language: TimeLanguage
     private var programs: ProgramCheck
     private var liveOptions = 0
 
-    /// The maximum number of options with the time in their text. The sign draws all of these texts again when the
-    /// clock advances.
+    /// The maximum number of options whose text contains the time. The sign redraws all of these texts when the clock
+    /// advances.
     static let liveOptionLimit = 1_000
 
     /// Creates an empty list with memory for `count` options.
@@ -169,8 +169,8 @@ struct OptionList {
         appendSettings(of: draft, content, text: draft.content.text ?? id, id: id)
     }
 
-    /// Returns the id of the option in `table`. If the option has no id, or if its id belongs to another option, adds
-    /// an error and returns nil.
+    /// Returns the id of the option in `table`. If it has no id, or if another option has the same id, adds an error
+    /// and returns nil.
     private mutating func uniqueID(
         _ draft: OptionDraft,
         _ content: OptionContent,
@@ -241,8 +241,8 @@ struct OptionList {
         )
     }
 
-    /// Returns the background of an option. An option that sets neither a background nor a background color has the
-    /// background of `[scroll]`, if it shows a text.
+    /// Returns the background of an option. A text option that sets neither a background nor a background color has the
+    /// background of `[scroll]`.
     private func background(of draft: OptionDraft, _ content: OptionContent) -> BackgroundSettings? {
         if let background = draft.content.backgroundSettings { return background }
         guard case .text = content.settings, draft.content.ink.background == nil else { return nil }
@@ -255,7 +255,7 @@ struct OptionList {
         return (draft.effect ?? effect)?.hasBorder ?? false
     }
 
-    /// Returns `text` with an example of a time in place of fields such as `{time}`, to measure its reading time.
+    /// Returns `text` with an example of a time in each field such as `{time}`, for measuring its reading time.
     private func sampleText(of text: String) -> String {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
@@ -263,8 +263,8 @@ struct OptionList {
         return template.text(at: ClockReading.noon2026)
     }
 
-    /// Returns whether the fields in `text` are valid. If not, or if too many options contain the time, adds an error
-    /// and returns false.
+    /// Returns whether the fields in `text` are valid. If they are not, or if too many options contain the time, adds
+    /// an error and returns false.
     private mutating func checkFields(
         of text: String,
         at location: TextLocation,
@@ -284,7 +284,7 @@ struct OptionList {
 }
 
 extension Findings {
-    /// Parses the fields in `text`, the value of the key `name`. Adds an error and returns nil if a field is not valid.
+    /// Parses the fields in `text`, the value of the key `name`. Adds an error and returns nil if a field is invalid.
     mutating func template(_ text: String, _ name: String, at location: TextLocation) -> TextTemplate? {
         do throws(TextTemplateError) {
             return try TextTemplate(text)
@@ -296,8 +296,7 @@ extension Findings {
 }
 
 extension Nanoseconds {
-    /// Returns the time that a person takes to read `text`: one second plus 80 ms per character, but at least two
-    /// seconds.
+    /// Returns how long a person takes to read `text`: one second plus 80 ms per character, but at least two seconds.
     static func readingTime(of text: String) -> Nanoseconds {
         max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
     }

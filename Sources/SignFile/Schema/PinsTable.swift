@@ -4,7 +4,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The values of `[display.pins]`, the GPIO lines to which a display is connected, before they are checked.
+/// The values of `[display.pins]`, the GPIO lines that a display is connected to, before they are checked.
 struct PinsDraft {
     private var data: String?
     private var clock: String?

@@ -4,8 +4,8 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// The values of `[header]`, `[footer]`, `[left]` or `[right]`, before they are checked. Regions at the edges of the
-/// display do not scroll.
+/// The values of `[header]`, `[footer]`, `[left]` or `[right]`, before they are checked. These regions at the edges of
+/// the display do not scroll.
 struct RegionDraft {
     private var content = ContentDraft()
     private var size: Int?
@@ -43,7 +43,7 @@ struct RegionDraft {
     }
 
     /// Returns the region in `table`, and the picture that the region uses, or nil if it uses none. If the region is
-    /// not valid, adds an error and returns nil.
+    /// invalid, adds an error and returns nil.
     func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
         -> (region: RegionSettings, picture: PictureUse?)?
     {

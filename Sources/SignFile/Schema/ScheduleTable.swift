@@ -57,7 +57,7 @@ struct ScheduleDraft {
 struct LocationDraft {
     private var latitude: Double?
     private var longitude: Double?
-    /// The name of the time zone, or nil for that of the machine.
+    /// The name of the time zone, or nil to use that of the machine.
     private(set) var zone: String?
 
     static var schema: TableSchema<LocationDraft> {
@@ -77,8 +77,8 @@ struct LocationDraft {
         )
     }
 
-    /// Returns the location of the sign, or nil if the table has only a time zone. Adds an error and returns nil if the
-    /// latitude or the longitude is missing.
+    /// Returns the location of the sign, or nil if the table has only a time zone. In any other table, a missing
+    /// latitude or longitude is an error, and the result is nil.
     func place(from table: TOMLNode, findings: inout Findings) -> Place? {
         if let latitude, let longitude { return Place(latitude: latitude, longitude: longitude) }
         let hasDegrees = ["latitude", "longitude"].contains { table.member($0) != nil }
@@ -126,7 +126,7 @@ extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
     /// Returns a key for windows such as `Mon..Fri 11:00..14:00`. Its value in the file is a string or an array of
-    /// strings. `otherwise` follows "remove the key" in messages, such as "to show the option always".
+    /// strings. In messages, `otherwise` follows "remove the key", such as "to show the option always".
     static func windows(
         _ name: String,
         otherwise: String,
@@ -177,8 +177,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the key `speed`. Its value in the file is in pixels per second, and `store` receives 1/256 pixels per
-    /// second.
+    /// Returns the key `speed`. Its value in the file is in pixels per second, and `store` receives it in units of
+    /// 1/256 pixel per second.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let form = ValueForm.number(unit: "pixels per second")
         func domain() -> ValueDomain {
@@ -200,8 +200,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Parses the window in `value`. If it is not valid, adds an error at the wrong character and returns nil. `isOnly`
-    /// is true if `value` is the only window of `key`.
+    /// Parses the window in `value`. If it is invalid, adds an error at the wrong character and returns nil. `isOnly`
+    /// is whether `value` is the only window of `key`.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,
@@ -229,7 +229,7 @@ extension Findings {
         }
     }
 
-    /// Adds a warning or a note about a date such as 09-18 whose author perhaps meant the hours from 9 to 18.
+    /// Adds a warning or a note about a date such as 09-18 whose author may have meant the hours from 9 to 18.
     private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
         let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"

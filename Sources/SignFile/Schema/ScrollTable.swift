@@ -11,13 +11,13 @@ struct ScrollDraft {
         case full, reduced, none
     }
 
-    /// The direction in which the banner moves, such as left, as an axis and a direction along the axis.
+    /// The direction in which the banner moves, such as left, as an axis and a direction along it.
     struct Heading {
         var axis: Configuration.Axis
         var direction: Behavior.Direction
     }
 
-    /// The time that an option stays in view if the option sets no dwell.
+    /// How long an option stays in view if it sets no dwell.
     enum Dwell {
         case fixed(Nanoseconds)
         case automatic
@@ -28,12 +28,12 @@ struct ScrollDraft {
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
     private(set) var dwell = Dwell.fixed(Behavior().dwell)
     private(set) var keepsPlace = true
-    /// The number of blank pixels between two pages. Nil means the smallest number that separates the pages.
+    /// The number of blank pixels between two pages, or nil for the smallest number that separates them.
     private var pageGap: Int?
     private(set) var transition = TransitionChoice.fixed(.slide)
-    /// The background of each text option that sets no background.
+    /// The background of each text option that sets no background, or nil if there is none.
     private(set) var background: BackgroundSettings?
-    /// The effects of each text option that sets no effect.
+    /// The effects of each text option that sets no effect, or nil if there are none.
     private(set) var effect: TextEffects?
 
     static var schema: TableSchema<ScrollDraft> {
@@ -65,7 +65,7 @@ struct ScrollDraft {
         ]
     }
 
-    /// The width of a usual display module in pixels.
+    /// The width of a typical display module, in pixels.
     private static let module = 8
     static let longestSlide: Nanoseconds = .seconds(60)
     private static let longest: Nanoseconds = .seconds(365 * 86_400)
@@ -168,11 +168,11 @@ struct ScrollDraft {
         ]
     }
 
-    /// The maximum number of pixels by which a late ticker jumps in one frame (R-TICK-3).
+    /// The maximum number of pixels that a late ticker catches up in one frame (R-TICK-3).
     private static let maximumCatchUp = 2
 
-    /// Returns the minimum number of blank pixels between two pages. If the motion is along the text lines, it is the
-    /// width of a module, otherwise one pixel. Returns 0 if the file sets the number.
+    /// Returns the minimum number of blank pixels between two pages: the width of a module if the motion is along the
+    /// text lines, otherwise one pixel. Returns 0 if the file sets the number.
     func leastBlank(writing: TextSettings.Writing) -> Int {
         guard pageGap == nil else { return 0 }
         return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
@@ -181,7 +181,7 @@ struct ScrollDraft {
     /// Whether every page replaces the previous page without motion.
     var reducesMotion: Bool { motion != .full }
 
-    /// The settings for the motion of the banner, which are the same for a display of any size.
+    /// The settings for the motion of the banner, which do not depend on the size of the display.
     var behavior: Behavior {
         var behavior = base
         behavior.direction = heading.direction

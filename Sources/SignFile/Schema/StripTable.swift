@@ -57,8 +57,7 @@ struct StripDraft {
         }
     }
 
-    /// Returns the settings of the LED strip for `driver`. A missing key for the wiring has the default value of the
-    /// driver.
+    /// Returns the settings of the LED strip for `driver`. If a wiring key is missing, the driver's default applies.
     func keys(for driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()
         var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()

@@ -84,8 +84,8 @@ struct TextDraft {
         return entry
     }
 
-    /// Makes the relative paths of fonts absolute. They start at the folder of the file `configuration`. Also records
-    /// the version of each font file, which shows later whether the file has changed.
+    /// Makes the relative paths of fonts absolute, starting from the folder of the file `configuration`. Also records
+    /// the version of each font file, so that a later change of the file can be detected.
     mutating func resolveFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }
@@ -96,7 +96,8 @@ struct TextDraft {
         }
     }
 
-    /// Checks the keys of `[text]` against each other. A missing `scale_min` or `scale_max` gets the value of `scale`.
+    /// Checks the keys of `[text]` against each other. If `scale_min` or `scale_max` is missing, it gets the value of
+    /// `scale`.
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         let scale = settings.scale
         if table.member("scale_min") == nil { settings.smallestScale = scale }

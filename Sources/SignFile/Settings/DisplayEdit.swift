@@ -1,11 +1,11 @@
 import SettingsText
 
-/// An edit that makes the table `[display]` of a configuration that of another display, or of another mounting. Comments
-/// and all keys that every display has, such as `brightness`, stay.
+/// Replaces the table `[display]` of a configuration with that of another display or another mounting. Comments stay,
+/// and so do all keys that every display has, such as `brightness`.
 ///
 /// The edit is used only if its result, parsed again, has the new table and is otherwise the same.
 struct DisplayEdit {
-    /// The keys that do not depend on the kind of the display.
+    /// The keys that do not depend on the kind of display.
     private static let commonKeys: Set<String> = ["brightness", "tap_lights", "refresh", "on_exit"]
 
     private let text: SourceText
@@ -16,14 +16,14 @@ struct DisplayEdit {
         self.root = root
     }
 
-    /// Returns the keys of the table `display` that depend on the kind of the display, as an inline table.
+    /// Returns the keys of the table `display` that depend on the kind of display, as an inline table.
     static func hardwareText(_ display: TOMLNode) -> String {
         let members = display.children.filter { !commonKeys.contains($0.key) }
         return "{ \(members.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
     }
 
-    /// Returns the text with the display `value`, an inline table. Returns nil if the configuration has several displays,
-    /// or a notation that cannot be edited.
+    /// Returns the text with the display `value`, an inline table. Returns nil if the configuration has several
+    /// displays, or a notation that cannot be edited.
     func result(_ value: String) -> [UInt8]? {
         let document = try? TOMLDocument.parse(Array("display = \(value)".utf8))
         guard let new = document?.root.member("display") else { return nil }
@@ -38,7 +38,7 @@ struct DisplayEdit {
             ? edited : nil
     }
 
-    /// Returns the values of all keys of the configuration with the display `new`.
+    /// Returns the values of all keys of the configuration if it has the display `new`.
     private func expected(_ new: TOMLNode) -> [String: String] {
         let others = SettingsEdit.leaves(of: root).filter { place, _ in
             guard place.hasPrefix("display.") else { return true }
@@ -71,7 +71,7 @@ struct DisplayEdit {
         return edits + insertion(of: keys + tables, in: table)
     }
 
-    /// Returns the edits of a table such as `[display.modules]`, which has a header. If `new` is nil, the table and its
+    /// Returns the edits of a table with a header, such as `[display.modules]`. If `new` is nil, the table and its
     /// header are removed.
     private func edits(ofSubtable table: TOMLNode, _ new: TOMLNode?) -> [SourceText.Edit] {
         var edits = table.children.map { edit(of: $0, to: new?.member($0.key)) }
@@ -100,7 +100,7 @@ struct DisplayEdit {
         return SourceText.Edit(range, isSame ? text.string(range) : new.canonicalText)
     }
 
-    /// Returns the edit that inserts `lines` after the last key of `table`, or after its header.
+    /// Returns the edit that inserts `lines` after the last key of `table`, or after its header if it has no keys.
     private func insertion(of lines: [String], in table: TOMLNode) -> [SourceText.Edit] {
         guard !lines.isEmpty else { return [] }
         let place = SettingsEdit.insertion(in: table, of: text)

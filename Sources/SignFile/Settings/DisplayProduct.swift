@@ -1,10 +1,11 @@
 import SettingsText
 
-/// A display that shops sell, with the settings that it usually needs. A person chooses one when a sign is set up.
+/// A display that is sold in shops, with the settings that it usually needs. A person chooses one when setting up a
+/// sign.
 public struct DisplayProduct: Hashable, Sendable {
-    /// The name for programs, such as `max7219-32x8`.
+    /// The machine-readable name, such as `max7219-32x8`.
     public let id: String
-    /// The name for people.
+    /// The human-readable name.
     public let name: String
     /// The width in pixels.
     public let width: Int
@@ -25,7 +26,7 @@ public struct DisplayProduct: Hashable, Sendable {
         table: "{ driver = \"memory\", width = 32, height = 8 }"
     )
 
-    /// All products, the most common one first.
+    /// All products, beginning with the most common one.
     public static let all: [DisplayProduct] =
         [(32, "4-in-1"), (64, "two 4-in-1"), (8, "single")].map { width, count in
             DisplayProduct(
@@ -60,17 +61,17 @@ public struct DisplayProduct: Hashable, Sendable {
     /// Returns the product `id`, or nil if there is none.
     public static func named(_ id: String) -> DisplayProduct? { all.first { $0.id == id } }
 
-    /// Returns the product that the display of the configuration `text` is, or nil if it is none of them.
+    /// Returns the product that matches the display of the configuration `text`, or nil if none does.
     public static func present(in text: [UInt8]) -> DisplayProduct? {
         guard let display = SettingValues(text).byPlace["display"] else { return nil }
         return all.first { $0.value == display } ?? all.first { $0.isAlike(display) }
     }
 
-    /// The table in the notation in which tables are compared.
+    /// The table in the normalized notation in which tables are compared.
     var value: String { Self.parsed(table).map(DisplayEdit.hardwareText) ?? table }
 
-    /// Returns whether `display` is this product in another mounting: it has the same driver, board and size. A sign without
-    /// LEDs has any size.
+    /// Returns whether `display` is this product in another mounting, that is, whether it has the same driver, board
+    /// and size. A sign without LEDs can have any size.
     private func isAlike(_ display: String) -> Bool {
         guard let other = Self.parsed(display), let own = Self.parsed(table) else { return false }
         let keys = self == .memory ? ["driver"] : ["driver", "board", "width", "height"]

@@ -1,14 +1,14 @@
 import Diagnostics
 import SettingsText
 
-/// The places of settings in the text of a configuration. With them, a program learns which of the settings that it
-/// changes a finding is about.
+/// The positions of settings in the text of a configuration. They show which of the settings that a program changes a
+/// finding is about.
 public struct SettingPlaces {
-    /// The location of a setting, or of the header of a table, and its path, such as `schedule[1].when`.
+    /// The location of each setting and table header, with its path, such as `schedule[1].when`.
     private let anchors: [(location: TextLocation, path: String)]
     private let tables: Set<String>
 
-    /// Finds the tables of `change` in the configuration `text`, which contains the change already.
+    /// Finds the tables of `change` in the configuration `text`, which already contains the change.
     public init(of change: SettingsChange, in text: [UInt8]) {
         let root = (try? TOMLDocument.parse(text))?.root
         var anchors: [(location: TextLocation, path: String)] = []
@@ -36,8 +36,8 @@ public struct SettingPlaces {
         return anchor.path
     }
 
-    /// Returns the errors among `diagnostics` as mistakes of the change. An error in another part of the configuration is
-    /// a consequence of the change, so it gets the name of a changed table, and its message names the part.
+    /// Returns the errors among `diagnostics` as mistakes of the change. An error in another part of the configuration
+    /// is a consequence of the change, so it gets the name of a changed table, and its message names the part.
     public func problems(among diagnostics: [Diagnostic]) -> [ListProblem] {
         diagnostics.filter { $0.severity == .error }.map { finding in
             if let path = path(at: finding.location) { return ListProblem(path, finding.message) }

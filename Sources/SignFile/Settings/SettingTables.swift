@@ -4,8 +4,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The tables and keys of a configuration file that programs may change while the sign runs. They need no knowledge of
-/// the hardware, and name no programs and no files outside of the folder of the configuration.
+/// The tables and keys of a configuration file that programs may change while the sign runs. They do not depend on the
+/// hardware, and name neither programs nor files outside the configuration's folder.
 enum SettingTables {
     /// A table that programs may change.
     struct Table {
@@ -27,13 +27,13 @@ enum SettingTables {
         var defaultValue: String?
     }
 
-    /// The tables whose keys are described to programs, which make forms of them.
+    /// The tables whose keys are described to programs, so that programs can make forms of them.
     static let described: [Table] = [
         table(ScrollDraft.schema), table(TextDraft.schema, protecting: ["fonts"]),
         display, table(ScheduleDraft.schema), table(CounterDraft.schema),
     ]
 
-    /// All tables that programs may change. The last ones are set when a sign is set up.
+    /// All tables that programs may change. The last ones are set when a person sets up a sign.
     static let all: [Table] =
         described + [
             table(LocationDraft.schema, protecting: ["latitude", "longitude"]),
@@ -44,7 +44,7 @@ enum SettingTables {
         Set(OptionDraft.schema.keys.map(\.name)).subtracting(["id", "text"])
     }
 
-    /// Returns the table `name`, or nil if programs may not change it.
+    /// Returns the table called `name`, or nil if programs may not change it.
     static func table(named name: String) -> Table? { all.first { $0.name == name } }
 
     private static var display: Table {
@@ -69,15 +69,15 @@ enum SettingTables {
     }
 }
 
-/// The settings of a configuration file that programs may change, with their present values.
+/// The settings of a configuration file that programs may change, with their current values.
 public struct SettingValues: Hashable, Sendable {
-    /// The present values in TOML, by the place of the setting: `TABLE.KEY`, or the name of a list of tables. Only
-    /// settings that the file contains are here. The place `display` has the keys that depend on the kind of the display.
+    /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables. Contains
+    /// only settings that are in the file. The path `display` stands for the keys that depend on the kind of display.
     private(set) var byPlace: [String: String] = [:]
-    /// Whether `[display]` is a list of several displays, whose brightness programs do not change.
+    /// Whether `[display]` is a list of several displays, whose brightness programs cannot change.
     private let hasDisplayList: Bool
 
-    /// Reads the settings in the configuration `text`. A text that is not valid TOML has none.
+    /// Reads the settings in the configuration `text`. If the text is not valid TOML, there are no settings.
     public init(_ text: [UInt8]) {
         self.init(root: (try? TOMLDocument.parse(text))?.root)
     }
@@ -110,8 +110,8 @@ public struct SettingValues: Hashable, Sendable {
         return "[\(tables.joined(separator: ", "))]"
     }
 
-    /// A number that differs between settings with different values. Programs pass it to change only the settings that
-    /// they have read.
+    /// A number that differs between settings with different values. Programs send it with a change, so that the change
+    /// applies only to the settings that they have read.
     public var revision: Int {
         let names = Set(SettingTables.described.map(\.name))
         let read = byPlace.filter {
@@ -121,7 +121,7 @@ public struct SettingValues: Hashable, Sendable {
         return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
     }
 
-    /// The values as a JSON object: an object for each table, and an array for each list of tables.
+    /// The values as a JSON object, with an object for each table and an array for each list of tables.
     public var tree: JSONTree {
         .object(
             SettingTables.described.map { table in
@@ -157,7 +157,7 @@ public struct SettingValues: Hashable, Sendable {
         ])
     }
 
-    /// Returns the JSON of a value in TOML. A list of tables becomes an array of objects.
+    /// Returns a TOML value as JSON. A list of tables becomes an array of objects.
     private static func tree(_ value: String) -> JSONTree {
         let line = Array("value = \(value)".utf8)
         return (try? TOMLDocument.parse(line))?.root.member("value")?.tree ?? .null
@@ -165,7 +165,7 @@ public struct SettingValues: Hashable, Sendable {
 }
 
 extension TOMLNode {
-    /// The value as JSON. A date, which no such setting has, is null.
+    /// The value as JSON. A date, which no such setting has, becomes null.
     var tree: JSONTree {
         switch kind {
         case .string: string.map { .string($0) } ?? .null

@@ -2,29 +2,29 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// A change of settings in the configuration file of a sign, which a program requests.
+/// A change of settings in a sign's configuration file, requested by a program.
 public struct SettingsChange: Hashable, Sendable {
     /// A setting and its new value.
     struct Entry: Hashable, Sendable {
-        /// The place of the setting: `TABLE.KEY`, or the name of a list of tables.
+        /// The path of the setting: `TABLE.KEY`, or the name of a list of tables.
         var place: String
-        /// The new value in TOML: for a list of tables an array of tables. Nil removes the setting, so that its default
-        /// applies.
+        /// The new value in TOML, which is an array of tables for a list of tables. Nil removes the setting, so that
+        /// its default applies.
         var value: String?
     }
 
-    /// The reasons why a change is not valid, at least one.
+    /// The reasons why a change is invalid. There is at least one.
     public struct Invalid: Error, Hashable {
         /// The mistakes, in the order of the change.
         public var problems: [ListProblem]
     }
 
-    /// The settings that change, each only once.
+    /// The settings that change. Each occurs only once.
     let entries: [Entry]
 
     init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Creates the change to the display of the configuration `text`, in the same mounting. Returns nil if the
+    /// Creates a change to the display of the configuration `text`, in the same mounting. Returns nil if the
     /// configuration has several displays.
     public init?(toDisplayOf text: [UInt8]) {
         guard let display = SettingValues(text).byPlace["display"] else { return nil }
@@ -37,8 +37,8 @@ public struct SettingsChange: Hashable, Sendable {
     /// The names of the tables that change.
     var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
 
-    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an array for each
-    /// list of tables. Whether the values are valid is checked later, with the configuration.
+    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an array for
+    /// each list of tables. The values are checked later, together with the configuration.
     ///
     /// - Throws: `Invalid` with all mistakes.
     public init(_ tree: JSONTree) throws(Invalid) {
@@ -62,8 +62,8 @@ public struct SettingsChange: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// Returns the configuration `text` with this change. Throws if a table of it is one of `tables`, those of a release in
-    /// force, or if it is in a notation that cannot be edited.
+    /// Returns the configuration `text` with this change applied. Throws an error if the change is to one of `tables`,
+    /// which belong to a release in force, or to a notation that cannot be edited.
     public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
@@ -106,7 +106,8 @@ public struct SettingsChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the change of the display to the product `id`, or adds a problem and returns nil.
+    /// Returns the change of the display to the product `id`. If there is no such product, adds a problem and returns
+    /// nil.
     private static func product(_ id: String, at path: String, _ problems: inout [ListProblem]) -> Entry? {
         if let product = DisplayProduct.named(id) { return Entry(place: "display", value: product.value) }
         let ids = DisplayProduct.all.map(\.id)
@@ -144,7 +145,7 @@ public struct SettingsChange: Hashable, Sendable {
         return [Entry(place: table.name, value: tables.isEmpty ? nil : "[\(tables.joined(separator: ", "))]")]
     }
 
-    /// Returns the change of a key, or adds a problem and returns nil.
+    /// Returns the change of a key. If it is invalid, adds a problem and returns nil.
     private static func value(
         of member: JSONTree.Member,
         _ table: SettingTables.Table,

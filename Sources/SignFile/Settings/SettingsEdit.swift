@@ -1,11 +1,11 @@
 import SettingsText
 
-/// An edit that changes settings in the text of a configuration file. Every byte that does not belong to a changed
-/// setting stays the same.
+/// Changes settings in the text of a configuration file. Every byte that does not belong to a changed setting stays the
+/// same.
 ///
-/// A value is replaced in its place, and a new key comes after the other keys of its table. In a list, unchanged tables
-/// keep their text. TOML has many notations for a table, so several edits are tried. An edit is used only if its result,
-/// parsed again, differs from the original text by these settings alone.
+/// A value is replaced where it stands, and a new key comes after the other keys of its table. In a list, unchanged
+/// tables keep their text. TOML has many notations for a table, so several edits are tried. An edit is used only if its
+/// result, parsed again, differs from the original text in these settings alone.
 public struct SettingsEdit {
     private let text: SourceText
     private let root: TOMLNode
@@ -17,8 +17,7 @@ public struct SettingsEdit {
         root = document.root
     }
 
-    /// Returns the text with the settings of `change`. Returns nil if the settings are in a notation that cannot be
-    /// edited.
+    /// Returns the text with the settings of `change`, or nil if the notation of these settings cannot be edited.
     public func result(of change: SettingsChange) -> [UInt8]? { result(of: change.entries) }
 
     func result(of entries: [SettingsChange.Entry]) -> [UInt8]? {
@@ -32,7 +31,7 @@ public struct SettingsEdit {
         return bytes
     }
 
-    /// Returns the entries by table, in the order of the tables.
+    /// Returns the entries grouped by table, in the order of the tables.
     private static func grouped(
         _ entries: [SettingsChange.Entry]
     ) -> [(name: String, entries: [SettingsChange.Entry])] {
@@ -61,7 +60,7 @@ public struct SettingsEdit {
         }
     }
 
-    /// Returns the values of all keys in `node`, by their paths. An array of tables is one value.
+    /// Returns the values of all keys in `node`, by their paths. An array of tables is a single value.
     static func leaves(of node: TOMLNode, at path: String = "") -> [String: String] {
         var values: [String: String] = [:]
         for member in node.children {
@@ -79,7 +78,7 @@ public struct SettingsEdit {
 
     private typealias Setting = (key: String, value: String?)
 
-    /// Returns the edits to try, the most usual notation first.
+    /// Returns the edits to try, beginning with the most usual notation.
     private func candidates(_ values: [Setting], in name: String) -> [[SourceText.Edit]] {
         let additions = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
         guard let table = root.member(name) else {
@@ -110,7 +109,7 @@ public struct SettingsEdit {
         }
     }
 
-    /// Returns the edit that writes an inline table again, on its line.
+    /// Returns the edit that rewrites an inline table on its line.
     private func inlineEdit(of table: TOMLNode, _ values: [Setting]) -> SourceText.Edit {
         let children = table.children.sorted { $0.location < $1.location }
         var pairs = children.map { ($0.key, text.string(text.valueRange(at: $0.location))) }
@@ -127,8 +126,9 @@ public struct SettingsEdit {
         return SourceText.Edit(text.valueRange(at: table.location), pairs.isEmpty ? "{}" : "{ \(contents) }")
     }
 
-    /// Returns where a new key of `table` is inserted: at the end of the line with its last value, or of its header.
-    /// Comments below that line which continue its comment stay above the new key.
+    /// Returns the position at which a new key of `table` is inserted, and its indentation. The position is the end of
+    /// the line with the table's last value, or with its header if it has no values. Comments below that line which
+    /// continue its comment stay above the new key.
     static func insertion(in table: TOMLNode, of text: SourceText) -> (position: Int, indentation: String) {
         let last = table.children.filter { $0.kind != .table }.max { $0.location < $1.location }
         let start = text.position(of: last?.keyLocation ?? table.location)
@@ -171,8 +171,9 @@ public struct SettingsEdit {
         return leaves == expected ? edited : nil
     }
 
-    /// Returns an entry for each table of `new`. A table keeps the text of the first table among `old` that is the same, or
-    /// else that has the same name, windows or text. An option without such a table takes the next one that is free.
+    /// Returns an entry for each table of `new`. A table keeps the text of the first table in `old` that is the same,
+    /// or else of the first that has the same name, windows or text. An option that finds no such table keeps the text
+    /// of the next unused one.
     private static func entries(
         for new: [TOMLNode],
         among old: [TOMLNode],
@@ -211,7 +212,7 @@ public struct SettingsEdit {
 }
 
 extension TOMLNode {
-    /// The value as text that is the same for all notations of it. For values without a date it is TOML.
+    /// The value as text that is the same for all its notations. For values without a date, this is TOML.
     var canonicalText: String {
         switch kind {
         case .table: "{ \(children.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"

@@ -1,27 +1,27 @@
 import Diagnostics
 import SettingsText
 
-/// The settings that programs have changed, if the sign may not write its configuration file. They are stored in another
-/// file, and put into the text of the configuration file whenever that is read.
+/// The settings that programs have changed, for a sign that may not write its configuration file. They are stored in
+/// another file, and applied to the text of the configuration file whenever that is read.
 ///
-/// The newer change of a setting has precedence: a setting is dropped as soon as the configuration file has another value
-/// for it than when the program changed it.
+/// The most recent change of a setting takes precedence: a stored setting is dropped once its value in the
+/// configuration file differs from the one that was there when the program changed the setting.
 public struct StoredSettings: Hashable, Sendable {
-    /// A setting, its value, and that of the configuration file when a program changed it. The values are in TOML; nil
-    /// means that there is none.
+    /// A setting's value, and its value in the configuration file when a program changed it. Both are in TOML. Nil
+    /// means that the setting is not set.
     struct Setting: Hashable, Sendable {
         var place: String
         var value: String?
         var fileValue: String?
     }
 
-    /// The result of putting the settings into a text.
+    /// The result of applying the settings to a text.
     public struct Merged {
-        /// The text of the configuration with the settings.
+        /// The text of the configuration with the settings applied.
         public var text: [UInt8]
-        /// The settings without those that were dropped.
+        /// The settings that were not dropped.
         public var settings: StoredSettings
-        /// The places of the settings that were dropped because the file has changed.
+        /// The paths of the settings that were dropped because the file has changed.
         public var dropped: [String]
     }
 
@@ -33,7 +33,7 @@ public struct StoredSettings: Hashable, Sendable {
     /// Whether no setting differs from the configuration file.
     public var isEmpty: Bool { byPlace.isEmpty }
 
-    /// The places of the settings, such as `scroll.speed`, in alphabetical order.
+    /// The paths of the settings, such as `scroll.speed`, in alphabetical order.
     public var places: [String] { byPlace.keys.sorted() }
 
     private var entries: [SettingsChange.Entry] {
@@ -42,8 +42,8 @@ public struct StoredSettings: Hashable, Sendable {
         }
     }
 
-    /// Returns the collection after `change`. `file` is the text of the configuration file. A setting that the file has
-    /// already is not in the result.
+    /// Returns the settings after `change`. `file` is the text of the configuration file. Settings that the file
+    /// already has are not included.
     public func changed(by change: SettingsChange, file: [UInt8]) -> StoredSettings {
         let own = SettingValues(file).byPlace
         var result = self
@@ -54,7 +54,7 @@ public struct StoredSettings: Hashable, Sendable {
         return result
     }
 
-    /// Returns the configuration `file` with these settings. Returns nil if they cannot be put into the text.
+    /// Returns the configuration `file` with these settings applied, or nil if they cannot be applied to the text.
     public func merged(into file: [UInt8]) -> Merged? {
         let own = SettingValues(file).byPlace
         var remaining = self
@@ -88,7 +88,7 @@ public struct StoredSettings: Hashable, Sendable {
         return Array("\(Self.head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// Reads a text that the property `text` returned. Returns nil if it is damaged.
+    /// Reads a text that the property `text` produced. Returns nil if it is damaged.
     public init?(text: [UInt8]) {
         guard let root = (try? TOMLDocument.parse(text))?.root else { return nil }
         for table in root.elements(of: "setting") {

@@ -1,7 +1,7 @@
 import BannerText
 import Diagnostics
 
-/// Functions that find markup of chats, forums and Markdown in a text. A sign would show this markup literally.
+/// Finds markup of chats, forums and Markdown in a text. A sign would show this markup literally.
 enum ChatSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
@@ -20,7 +20,7 @@ enum ChatSigns {
     }
 
     /// Returns a finding for each kind of Markdown marks around words, such as `**new**`. Marks with spaces inside, as
-    /// in "** Hotel **", are probably ornaments and are ignored.
+    /// in "** Hotel **", are ignored, because they are probably ornaments.
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
         [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
             .compactMap { mark, remedy in

@@ -2,15 +2,14 @@ import BannerText
 import Diagnostics
 import Pixels
 
-/// Functions that find markup of other programs in a text, such as HTML or Markdown. A sign would show this markup
-/// literally.
+/// Finds markup of other programs in a text, such as HTML or Markdown. A sign would show this markup literally.
 enum ForeignMarkup {
     /// A piece of markup in a text, and advice about what to write instead.
     struct Finding {
         /// The markup as the sign would show it.
         var shown: String
         var remedy: String
-        /// Whether the author of the text may intend the sign to show these characters.
+        /// Whether the author of the text may have intended these characters to be shown.
         var isDoubtful = false
 
         /// The message for the user: the markup and the advice.
@@ -20,8 +19,8 @@ enum ForeignMarkup {
         }
     }
 
-    /// Returns the markup in `text`, at most `limit` pieces. Of several pieces of the same kind with the same remedy,
-    /// only the first piece is returned.
+    /// Returns up to `limit` pieces of markup in `text`. If several pieces of the same kind have the same remedy, only
+    /// the first is returned.
     static func findings(in text: String, atMost limit: Int = 8) -> [Finding] {
         guard text.utf8.contains(where: marks.contains) else { return [] }
         let all =
@@ -45,7 +44,7 @@ enum ForeignMarkup {
     static let color = "for words in a color write {color:red}words{/}"
     static let stroke = "remove it, because no style strikes words out"
 
-    /// Returns advice on how to show words in the color `name`, or nil if `name` is not similar to a color's name.
+    /// Returns advice on how to show words in the color `name`, or nil if `name` is not similar to the name of a color.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
         let word = Color(named: name.lowercased())?.name ?? Color.suggestion(for: name)

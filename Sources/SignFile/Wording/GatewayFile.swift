@@ -1,4 +1,4 @@
-/// Advice about tables and keys in a sign's configuration file that belong in the configuration file of the gateway.
+/// Advice about tables and keys in a sign's configuration file that belong in the gateway's configuration file.
 enum GatewayFile {
     /// The names of the tables and top-level keys of the gateway's configuration file.
     static let names: Set<String> = ["group", "listen", "mqtt", "socket", "source", "viewer", "web"]

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Functions that find HTML tags and HTML character references, such as `<b>` and `&amp;`, in a text.
+/// Finds HTML tags and HTML character references, such as `<b>` and `&amp;`, in a text.
 enum HTMLSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] { entities(in: text) + tags(in: text) }
 

@@ -1,4 +1,4 @@
-/// The names of transitions and easings in other programs and languages, with the corresponding names here.
+/// The names of transitions and easings in other programs and languages, with the corresponding LoopBanner names.
 enum MotionNames {
     /// Returns the transition with the same meaning as `name`, or nil if there is none.
     static func transition(for name: String) -> String? { transitions[folded(name)] }
@@ -6,13 +6,13 @@ enum MotionNames {
     /// Returns the easing with the same meaning as `name`, or nil if there is none.
     static func easing(for name: String) -> String? { easings[folded(name)] }
 
-    /// The names that users write in place of `[scroll]`, in lower case.
+    /// The names that users write instead of `[scroll]`, in lowercase.
     static let tables: Set<String> = [
         "animation", "easing", "effect", "effects", "motion", "movement", "scrolling", "transition",
         "transitions",
     ]
 
-    /// Returns `name` in lower case without the characters between its words.
+    /// Returns `name` in lowercase, without the characters that separate its words.
     private static func folded(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }

@@ -1,6 +1,6 @@
 import MatrixDisplays
 
-/// Advice for a user who writes the name of a display from a shop or from another program as the value of `driver`.
+/// Advice for a user who sets `driver` to the name that a display has in a shop or in another program.
 enum ShopNames {
     /// Returns advice about the display with the product name `name`: the driver to write, or the reason why no driver
     /// supports the display. Returns nil for a name that is not listed.
@@ -40,10 +40,10 @@ enum ShopNames {
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
 
-    /// Starts of the names of displays that contain a computer. Only the gateway can send to them.
+    /// The beginnings of the names of displays that contain a computer. Only the gateway can send to them.
     private static let networked = ["flaschen"]
 
-    /// Starts of the names of panels that a computer or a card must scan.
+    /// The beginnings of the names of panels that a computer or a card must scan.
     private static let panels = [
         "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "p10", "p25", "p2led",
         "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
@@ -53,7 +53,7 @@ enum ShopNames {
     private static let oled = "it is a screen, and the drivers are for matrices of LEDs"
     private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
     private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
-    /// Starts of the names of other displays that no driver supports, with the reason.
+    /// The beginnings of the names of other displays that no driver supports, each with the reason.
     private static let others: [(start: String, reason: String)] = [
         ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),
         ("lcd", oled), ("hd44780", oled), ("pcf8574", oled), ("epaper", oled), ("epd", oled), ("eink", oled),
@@ -90,7 +90,7 @@ enum ShopNames {
         ("wled", DDPSettings.name, nil), ("esphome", DDPSettings.name, nil),
     ]
 
-    /// For each chip, the part of the name that all variants of the chip have in common, and the driver.
+    /// For each chip, its driver, and the part of the name that all variants of the chip have in common.
     private static let families: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),

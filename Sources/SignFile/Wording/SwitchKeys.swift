@@ -1,12 +1,11 @@
 import SettingsText
 
-/// Advice about unknown keys such as `enabled` and `hidden`. In files of other programs, such keys switch a table on or
-/// off.
+/// Advice about unknown keys such as `enabled` and `hidden`, which switch a table on or off in other programs' files.
 enum SwitchKeys {
     private static let onNames = ["enabled", "enable", "visible", "shown", "active", "display"]
     private static let offNames = ["disabled", "disable", "hidden", "hide"]
 
-    /// Returns advice for each key that could switch a table on or off, by key.
+    /// Returns advice about each key that could switch a table on or off, by key.
     ///
     /// - Parameters:
     ///   - others: Further keys with the same meaning as `enabled`.
@@ -21,8 +20,8 @@ enum SwitchKeys {
         return remedies
     }
 
-    /// Returns advice for each key that could switch off a table that is always on. `off` is the advice about what to
-    /// write in place of the key.
+    /// Returns advice about each key that could switch off a table that is always on. `off` is the advice about what to
+    /// write instead of the key.
     static func remedies(
         off: String = "to leave the table out, begin each of its lines with #"
     ) -> [String: KeyRemedy] {

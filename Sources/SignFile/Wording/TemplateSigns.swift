@@ -1,8 +1,7 @@
 import BannerText
 import Diagnostics
 
-/// Functions that find fields of template languages and variables of a shell in a text. A sign would show them
-/// literally.
+/// Finds fields of template languages and shell variables in a text. A sign would show them literally.
 enum TemplateSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
@@ -71,7 +70,7 @@ enum TemplateSigns {
         return [ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: name))]
     }
 
-    /// Returns a finding for each variable or command of a shell, such as `$TEMP`, `%TEMP%` and `$(date)`.
+    /// Returns a finding for each shell variable or command, such as `$TEMP`, `%TEMP%` and `$(date)`.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
         var previous: Character = " "
         var findings: [ForeignMarkup.Finding] = []

@@ -1,15 +1,15 @@
 import Schedules
 import SettingsText
 
-/// Advice about unknown keys such as `from` and `until`. In files of other programs, each of these keys is a part of a
-/// window. Here, a window is a single text such as `Mon..Fri 11:00..14:00`.
+/// Advice about unknown keys such as `from` and `until`, each of which is a part of a window in other programs' files.
+/// Here, a window is a single text such as `Mon..Fri 11:00..14:00`.
 enum WindowKeys {
     private static let begins = ["from", "start", "begin", "on_at", "since"]
     private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
     private static let days = ["days", "day", "weekdays", "weekday", "dates", "date"]
     private static let others = ["hours", "times", "at", "between"]
 
-    /// Returns advice for each key that is a part of a window, by key. `key` is the key of the table that contains
+    /// Returns advice about each key that is a part of a window, by key. `key` is the key of the table that contains
     /// whole windows.
     static func remedies(for key: String) -> [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
@@ -17,7 +17,7 @@ enum WindowKeys {
         return remedies
     }
 
-    /// Returns advice to write one time window, such as `Mon 09:00..18:00`, as the value of `key`, in place of separate
+    /// Returns advice to write one time window, such as `Mon 09:00..18:00`, as the value of `key` instead of separate
     /// keys for the start, the end and the days. The suggested window contains the values of these keys in `table`.
     private static func remedy(for key: String, in table: TOMLNode) -> String {
         func value(_ names: [String]) -> String? {

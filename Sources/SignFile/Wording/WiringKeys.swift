@@ -1,8 +1,7 @@
 import MatrixDisplays
 import SettingsText
 
-/// Advice about unknown keys for pins and for numbers of LEDs. Files of other programs describe a display with such
-/// keys.
+/// Advice about unknown keys for pins and for numbers of LEDs, with which other programs' files describe a display.
 enum WiringKeys {
     private static let pins = [
         "pin", "gpio", "gpio_pin", "data_pin", "led_pin", "dat", "din", "mosi", "clk", "sck", "cs", "ce",
@@ -23,7 +22,7 @@ enum WiringKeys {
     }
 
     /// Returns advice about a key for a pin of the display, or nil if there is no advice for the driver.
-    /// `[display.strip]` names no driver, but always belongs to an LED strip.
+    /// `[display.strip]` does not name a driver, but always belongs to an LED strip.
     private static func pinRemedy(in table: TOMLNode) -> String? {
         let driver =
             table.member("driver")?.string
