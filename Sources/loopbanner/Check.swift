@@ -75,7 +75,7 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Prints errors, warnings and notes, and then the verdict on the file. `verdict` is nil for an invalid file.
+    /// Prints errors, warnings and notes, and then `verdict`, which is nil if the file is invalid.
     private func print(
         _ findings: [Diagnostic],
         _ notes: [Diagnostic] = [],
@@ -92,8 +92,8 @@ struct Check: ParsableCommand {
         output.flush()
     }
 
-    /// Returns a sentence that reports a valid file and counts its options and warnings. Returns nil if the file has
-    /// warnings and the user asked to treat them as errors.
+    /// Returns a sentence that states that the file is valid, with the number of its options and warnings. Returns nil
+    /// if the file has warnings and the user asked to treat warnings as errors.
     private func verdict(on loaded: SignCore.Configuration.Loaded, of file: ConfigurationFile) -> String? {
         let warnings = loaded.warningCount
         if strict, warnings > 0 { return nil }

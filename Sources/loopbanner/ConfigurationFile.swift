@@ -8,7 +8,7 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// The command-line argument that names the configuration file. Most commands have it.
+/// The command-line argument for the configuration file. Most commands have it.
 struct ConfigurationFile: ParsableArguments {
     @Argument(
         help: """
@@ -35,7 +35,7 @@ struct ConfigurationFile: ParsableArguments {
 
     static let standardPath = "/etc/loopbanner/loopbanner.toml"
 
-    /// The path on the command line, or nil if the user names no file.
+    /// The path on the command line, or nil if the user specified no file.
     var explicitPath: String? { file ?? config }
 
     /// The path of the configuration file, or `-` for standard input.
@@ -60,8 +60,8 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Loads the configuration file. `lines` renders text in system fonts. If the file has errors, prints these errors
-    /// and ends the command with status 78.
+    /// Loads the configuration file. `lines` renders text in system fonts. If the file has errors, prints them and ends
+    /// the command with status 78.
     func load(lines: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
             return try read(lines: lines)
@@ -71,8 +71,8 @@ struct ConfigurationFile: ParsableArguments {
         }
     }
 
-    /// Loads the configuration file. `lines` renders text in system fonts. `fonts` contains the installed fonts, which
-    /// messages suggest. The network displays are checked against `interfaces`, and the light sensor is checked against
+    /// Loads the configuration file. `lines` renders text in system fonts, and `fonts` are the installed fonts that
+    /// messages suggest. Network displays are checked against `interfaces`, and the light sensor against
     /// `lightSensors`.
     func read(
         lines: (any TextRenderer)? = nil,

@@ -43,7 +43,7 @@ struct Doctor: ParsableCommand {
         if output.failures > 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
-    /// Loads the configuration. Prints its errors and warnings in the same way as the command `check`.
+    /// Loads the configuration. Prints its errors and warnings as the command `check` does.
     private func load() throws -> SignCore.Configuration.Loaded {
         do {
             let loaded = try file.read()
@@ -85,12 +85,12 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// The output of check results to standard output. The output also counts the results.
+/// Writes check results to standard output, and counts them.
 struct PointOutput {
     private let isJSON: Bool
     private var output = StandardOutput()
     private var count = 0
-    /// The number of checks that failed.
+    /// The number of failed checks.
     private(set) var failures = 0
 
     init(isJSON: Bool) {
@@ -105,8 +105,7 @@ struct PointOutput {
 
     mutating func flush() { output.flush() }
 
-    /// Prints the number of failed checks, and then writes all buffered output. If the output is JSON, does not print
-    /// the number.
+    /// Prints the number of failed checks, unless the output is JSON. Then writes all buffered output.
     mutating func end() {
         if !isJSON {
             output.write(failures == 0 ? "no point fails" : "\(failures) of \(count) points fail")
@@ -116,7 +115,8 @@ struct PointOutput {
 }
 
 extension Checkup {
-    /// Reads the state of this machine and checks whether it can show `configuration`, which was read from `file`.
+    /// Reads the state of this machine, and checks whether the machine can show `configuration`, which was read from
+    /// `file`.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
         self.init(
             of: MachineReader().read(for: configuration.connections, configuration.brightnessSensor),

@@ -9,11 +9,11 @@ import SignFile
 /// A configuration file in which a command replaces some lines.
 struct EditableConfiguration {
     let name: String
-    /// The absolute path of the file after links are resolved. If the user names a link, the command replaces the file
-    /// that the link points to.
+    /// The absolute path of the file, with symbolic links resolved. If the user specifies a link, the command therefore
+    /// replaces the file that the link points to.
     let path: String
     let bytes: [UInt8]
-    /// The name of the command, which appears in error messages.
+    /// The name of the command, for error messages.
     private let command: String
 
     /// Reads the file `name`. If that fails, prints an error and ends the command.
@@ -28,7 +28,8 @@ struct EditableConfiguration {
         }
     }
 
-    /// Prints an error and ends the command if the file cannot be replaced, for example without write permission.
+    /// Checks that the file can be replaced. If it cannot, for example because write permission is missing, prints an
+    /// error and ends the command.
     func checkReplaceable() throws(ExitCode) {
         try check(FileReplacement(path: path, keepsAttributes: true).trial())
     }

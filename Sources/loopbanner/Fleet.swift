@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// The command that runs the program `loopbanner-fleet`. This program is in another package, because it needs the
+/// The command that runs the program `loopbanner-fleet`. That program is in another package, because it needs the
 /// network.
 struct Fleet: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,7 +29,7 @@ struct Fleet: ParsableCommand {
         throw ExitCode(ExitStatus.unavailable.rawValue)
     }
 
-    /// The folder that contains this program, or nil if /proc is not available.
+    /// The folder of this program, or nil if /proc is not available.
     private static var ownFolder: String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -76,7 +76,7 @@ struct Fonts: ParsableCommand {
         if let remedy = report.remedy { try fail("error: \(remedy)") }
     }
 
-    /// The font files that the user names on the command line.
+    /// The font files that the user specified on the command line.
     private var explicitEntries: [FontEntry] {
         files.flatMap { name -> [FontEntry] in
             guard case .file(let path, let face) = FontEntry(name) else { return [] }
@@ -89,7 +89,7 @@ struct Fonts: ParsableCommand {
         }
     }
 
-    /// Draws the text in the best fonts, and prints the settings that select the first of these fonts.
+    /// Draws the text in the best fonts, and prints the settings that select the first of them.
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
         let drawer = TextDrawer(restart: .immediate)
@@ -113,7 +113,8 @@ struct Fonts: ParsableCommand {
         for row in ["", "for the configuration:", ""] + settingLines { output.write(row) }
     }
 
-    /// Warns about fonts that crash the font reader, and about unusable fonts that the user names on the command line.
+    /// Warns about fonts that crash the font reader, and about unusable fonts that the user specified on the command
+    /// line.
     private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
         for font in findings.crashing {
             let name = Wording.quoted(font.text, atMost: 200)
@@ -136,11 +137,10 @@ struct Fonts: ParsableCommand {
 }
 
 extension InstalledFonts {
-    /// The number of folder levels that are searched for fonts in the folder of a configuration.
+    /// The number of folder levels below the configuration's folder that are searched for fonts.
     private static let folderDepth = 2
 
-    /// Returns the fonts that are installed on this machine, together with the fonts in the folder of the configuration
-    /// at `path`.
+    /// Returns the fonts that are installed on this machine, and those in the folder of the configuration at `path`.
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { entries, points, rows in
@@ -161,8 +161,8 @@ extension InstalledFonts {
         )
     }
 
-    /// Returns the font files that are installed on this machine, together with the font files in the folder of the
-    /// configuration at `path`.
+    /// Returns the font files that are installed on this machine, and those in the folder of the configuration at
+    /// `path`.
     static func files(withConfigurationAt path: String) -> [FontEntry] {
         var finder = FontFinder()
         for folder in FontFinder.folders { finder.search(folder) }

@@ -66,7 +66,7 @@ struct Identify: ParsableCommand {
         try write ? target.write(driver) : target.explain(driver)
     }
 
-    /// Returns the index of the display that the user selects. Throws an error if the selection is missing or invalid.
+    /// Returns the index of the display that the user selected. Throws an error if the selection is missing or invalid.
     private func displayIndex(in wall: WallSettings) throws -> Int {
         let count = wall.displays.count
         let number = display ?? 1
@@ -82,7 +82,7 @@ struct Identify: ParsableCommand {
     }
 }
 
-/// A display in a configuration file, whose wiring the command edits.
+/// The display in a configuration file whose wiring the command edits.
 private struct WiringTarget {
     let file: EditableConfiguration
     /// The index of the display in the configuration.
@@ -94,8 +94,8 @@ private struct WiringTarget {
         WiringEdit(of: file.bytes, file: file.path, display: display, to: driver)
     }
 
-    /// Prints an error and ends the command if the wiring of one of `drivers` could not be written to the file. This
-    /// check is done before the first question to the user.
+    /// Checks that the wiring of each of `drivers` can be written to the file. If it cannot, prints an error and ends
+    /// the command. The check comes before the first question, so that the user does not answer in vain.
     func check(_ drivers: [DriverSettings]) throws {
         guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { edit($0).result } != nil }) else {
             throw file.failure(
@@ -106,7 +106,7 @@ private struct WiringTarget {
         try file.checkReplaceable()
     }
 
-    /// Prints the lines of the file that the printed settings replace.
+    /// Prints the lines of the file that the printed settings are to replace.
     func explain(_ driver: DriverSettings) {
         let edit = edit(driver)
         if edit.result == file.bytes {
@@ -118,7 +118,7 @@ private struct WiringTarget {
         }
     }
 
-    /// Replaces the wiring in the file by the wiring of `driver`.
+    /// Replaces the display's wiring in the file with the wiring of `driver`.
     func write(_ driver: DriverSettings) throws {
         guard let edited = edit(driver).result else {
             throw file.failure(

@@ -10,16 +10,16 @@ import SignCore
 import SignDaemon
 import SignSetup
 
-/// A session in which the user determines how the modules of a display are wired. The session shows patterns on the
-/// display and reads the answers of the user.
+/// Determines, with the user's help, how the modules of a display are wired. It shows patterns on the display and reads
+/// the user's answers.
 struct IdentifySession {
     private let settings: DisplaySettings
     private let button: ButtonSettings?
     private let interview: WiringInterview
 
-    /// The time for which a picture with the new wiring is shown at the end.
+    /// How long a picture with the new wiring is shown at the end.
     private static let confirmation = Nanoseconds.seconds(5)
-    /// The time for which a blinking part is dark, and then lit.
+    /// How long a blinking part stays dark, and how long it then stays lit.
     private static let blink = Nanoseconds.milliseconds(150)
 
     init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
@@ -28,7 +28,7 @@ struct IdentifySession {
         self.interview = interview
     }
 
-    /// Asks questions until the wiring is determined. When the session ends, the display is dark.
+    /// Asks questions until the wiring is determined. The display is dark afterward.
     ///
     /// - Throws: `ExitCode`, after printing a message, if the display fails or the user quits.
     func run() throws -> DriverSettings {
@@ -45,8 +45,8 @@ struct IdentifySession {
         return solution
     }
 
-    /// Returns the driver settings with the new wiring. Returns nil, after printing a message, if the interview ends
-    /// without a result.
+    /// Returns the driver settings with the new wiring. If the interview ends without a result, prints a message and
+    /// returns nil.
     private func runInterview(_ signals: BlockedSignals) throws(BusError) -> DriverSettings? {
         let button = openButton()
         let input = try AnswerInput(
@@ -114,7 +114,7 @@ struct IdentifySession {
     }
 
     /// Opens the GPIO line of the button with which the user can answer. Returns nil if the line is not available. The
-    /// user can then answer with the keyboard.
+    /// user can then still answer with the keyboard.
     private func openButton() -> (any GPIOLine)? {
         guard let request = button?.lineRequest, let open = Hardware.real.openLine else { return nil }
         do throws(BusError) {
@@ -171,7 +171,7 @@ struct IdentifySession {
         usleep(UInt32(clamping: length.rawValue / 1_000))
     }
 
-    /// Prints lines to standard error. Standard output is reserved for the resulting settings.
+    /// Prints lines to standard error, because standard output is reserved for the resulting settings.
     private func print(_ textLines: [String]) {
         _ = writeWhole(textLines.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }

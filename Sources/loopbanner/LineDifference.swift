@@ -1,4 +1,4 @@
-/// The difference between two texts, determined line by line.
+/// The difference between two texts, line by line.
 struct LineDifference {
     private enum Row {
         case same([UInt8])

@@ -42,7 +42,7 @@ struct ListInputs: ParsableCommand {
         try watch(devices)
     }
 
-    /// Prints the presses on `devices` until all of these devices are disconnected or the process is interrupted.
+    /// Prints the presses on `devices` until all of them are disconnected or the process is interrupted.
     private func watch(_ devices: [EvdevDevice]) throws {
         let poll = try EventPoll<Int>()
         for (index, device) in devices.enumerated() { try poll.add(device.fileDescriptor, as: index) }

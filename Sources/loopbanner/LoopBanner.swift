@@ -51,7 +51,7 @@ struct LoopBanner: ParsableCommand {
         }
     }
 
-    /// Returns an error message if `name`, the first argument, is neither a command nor an option. Otherwise returns
+    /// Returns an error message if the first argument, `name`, is neither a command nor an option. Otherwise returns
     /// nil.
     private static func problem(withCommand name: String?) -> String? {
         let commands = (configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands))
@@ -68,8 +68,8 @@ struct LoopBanner: ParsableCommand {
         return "unknown command \(Wording.quoted(name)); \(help)"
     }
 
-    /// Prints an error message or a help text, and ends the process. If the help text cannot be printed, the status of
-    /// the process is an error.
+    /// Prints an error message or a help text, and ends the process. If a help text cannot be printed, the process ends
+    /// with an error status.
     private static func end(with error: any Error) -> Never {
         let status = exitCode(for: error)
         let text = fullMessage(for: error)

@@ -44,8 +44,8 @@ struct Report: ParsableCommand {
         }
     }
 
-    /// Runs the lamp test of a display. Returns a sentence with the frame times that the test measured, or with the
-    /// reason why the test failed.
+    /// Runs the lamp test of a display. Returns a sentence with the measured frame times, or with the reason why the
+    /// test failed.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> String {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) {

@@ -52,8 +52,8 @@ struct Save: ParsableCommand {
         }
     }
 
-    /// Returns the options of the sign as TOML tables, together with the pictures that must be written to files in the
-    /// folder of the configuration.
+    /// Returns the sign's options as TOML tables, and the pictures that must be written to files in the configuration's
+    /// folder.
     private func options(
         _ connection: SignConnection,
         besides target: SaveTarget
@@ -76,8 +76,8 @@ struct Save: ParsableCommand {
         return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
     }
 
-    /// Returns whether `option` is written to the file. If not, prints a note with the reason. Throws an error if the
-    /// file contains the option in spite of this reason.
+    /// Returns whether `option` is written to the file. If it is not, prints a note with the reason, or throws an error
+    /// if the file contains the option anyway.
     private static func mustBeSaved(_ option: OptionTree, to target: SaveTarget) throws(ClientError) -> Bool {
         guard let reason = reasonToOmit(option) else { return true }
         let name = Wording.quoted(option.id)
@@ -91,14 +91,14 @@ struct Save: ParsableCommand {
         return false
     }
 
-    /// Returns the reason why `option` is not saved, for example because the option expires. The reason is worded as
-    /// the predicate of a sentence. Returns nil if the option is saved.
+    /// Returns the reason why `option` is not saved, for example because it expires, or nil if it is saved. The reason
+    /// is worded as the predicate of a sentence.
     private static func reasonToOmit(_ option: OptionTree) -> String? {
         if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
-    /// Reloads the sign, so that its options come from the file. If the sign reads another file, prints a note.
+    /// Reloads the sign, so that its options come from the file. If the sign uses another file, prints a note.
     private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
         _ = try connection.call("Reload")
         let source = try connection.call("GetState")["state"]?["options_from"]?.string
@@ -110,7 +110,7 @@ struct Save: ParsableCommand {
     }
 }
 
-/// The configuration file in which the command saves options.
+/// The configuration file to which the command saves options.
 private struct SaveTarget {
     let file: EditableConfiguration
     /// The ids of the options that are already in the file.
@@ -133,15 +133,15 @@ private struct SaveTarget {
         return settings.file.hasPrefix("data:") && settings.file.hasSuffix(",\(base64)")
     }
 
-    /// Returns the path of the picture file `name` in the folder of the configuration.
+    /// Returns the path of the picture file `name` in the configuration's folder.
     private func path(ofPicture name: String) -> String {
         file.path.lastIndex(of: "/").map { "\(file.path[...$0])\(name)" } ?? name
     }
 
-    /// Returns the contents of the picture file `name` in the folder of the configuration, or nil if there is none.
+    /// Returns the contents of the picture file `name` in the configuration's folder, or nil if there is no such file.
     func bytes(ofPicture name: String) -> [UInt8]? { try? readRegularFile(path(ofPicture: name)) }
 
-    /// Writes a picture to a new file in the folder of the configuration.
+    /// Writes a picture to a new file in the configuration's folder.
     func write(_ picture: SavedPicture) throws(ExitCode) {
         let path = path(ofPicture: picture.name)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

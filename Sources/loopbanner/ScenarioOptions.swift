@@ -66,10 +66,9 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Loads the configuration and the script. If the configuration or the script has errors, prints these errors and
-    /// ends the command.
+    /// Loads the configuration and the script. If either has errors, prints them and ends the command.
     ///
-    /// - Parameter signs: The number of signs in the group for which the script is written, or nil for a single sign.
+    /// - Parameter signs: The number of signs in the group that the script is written for, or nil for a single sign.
     func load(signs: Int? = nil) throws -> Scenario {
         let lines = TextDrawer(restart: .immediate)
         let loaded = try file.load(lines: lines)
@@ -95,8 +94,8 @@ struct ScenarioOptions: ParsableArguments {
         )
     }
 
-    /// Returns a function that loads a configuration file named in the script. A script can run more than once, but the
-    /// function reads each file only once, and prints the errors and warnings of the file only once.
+    /// Returns a function that loads a configuration file named in the script. A script can run more than once, but
+    /// each file is read only once, and its errors and warnings are printed only once.
     private func makeReload(
         _ lines: TextDrawer
     ) -> (String) throws(ConfigurationError) -> Playlist {
@@ -136,7 +135,7 @@ struct ScenarioOptions: ParsableArguments {
         return lap
     }
 
-    /// The folder of the script, with a slash at the end. Relative paths in the script begin in this folder.
+    /// The folder of the script, with a slash at the end. Relative paths in the script start from this folder.
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])

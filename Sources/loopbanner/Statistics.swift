@@ -64,8 +64,7 @@ struct Statistics: ParsableCommand {
         output.flush()
     }
 
-    /// Returns the statistics of the running sign. If no sign is running, returns the statistics in the files of the
-    /// service.
+    /// Returns the statistics of the running sign, or those in the service's files if no sign is running.
     private func defaultReport(since first: UsageHour?) throws -> UsageReport {
         let isExplicit = sign.host != nil || sign.socket != nil
         let path = sign.socket ?? SignAddress.path

@@ -2,12 +2,12 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// The names of time zones, such as `Europe/Berlin`. Each name is the name of a file in the time zone database of the
-/// system (tzset(3)).
+/// The names of time zones, such as `Europe/Berlin`. Each is the name of a file in the system's time zone database
+/// (tzset(3)).
 enum ZoneName {
     private static let folder = "/usr/share/zoneinfo"
 
-    /// Returns an error message if there is no time zone with this name. Otherwise returns nil.
+    /// Returns an error message if there is no time zone with this name, otherwise nil.
     static func problem(with name: String) -> String? {
         guard name != "UTC" else { return nil }
         guard access(folder, F_OK) == 0 else {
@@ -22,8 +22,7 @@ enum ZoneName {
         return nil
     }
 
-    /// Sets the time zone of the process to `name`. Returns a function that converts an instant to local time in that
-    /// zone.
+    /// Sets the time zone of the process to `name`. Returns a function that converts a time to local time in that zone.
     static func enter(_ name: String) -> @Sendable (CivilTime) -> CivilTime {
         guard name != "UTC" else { return { $0 } }
         setenv("TZ", name, 1)
@@ -33,7 +32,7 @@ enum ZoneName {
 }
 
 extension CivilTime {
-    /// The local time in the process's time zone at this instant.
+    /// This time as local time in the time zone of the process.
     fileprivate var local: CivilTime {
         var seconds = time_t(secondsSince1970)
         var parts = tm()

@@ -47,7 +47,7 @@ struct LiveView: ParsableCommand {
     }
 }
 
-/// A view of the pictures of a sign in the terminal.
+/// Shows the pictures of a sign in the terminal.
 private struct Viewer {
     private var display: (any MatrixDisplay)?
     private var format: PixelFormat?

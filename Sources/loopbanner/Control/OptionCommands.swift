@@ -138,8 +138,8 @@ struct SetOption: ParsableCommand {
         }
     }
 
-    /// Prints a note if the sign has no value for a field in the text of the option. The option is not shown until the
-    /// value is set.
+    /// Prints a note if the option's text contains a field for which the sign has no value. The option is not shown
+    /// until the value is set.
     private func noteMissingValue(_ connection: SignConnection) throws(ClientError) {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text), template.hasValues
         else { return }
@@ -275,8 +275,8 @@ extension SignAddress {
     /// The maximum size of a call that changes the options, in bytes.
     private static let maxCallSize = 250 << 10
 
-    /// Calls a method of the sign that changes its options. Then prints `effect`, a text for the user, and the new
-    /// number of options.
+    /// Calls a method of the sign that changes its options. Then prints `effect`, a human-readable description of the
+    /// change, and the new number of options.
     fileprivate func change(
         _ method: String,
         _ parameters: [JSONTree.Member],
@@ -302,8 +302,8 @@ extension SignAddress {
         write("\(effect); \(Self.countText(shown: shownCount, total: totalCount))")
     }
 
-    /// Returns a text with the total number of options and, if some options are not shown now, the number of these
-    /// options.
+    /// Returns a text with the total number of options. If some options are not currently shown, the text also contains
+    /// their number.
     private static func countText(shown: Int, total: Int) -> String {
         let options = "\(total) \(total == 1 ? "option" : "options")"
         guard shown < total else { return options }

@@ -5,7 +5,7 @@ import LinuxSystem
 import SignAPI
 import SignDaemon
 
-/// The command-line options that select a sign and the format of the output.
+/// The command-line options that select a sign and the output format.
 struct SignAddress: ParsableArguments {
     @Option(
         name: [.customShort("H"), .long],
@@ -30,14 +30,13 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// The path of the control socket that commands use if the user does not name another socket.
+    /// The path of the control socket that commands use if the user does not specify one.
     static var path: String {
         getenv("LOOPBANNER_SOCKET").map { String(cString: $0) } ?? SignConnection.standardPath
     }
 
-    /// Connects to the sign and calls `body` with the connection. If the user names another host, this process is
-    /// replaced by ssh. If the connection or a call fails, prints the error and ends the command with the exit status
-    /// of the error.
+    /// Connects to the sign and calls `body` with the connection. If the user specified another host, ssh replaces this
+    /// process. If the connection or a call fails, prints the error and ends the command with the error's exit status.
     func connect(_ body: (SignConnection) throws -> Void) throws {
         if let host { try runSSH(to: host) }
         do {
@@ -57,7 +56,7 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// Replaces this process by ssh, which runs the same command on `host`.
+    /// Replaces this process with ssh, which runs the same command on `host`.
     private func runSSH(to host: String) throws -> Never {
         let arguments = RemoteCommand.sshArguments(
             for: processArguments(),
@@ -80,7 +79,7 @@ extension SignConnection {
 }
 
 extension ReportedState.Choice {
-    /// The id of the option, followed by its title if the title differs from the id.
+    /// The id of the option. If the title differs from the id, the title follows it.
     var summary: String { id == title ? id : "\(id): \(title)" }
 }
 

@@ -32,7 +32,8 @@ struct Status: ParsableCommand {
     }
 }
 
-/// Returns the local time of day for `text`, an RFC 3339 time in UTC. Returns `text` unchanged if it has another form.
+/// Returns the local time of day for `text`, an RFC 3339 time in UTC. Returns `text` unchanged if it is not such a
+/// time.
 func localTime(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.prefix(6).compactMap { CInt($0) }
     guard numbers.count == 6 else { return text }

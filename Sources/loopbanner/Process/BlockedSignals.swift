@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// The signals that end the process, which are blocked until a file is completely written. A signal that was ignored
-/// before stays ignored, as `nohup` requires.
+/// Blocks the signals that end the process until a file is completely written. A signal that was ignored before stays
+/// ignored, as `nohup` requires.
 final class BlockedSignals {
     private let signals: [CInt]
     private var formerMask = sigset_t()

@@ -4,7 +4,7 @@ import LinuxSystem
 import SignDaemon
 
 /// A buffer for standard output. A write error ends the process with status 74. If the reader of a pipe has closed it,
-/// the status is 0.
+/// the process ends with status 0.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
@@ -32,7 +32,7 @@ func printMessage(_ text: String) {
     _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
 }
 
-/// Returns the width of the terminal in columns, or 80 if the width is unknown.
+/// Returns the width of the terminal in columns, or 80 if it cannot be determined.
 func terminalColumns() -> Int {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 2
