@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A queue between two threads whose producer never blocks. If the queue is full, a new entry replaces the oldest
-/// entry, and the loss is counted.
+/// A queue between two threads whose producer never blocks. If the queue is full, a new entry replaces the oldest one,
+/// and the loss is counted.
 ///
-/// Even if memory for all slots is reserved, the queue only touches the memory of as many slots as were ever filled at
+/// Even if memory for all slots is reserved, the queue touches only the memory of as many slots as were ever in use at
 /// once.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
@@ -18,14 +18,14 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     private let state: Mutex<State>
 
     /// Creates an empty queue for up to `capacity` entries. If `reserving` is true, memory for all of them is reserved
-    /// immediately.
+    /// at once.
     package init(capacity: Int, reserving: Bool = true) {
         var empty = State(capacity: max(1, capacity))
         if reserving { empty.slots.reserveCapacity(empty.capacity) }
         state = Mutex(empty)
     }
 
-    /// Appends `element`. Returns whether the queue was empty before. If it was, the caller must wake the consumer.
+    /// Appends `element`. Returns whether the queue was empty before, in which case the caller must wake the consumer.
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {
@@ -44,8 +44,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Removes the oldest entry. Returns the entry and the number of entries that were dropped since the last call, or
-    /// nil if the queue is empty.
+    /// Removes the oldest entry, and returns it with the number of entries that were dropped since the last call.
+    /// Returns nil if the queue is empty.
     package func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }

@@ -2,9 +2,9 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// A child process with a time limit. The process leads a separate process group, so signals also reach its children.
+/// A child process with a time limit. It leads its own process group, so that signals also reach its children.
 package struct ChildProgram {
-    /// The times after which a child process is terminated and then killed.
+    /// When a child process is terminated, and when it is killed.
     package struct Limits: Hashable, Sendable {
         /// The time from the start of the process to SIGTERM.
         package var run: Nanoseconds
@@ -17,11 +17,11 @@ package struct ChildProgram {
         }
     }
 
-    /// The result of a child process that ended.
+    /// How a child process ended.
     package enum Ending: Hashable, Sendable, CustomStringConvertible {
-        /// The process exited with this exit status.
+        /// The process exited with this status.
         case exited(CInt)
-        /// The process was killed by the signal with this number.
+        /// A signal with this number killed the process.
         case killed(CInt)
         /// The exit status is lost, because another part of this process has already reaped the child.
         case unknown
@@ -46,19 +46,19 @@ package struct ChildProgram {
 
     /// The id of the process, which is also the id of its process group.
     package let process: pid_t
-    /// The instant at which `enforceLimits(at:)` sends the next signal: first SIGTERM, later SIGKILL.
+    /// The time at which `enforceLimits(at:)` sends the next signal: first SIGTERM, later SIGKILL.
     package private(set) var deadline: Instant
     private let limits: Limits
     private var isTerminating = false
 
-    /// Starts a program directly, without a shell. It inherits no other descriptors than the three standard ones.
+    /// Starts a program directly, without a shell. The program inherits only the three standard descriptors.
     ///
     /// - Parameters:
     ///   - command: The path of the program, followed by its arguments.
     ///   - variables: Environment variables (`NAME=value`) that are added to the inherited environment.
-    ///   - input: The descriptor that becomes the standard input of the program, or nil for an empty standard input.
-    ///   - output: The descriptor that becomes the standard output of the program.
-    ///   - errors: The descriptor that becomes the standard error of the program, or nil for the same as `output`.
+    ///   - input: The descriptor that becomes the program's standard input, or nil for an empty standard input.
+    ///   - output: The descriptor that becomes the program's standard output.
+    ///   - errors: The descriptor that becomes the program's standard error, or nil to use `output`.
     ///   - limits: The times after which the program is terminated and killed.
     ///   - now: The current time, from which the limits count.
     package init(
@@ -110,8 +110,8 @@ package struct ChildProgram {
         deadline = now + limits.run
     }
 
-    /// Returns the result of the process if it ended, or nil while it runs. A call that returns a result reaps the
-    /// process, so do not call this method again.
+    /// Returns how the process ended, or nil if it is still running. A call that returns a result reaps the process, so
+    /// this method must not be called again.
     package func ending() -> Ending? {
         var status: CInt = 0
         let answer = waitpid(process, &status, WNOHANG)
@@ -121,8 +121,8 @@ package struct ChildProgram {
         return lb_exited(status) != 0 ? .exited(lb_exit_status(status)) : .killed(lb_killing_signal(status))
     }
 
-    /// Sends the signal that is due at `now`, if any. Returns true if the signal is SIGTERM, which is sent at the end
-    /// of the run limit.
+    /// Sends the signal that is due at `now`, if any. Returns true if it is SIGTERM, which means that the run limit has
+    /// passed.
     package mutating func enforceLimits(at now: Instant) -> Bool {
         guard deadline <= now else { return false }
         if isTerminating {
@@ -133,7 +133,7 @@ package struct ChildProgram {
         return true
     }
 
-    /// Sends SIGTERM, and schedules SIGKILL for the instant `end`, or for the end of the grace period if `end` is nil.
+    /// Sends SIGTERM, and schedules SIGKILL for `end`, or for the end of the grace period if `end` is nil.
     package mutating func terminate(at now: Instant, killingAt end: Instant? = nil) {
         Glibc.kill(-process, SIGTERM)
         isTerminating = true
@@ -151,8 +151,8 @@ package struct ChildProgram {
         "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=", "LOOPBANNER_",
     ]
 
-    /// Returns the environment of this process without the variables that systemd sets for a service. With these
-    /// variables, a child could send notifications in the name of the service or read its secrets.
+    /// Returns the environment of this process without the variables that systemd sets for a service. They would let a
+    /// child send notifications on behalf of the service, or read its secrets.
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ

@@ -14,33 +14,32 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
     package static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
 }
 
-/// A poll that waits for many descriptors and one timer at the same time, by means of epoll. The timer is set to an
-/// absolute time of CLOCK_MONOTONIC.
+/// Waits for many descriptors and one timer at the same time, with epoll. The timer is set to an absolute time of
+/// CLOCK_MONOTONIC.
 ///
-/// A wait of up to 0.1 s, as between two frames, takes one system call with a timeout: epoll_pwait2, from Linux 5.11
-/// on. A longer wait, or any wait on an older kernel, takes two system calls. The first of them sets the timer, which
-/// also makes the timer unreadable. The timer is exact to the nanosecond. Without real-time scheduling, a timeout can
-/// end late by a thousandth of its length.
+/// A wait of up to 0.1 s, such as between two frames, takes one system call with a timeout: epoll_pwait2, which exists
+/// since Linux 5.11. A longer wait, or any wait on an older kernel, takes two system calls. The first of them sets the
+/// timer, which also makes it unreadable. The timer is exact to the nanosecond. Without real-time scheduling, a timeout
+/// can end late by a thousandth of its length.
 ///
-/// Each added descriptor has a slot, a small number that identifies the descriptor.
+/// Each added descriptor has a slot, a small number that identifies it.
 package final class DescriptorPoll {
     private let poll: CInt
     private let timer: CInt
-    /// The time at which the timer fires, or nil if the timer is not set.
+    /// The time at which the timer fires, or nil if it is not set.
     private var armed: Instant?
     /// Whether the timer has fired. A fired timer stays readable until it is set again.
     private var hasFired = false
     private let events: UnsafeMutablePointer<epoll_event>
     private static let eventCapacity = 16
-    /// Whether waits may use epoll_pwait2. The value becomes false when a call shows that the kernel does not support
-    /// epoll_pwait2.
+    /// Whether waits may use epoll_pwait2. This becomes false once a call shows that the kernel does not support it.
     private var hasTimeouts = true
     /// The longest wait that uses a timeout, in nanoseconds. Such a wait ends at most 0.1 ms late.
     private static let longestTimeout: Int64 = 100_000_000
-    /// The watched descriptors, and the labels by which the kernel reports their events. A free slot is nil.
+    /// The watched descriptors, and the labels with which the kernel reports their events. A free slot is nil.
     private var slots: [(descriptor: CInt, label: UInt64)?] = []
-    /// The number of descriptors added so far. The number is part of each label, so a late event of a removed
-    /// descriptor is never reported for the next descriptor in the same slot.
+    /// The number of descriptors that have been added. It is part of each label, so that a late event of a removed
+    /// descriptor is never reported for a new descriptor in the same slot.
     private var additions: UInt64 = 0
 
     private static let timerLabel = UInt64.max
@@ -72,8 +71,7 @@ package final class DescriptorPoll {
         return Glibc.poll(&state, 1, 0) > 0
     }
 
-    /// Starts to watch `descriptor` for reading. Returns its slot. The slot is used again after the descriptor is
-    /// removed.
+    /// Starts watching `descriptor` for reading. Returns its slot, which is reused after the descriptor is removed.
     package func add(_ descriptor: CInt) throws(SystemCallError) -> Int {
         // The kernel removes a closed descriptor from the poll. This number may therefore be that of an earlier
         // descriptor that was closed without a call of `remove`.
@@ -104,7 +102,7 @@ package final class DescriptorPoll {
         epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Stops watching `descriptor`. Returns the slot of the descriptor, or nil if it was not watched.
+    /// Stops watching `descriptor`. Returns its slot, or nil if it was not watched.
     package func remove(_ descriptor: CInt) -> Int? {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
         return forget(descriptor)
@@ -171,7 +169,7 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Sets the timer to fire at `deadline`, or stops the timer if `deadline` is nil.
+    /// Sets the timer to fire at `deadline`, or stops it if `deadline` is nil.
     package func wake(at deadline: Instant?) throws(SystemCallError) {
         guard deadline != armed || hasFired else { return }
         // The kernel treats a time of zero as a request to stop the timer.

@@ -1,13 +1,12 @@
 import CLinuxSystem
 import Glibc
 
-/// A watch that reports when certain files in a directory appear, become accessible or disappear, by means of inotify.
-/// Some initializers also watch for writes.
+/// Reports when certain files in a directory appear, become accessible or disappear, using inotify. Depending on the
+/// initializer, it also reports writes.
 package final class DirectoryWatch {
-    /// The descriptor to wait for. It becomes readable after a change in a watched directory.
+    /// A descriptor to wait for. It becomes readable after a change in a watched directory.
     package let fileDescriptor: CInt
-    /// For the inotify watch descriptor of each directory, a function that returns whether the file with a given name
-    /// is watched.
+    /// For the inotify watch descriptor of each directory, a function that returns whether a file name is watched.
     private var filters: [CInt: (String) -> Bool] = [:]
 
     private static let appearance =
@@ -21,8 +20,8 @@ package final class DirectoryWatch {
         guard fileDescriptor >= 0 else { return nil }
     }
 
-    /// Watches the files in `directory` for whose names `filter` returns true. Returns nil if inotify is not available.
-    /// The caller then notices changes only when it tries again.
+    /// Watches the files in `directory` for whose names `filter` returns true. Returns nil if inotify is not available,
+    /// in which case the caller notices changes only when it tries again.
     package convenience init?(_ directory: String, for filter: @escaping (String) -> Bool) {
         self.init(directory, Self.appearance, for: filter)
     }
@@ -56,8 +55,9 @@ package final class DirectoryWatch {
         follow(contentsOf: paths)
     }
 
-    /// From now on, watches the contents of the files at `paths` and of no other files. A file may be written in place
-    /// or replaced. It may be missing, or be a symbolic link. A file whose directory does not exist is not watched.
+    /// Makes the watch follow the contents of the files at `paths`, and of no other files. A file may be written in
+    /// place or replaced. It may be missing, or be a symbolic link. A file whose directory does not exist is not
+    /// watched.
     package func follow(contentsOf paths: [String]) {
         var names: [String: Set<String>] = [:]
         for path in paths {
@@ -73,8 +73,8 @@ package final class DirectoryWatch {
         for watch in formerWatches where filters[watch] == nil { inotify_rm_watch(fileDescriptor, watch) }
     }
 
-    /// Returns `path` with all symbolic links resolved. If the file does not exist, only the links in the path of its
-    /// directory are resolved.
+    /// Returns `path` with all symbolic links resolved. If the file does not exist, only the links in its directory's
+    /// path are resolved.
     private static func resolved(_ path: String) -> String {
         if let resolved = realPath(path) { return resolved }
         guard let (directory, name) = parts(of: path) else {
@@ -98,7 +98,7 @@ package final class DirectoryWatch {
 
     deinit { close(fileDescriptor) }
 
-    /// Reads all pending events. Returns whether one of them is about a watched file.
+    /// Reads all pending events. Returns whether any of them is about a watched file.
     package func drain() -> Bool {
         var isFound = false
         let size = 4096
@@ -113,8 +113,8 @@ package final class DirectoryWatch {
         return isFound
     }
 
-    /// Returns whether an event in `bytes` is about a watched file. An event consists of a header, which contains the
-    /// length of the name, and of the name, which is padded with zeros (inotify(7)).
+    /// Returns whether any event in `bytes` is about a watched file. An event consists of a header, which contains the
+    /// length of the file name, and the name, which is padded with zeros (inotify(7)).
     private func hasMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = MemoryLayout<inotify_event>.size
         var rest = bytes[...]

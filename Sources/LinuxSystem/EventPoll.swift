@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// A `DescriptorPoll` that identifies its descriptors by values of the type `Token` instead of the numbers of slots.
+/// A `DescriptorPoll` that identifies descriptors by values of the type `Token` instead of slot numbers.
 ///
-/// The methods that the frame loop calls for each frame are inlinable, so the compiler specializes them for the token
-/// type of the loop.
+/// The methods that the frame loop calls for each frame are inlinable, so that the compiler specializes them for the
+/// loop's token type.
 package final class EventPoll<Token> {
     @usableFromInline package let poll: DescriptorPoll
     /// The token of each slot, or nil for a free slot.
@@ -17,7 +17,7 @@ package final class EventPoll<Token> {
     /// Whether a wait would return at once, because a watched descriptor is ready or the timer has fired.
     package var isReadable: Bool { poll.isReadable }
 
-    /// Starts to watch `descriptor` for reading. Waits report the descriptor as `token`.
+    /// Starts watching `descriptor` for reading. Waits report the descriptor as `token`.
     package func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
         let slot = try poll.add(descriptor)
         while tokens.count <= slot { tokens.append(nil) }
@@ -30,7 +30,7 @@ package final class EventPoll<Token> {
         poll.watch(descriptor, for: interest)
     }
 
-    /// Stops watching `descriptor`. From now on, the descriptor is not reported, even by a wait that is in progress.
+    /// Stops watching `descriptor`. It is no longer reported, even by a wait in progress.
     package func remove(_ descriptor: CInt) {
         if let slot = poll.remove(descriptor) { tokens[slot] = nil }
     }
@@ -56,6 +56,6 @@ package final class EventPoll<Token> {
         }
     }
 
-    /// Sets the timer to fire at `deadline`, or stops the timer if `deadline` is nil.
+    /// Sets the timer to fire at `deadline`, or stops it if `deadline` is nil.
     package func wake(at deadline: Instant?) throws(SystemCallError) { try poll.wake(at: deadline) }
 }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// An atomic replacement of a file. After a crash, the file has either the old or the new contents.
+/// Replaces a file atomically. After a crash, the file has either the old or the new contents.
 package struct FileReplacement: Sendable {
     private let path: String
     private let keepsAttributes: Bool
 
     /// Creates a replacement of the file at `path`, which must not be a symbolic link. If `keepsAttributes` is true,
-    /// the new file gets the owner, the group and the permissions of the old file. If it is false, only the owner of
-    /// the new file may read and write it.
+    /// the new file gets the owner, group and permissions of the old one. Otherwise, only its owner can read and write
+    /// it.
     package init(path: String, keepsAttributes: Bool = false) {
         self.path = path
         self.keepsAttributes = keepsAttributes
     }
 
-    /// Replaces the contents of the file with `bytes`. Returns 0 on success, or an error number (`errno`). If `syncs`
-    /// is false, the kernel writes the file to disk later. The new contents then survive the end of the process, but
-    /// not a power failure.
+    /// Replaces the contents of the file with `bytes`. Returns 0 on success, otherwise an error number (`errno`). If
+    /// `syncs` is false, the kernel writes the file to disk later, so the new contents survive the end of the process
+    /// but not a power failure.
     package func write(_ bytes: [UInt8], syncs: Bool = true) -> CInt {
         let error = makeDraft { file in
             let writeError = writeWhole(bytes, to: file).error
@@ -31,15 +31,15 @@ package struct FileReplacement: Sendable {
         return syncs ? syncDirectory() : 0
     }
 
-    /// Removes the file if it exists. Returns 0 on success, or an error number (`errno`).
+    /// Removes the file if it exists. Returns 0 on success, otherwise an error number (`errno`).
     package func removeFile() -> CInt {
         guard unlink(path) == 0 else { return errno == ENOENT ? 0 : errno }
         return syncDirectory()
     }
 
-    /// Removes abandoned drafts of the file, which remain when a process is killed during a replacement. A draft is
-    /// kept while the process that wrote it runs. It is also kept if its owner is neither the user of this process nor
-    /// the owner of the file.
+    /// Removes drafts of the file that remained when a process was killed during a replacement. Keeps a draft if the
+    /// process that wrote it is still running, or if its owner is neither the user of this process nor the owner of the
+    /// file.
     package func removeAbandonedDrafts() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])
@@ -67,8 +67,8 @@ package struct FileReplacement: Sendable {
 
     private static let suffix = ".new"
 
-    /// Tests whether the file can be replaced, and removes abandoned drafts. Returns 0 if it can, or an error number
-    /// (`errno`).
+    /// Tests whether the file can be replaced, and removes abandoned drafts. Returns 0 if it can, otherwise an error
+    /// number (`errno`).
     package func trial() -> CInt {
         removeAbandonedDrafts()
         let error = makeDraft { _ in 0 }

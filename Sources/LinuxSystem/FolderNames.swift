@@ -1,7 +1,7 @@
 import Glibc
 
-/// Returns the names of the entries in the folder at `path`, in no particular order and including `.` and `..`. Returns
-/// nil if the folder cannot be read. The reason is then in `errno`.
+/// Returns the names of the entries in the folder at `path`, including `.` and `..`, in no particular order. If the
+/// folder cannot be read, returns nil and leaves the reason in `errno`.
 package func entryNames(inFolder path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }

@@ -11,7 +11,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         waker = try Waker()
     }
 
-    /// The descriptor to wait for. It is readable while the mailbox has messages.
+    /// A descriptor to wait for. It is readable while the mailbox has messages.
     package var fileDescriptor: CInt { waker.fileDescriptor }
 
     package var isEmpty: Bool { queue.isEmpty }
@@ -20,7 +20,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         if queue.append(message) { waker.ring() }
     }
 
-    /// Removes the oldest message. Returns the message and the number of messages that were dropped before it, or nil
+    /// Removes the oldest message, and returns it with the number of messages that were dropped before it. Returns nil
     /// if the mailbox is empty. The descriptor stays readable until this method returns nil.
     package func next() -> (element: Message, lostBefore: Int)? {
         if let message = queue.takeFirst() { return message }

@@ -1,8 +1,8 @@
 import Glibc
 import MonotonicTime
 
-/// The clock for all motion on the display, CLOCK_MONOTONIC. Only the outermost layers read this clock. All other code
-/// receives the time as an argument.
+/// CLOCK_MONOTONIC, the clock for all motion on the display. Only the outermost layers read it. All other code receives
+/// the time as an argument.
 package enum MonotonicClock {
     package static var now: Instant {
         var time = timespec()

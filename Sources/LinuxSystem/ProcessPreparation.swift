@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// Opens the standard descriptors that are closed, and resets the handling of signals that a parent process may have
-/// changed. Every program must call this function first.
+/// Opens any standard descriptors that are closed, and resets signal handling that a parent process may have changed.
+/// Every program must call this function first.
 public func prepareProcess() {
     // Without this, the next opened file would get the number of a closed standard descriptor, and output would
     // overwrite the file. Each descriptor is opened for the wrong direction, so its use fails like that of a closed
@@ -17,7 +17,7 @@ public func prepareProcess() {
     signal(SIGCHLD, SIG_DFL)
 }
 
-/// Returns the name by which this process was started, without the folder.
+/// Returns the name by which this process was started, without its folder.
 public func processName() -> String {
     var count: CInt = 0
     let arguments = lb_arguments(&count)
@@ -25,8 +25,8 @@ public func processName() -> String {
     return String(cString: path).split(separator: "/").last.map(String.init) ?? ""
 }
 
-/// Returns the arguments of this process without the name of the program. Unlike `CommandLine`, this function needs no
-/// /proc.
+/// Returns the arguments of this process, which exclude the program's name. Unlike `CommandLine`, this function does
+/// not need /proc.
 public func processArguments() -> [String] {
     var count: CInt = 0
     let arguments = lb_arguments(&count)

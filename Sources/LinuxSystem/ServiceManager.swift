@@ -3,11 +3,11 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// A connection to the service manager (systemd) for notifications, as in sd_notify(3). If no service manager started
-/// the process, nothing is sent.
+/// A connection to the service manager (systemd) for notifications, as described in sd_notify(3). Sends nothing if no
+/// service manager started the process.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// The time between two watchdog notifications, which is half of the watchdog timeout. It is nil if no watchdog is
+    /// The time between two watchdog notifications, which is half of the watchdog timeout. Nil if no watchdog is
     /// configured.
     public let watchdogInterval: Nanoseconds?
 
@@ -27,14 +27,14 @@ public struct ServiceManager: Sendable {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Reports that the service is ready, with a text that `systemctl status` shows. Line ends in `status` are escaped,
-    /// because the next line would be read as another variable.
+    /// Reports that the service is ready, with a text that `systemctl status` shows. Line breaks in `status` are
+    /// escaped, because the service manager would read each further line as another variable.
     package func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 
     /// Sets the text that `systemctl status` shows.
     package func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
 
-    /// Reports that the service started to reload its configuration at `instant`.
+    /// Reports that the service began to reload its configuration at `instant`.
     package func reloading(at instant: Instant) {
         send("RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)")
     }
@@ -43,7 +43,7 @@ public struct ServiceManager: Sendable {
 
     package func feedWatchdog() { send("WATCHDOG=1") }
 
-    /// Sends `message` as one datagram. If sending would block, the message is dropped.
+    /// Sends `message` as one datagram. Drops the message if sending would block.
     private func send(_ message: String) {
         guard let socketPath else { return }
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// A descriptor from which the signals of this process are read. Signals are then handled one after another, in the
-/// loop that reads them, and interrupt no system call.
+/// A descriptor from which the signals of this process are read. The loop that reads them handles one signal after
+/// another, and no signal interrupts a system call.
 package final class SignalDescriptor {
     package let fileDescriptor: CInt
 

@@ -4,8 +4,8 @@ import Glibc
 /// The maximum length of the path of a Unix socket, in bytes.
 package let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-/// Calls `body` with the address of the Unix socket at `path`, and returns the result of `body`. Returns nil if the
-/// path is too long. A path that starts with @ stands for an abstract socket.
+/// Calls `body` with the address of the Unix socket at `path`, and returns its result. Returns nil if the path is too
+/// long. A path that starts with @ denotes an abstract socket.
 package func withSocketAddress<Result>(
     _ path: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
@@ -26,8 +26,8 @@ package func withSocketAddress<Result>(
     }
 }
 
-/// Calls `body` with the socket address of the port `port` at the IPv4 or IPv6 address `text`, and returns the result
-/// of `body`. Returns nil if `text` is not an address.
+/// Calls `body` with the socket address for `port` at the IPv4 or IPv6 address `text`, and returns its result. Returns
+/// nil if `text` is not an address.
 package func withInternetAddress<Result>(
     _ text: String,
     port: UInt16,

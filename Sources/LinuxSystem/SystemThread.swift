@@ -2,8 +2,8 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 
-/// A function that starts POSIX threads. The threads are never joined, so a thread that is stuck in a system call
-/// cannot prevent the end of the process.
+/// Starts POSIX threads. They are never joined, so a thread that is stuck in a system call cannot prevent the process
+/// from ending.
 package enum SystemThread {
     package struct Failure: Error, CustomStringConvertible {
         let code: CInt
@@ -22,7 +22,7 @@ package enum SystemThread {
         }
     }
 
-    /// Runs `body` on a new thread with the name `name`, which must have at most 15 bytes.
+    /// Runs `body` on a new thread called `name`. The name can have up to 15 bytes.
     package static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
         let refusal = lb_has_room_for_thread()
         guard refusal == 0 else { throw Failure(code: -refusal) }

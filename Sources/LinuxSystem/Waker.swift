@@ -1,7 +1,7 @@
 import CLinuxSystem
 import Glibc
 
-/// An eventfd by which one thread wakes another thread that waits for it in epoll.
+/// An eventfd with which one thread wakes another that waits for it in epoll.
 package final class Waker: Sendable {
     package let fileDescriptor: CInt
 
@@ -15,7 +15,7 @@ package final class Waker: Sendable {
     /// Makes the descriptor readable, which wakes the waiting thread.
     package func ring() { eventfd_write(fileDescriptor, 1) }
 
-    /// Makes the descriptor unreadable, so the next wait blocks until the next call of `ring()`.
+    /// Makes the descriptor unreadable, so that the next wait blocks until `ring()` is called again.
     package func clear() {
         var count: eventfd_t = 0
         eventfd_read(fileDescriptor, &count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The result of a write that may have stopped early.
+/// The result of a write that may have ended early.
 public struct WriteOutcome: Hashable, Sendable {
     /// The number of bytes that were written.
     public var writtenCount: Int

@@ -4,11 +4,11 @@ import LinuxSystem
 import SignDaemon
 
 /// The program `loopbannerd`, which runs a sign as a service. It does the same as `loopbanner run`. Because it does not
-/// contain the command line of `loopbanner` and the libraries for that command line, the process uses a fifth less
-/// private memory.
+/// contain the command line of `loopbanner` and its libraries, the process uses a fifth less private memory.
 ///
-/// If the program has the name `loopbanner-sender`, it is the process that sends pictures to network displays. In the
-/// packages, this name is a link, because a separate program would have another copy of the Swift runtime.
+/// If the program is started under the name `loopbanner-sender`, it is the process that sends pictures to network
+/// displays. In the packages, this name is a link, because a separate program would have another copy of the Swift
+/// runtime.
 @main
 enum LoopBannerDaemon {
     static func main() {

@@ -6,8 +6,8 @@ import LinuxSystem
 import MonotonicTime
 import PixelProtocols
 
-/// The receiver of the pictures that lighting consoles send to one sign. It holds the connection to the sign, and the
-/// pictures of the sign's consoles.
+/// Receives the pictures that lighting consoles send to one sign. It holds the connection to the sign and the pictures
+/// from the sign's consoles.
 final class ConsoleReceiver {
     let request: RealtimeRequest
     private let connection: MessageSocket
@@ -22,7 +22,7 @@ final class ConsoleReceiver {
     private var address: UInt32 = 0
     /// The source that was last reported to the sign, or nil if the sign shows its banner.
     private var reported: RealtimeInputs.Shown?
-    /// The last picture that was passed to the sign, with its pixels in the order of the sign.
+    /// The last picture that was passed to the sign, with its pixels in the sign's order.
     private var picture: [UInt8]
     private var spare: [UInt8]
     /// Whether the receiver must be removed.
@@ -66,7 +66,7 @@ final class ConsoleReceiver {
         }
     }
 
-    /// The descriptor that becomes readable when the sign closes the connection.
+    /// A descriptor that becomes readable when the sign closes the connection.
     var connectionDescriptor: CInt { connection.descriptor }
 
     /// The time at which `advance` must be called next, or nil if no call is necessary.
@@ -75,7 +75,8 @@ final class ConsoleReceiver {
         return [inputs.deadline, schedule.deadline, groups?.deadline].compactMap { $0 }.min()
     }
 
-    /// Handles the end of the connection. A sign sends no other message after its request.
+    /// Handles the end of the connection. It is the only event, because a sign sends no other message after its
+    /// request.
     func receive() {
         do throws(LinkError) {
             if case .nothing = try connection.receive() { return }
@@ -83,7 +84,7 @@ final class ConsoleReceiver {
         isDone = true
     }
 
-    /// Handles a packet of `input` from the IP address `sender`.
+    /// Handles a packet of the protocol `input` from the IP address `sender`.
     func receive(
         _ packet: UnsafeRawBufferPointer,
         of input: RealtimeSettings.Input,
@@ -106,8 +107,7 @@ final class ConsoleReceiver {
         }
     }
 
-    /// Performs all actions that are due at `now`: removes silent consoles, joins multicast groups, and passes on a
-    /// picture.
+    /// Does all work that is due at `now`: removes silent consoles, joins multicast groups, and passes on a picture.
     func advance(to now: Instant) {
         if let due = inputs.deadline, due <= now, inputs.expire(at: now) == .ended { end() }
         if let problem = groups?.advance(to: now) { log(.warning, "consoles: \(problem)") }
@@ -139,7 +139,7 @@ final class ConsoleReceiver {
         send(.ended)
     }
 
-    /// Sends a message to the sign. If the sign no longer reads its messages, the connection is closed.
+    /// Sends a message to the sign. If the sign no longer reads its messages, closes the connection.
     private func send(_ message: LinkMessage) {
         do throws(LinkError) { try connection.send(message) } catch { isDone = true }
     }
@@ -167,6 +167,6 @@ final class ConsoleReceiver {
 }
 
 extension RealtimeRequest {
-    /// The number of E1.31 or Art-Net universes that a picture needs.
+    /// The number of E1.31 or Art-Net universes that a picture occupies.
     var universes: Int { (pixels + PixelUniverses.pixelsPerUniverse - 1) / PixelUniverses.pixelsPerUniverse }
 }

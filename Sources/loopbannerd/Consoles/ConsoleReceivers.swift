@@ -3,8 +3,8 @@ import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 
-/// The receivers of the pictures of lighting consoles. There is one for each sign that requests pictures. They share
-/// the UDP ports.
+/// The receivers of pictures from lighting consoles, one for each sign that requests such pictures. They share the UDP
+/// ports.
 final class ConsoleReceivers {
     private let poll: EventPoll<WakeSource>
     private let log: SenderLog
@@ -24,7 +24,7 @@ final class ConsoleReceivers {
         (receivers.values.compactMap(\.deadline) + ports.values.compactMap(\.deadline)).min()
     }
 
-    /// Opens the ports for the request of a sign, and answers the request. `id` is the number of the connection.
+    /// Opens the ports for a sign's request, and answers the request. `id` is the number of the connection.
     func open(
         _ request: RealtimeRequest,
         _ id: Int,
@@ -66,7 +66,7 @@ final class ConsoleReceivers {
         }
     }
 
-    /// Performs all actions that are due at `now`, and removes the receivers of signs that have disconnected.
+    /// Does all work that is due at `now`, and removes the receivers of signs that have disconnected.
     func advance(to now: Instant) {
         for port in ports.values { port.advance(to: now) }
         for (id, receiver) in receivers {

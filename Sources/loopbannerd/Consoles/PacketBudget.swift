@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A limit on the number of packets that are read in a given time, so that a flood uses only a bounded share of the
-/// processor. The kernel drops the other packets.
+/// Limits the number of packets that are read in a given time, so that a flood of packets uses only a bounded share of
+/// the processor. The kernel drops the packets that exceed the limit.
 struct PacketBudget: Hashable {
     /// The maximum number of packets in a time slice.
     private var limit = 0
@@ -12,7 +12,7 @@ struct PacketBudget: Hashable {
     /// The duration of a time slice.
     private static let slice = Nanoseconds.milliseconds(10)
 
-    /// Sets the limit of each time slice to two pictures of `packets` packets each, and some more packets.
+    /// Sets the limit of each time slice: two pictures of `packets` packets each, and some more packets.
     mutating func setPictureSize(_ packets: Int) { limit = 2 * packets + 64 }
 
     /// Returns the number of packets that may still be read at `now`.

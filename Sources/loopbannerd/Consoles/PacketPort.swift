@@ -6,13 +6,13 @@ import LinuxSystem
 import MonotonicTime
 import PixelProtocols
 
-/// A UDP port at which packets of lighting consoles arrive. Several signs share it. It is closed when this object is
+/// A UDP port at which packets from lighting consoles arrive. Several signs share it. It is closed when this object is
 /// released.
 final class PacketPort {
     let descriptor: CInt
     private let poll: EventPoll<WakeSource>
     private var budget = PacketBudget()
-    /// Whether reading is paused until the next time slice of the budget.
+    /// Whether reading is paused until the budget's next time slice.
     private var isPaused = false
     /// The bytes of the packets that one system call reads, the length of each packet, and the address of its sender.
     private var bytes = [UInt8](repeating: 0, count: callCapacity * packetCapacity)
@@ -49,7 +49,7 @@ final class PacketPort {
         }
     }
 
-    /// Sets the senders from which packets are accepted, and the number of packets in the largest picture.
+    /// Sets the addresses from which packets are accepted, and the number of packets in the largest picture.
     func serve(_ allowed: [AddressRange], packetsPerPicture: Int) {
         budget.setPictureSize(packetsPerPicture)
         // The kernel's filter has only a limited number of ranges. The receivers check every sender again.
@@ -67,8 +67,8 @@ final class PacketPort {
         poll.watch(descriptor, for: .reading)
     }
 
-    /// Reads the packets that have arrived, within the limits of the budget. Calls `body` with each packet and the
-    /// address of its sender.
+    /// Reads the packets that have arrived, within the limits of the budget. Calls `body` with each packet and its
+    /// sender's address.
     func receive(at now: Instant, _ body: (UnsafeRawBufferPointer, UInt32) -> Void) {
         var available = budget.available(at: now)
         while available > 0 {
@@ -91,14 +91,14 @@ final class PacketPort {
     }
 }
 
-/// The reason for which the process cannot receive the pictures of consoles.
+/// The reason why the process cannot receive pictures from consoles.
 struct LinkFailure: Error, Hashable { let reason: String }
 
 extension RealtimeSettings.Input {
     /// The UDP port of the protocol.
     var port: UInt16 { input(first: 0).port }
 
-    /// Returns the protocol, for pictures that begin with universe `first`.
+    /// Returns the protocol for pictures that begin with universe `first`.
     func input(first: Int) -> RealtimeInput {
         switch self {
         case .e131: .e131(first: first)

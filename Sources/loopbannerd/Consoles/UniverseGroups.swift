@@ -9,11 +9,11 @@ struct UniverseGroups {
     private let interface: String
     private var universes: [UInt16]
     /// The sockets that have joined the groups. Several are necessary, because the system limits the number of groups
-    /// of a socket.
+    /// per socket.
     private var sockets: [MembershipSocket] = []
     /// The number of the interface on which all groups are joined, or nil if they are not joined.
     private var joinedInterface: CInt?
-    /// The time at which the interface is searched for again, because it may have appeared, disappeared or changed.
+    /// The time of the next search for the interface, which may have appeared, disappeared or changed.
     private(set) var deadline: Instant
     private var problem: String?
 
@@ -29,8 +29,7 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Adds a universe, such as the universe of synchronization packets. At most `mostAdditions` universes are
-    /// accepted.
+    /// Adds a universe, such as that of synchronization packets. Accepts up to `mostAdditions` universes.
     mutating func add(_ universe: Int, at now: Instant) {
         let universe = UInt16(clamping: universe)
         guard universes.count < mostUniverses, !universes.contains(universe) else { return }
@@ -39,8 +38,8 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Joins the groups if the interface has appeared or changed. Returns a problem for the log, or nil if there is
-    /// none or it was already returned.
+    /// Joins the groups if the interface has appeared or changed. Returns a problem to log, or nil if there is none or
+    /// it was already returned.
     mutating func advance(to now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.interval
@@ -59,7 +58,7 @@ struct UniverseGroups {
         return nil
     }
 
-    /// Joins the multicast group of `universe`. Returns nil on success, or the error number.
+    /// Joins the multicast group of `universe`. Returns nil on success, otherwise the error number.
     private mutating func join(_ universe: UInt16, _ interface: CInt) -> CInt? {
         if let last = sockets.last {
             let result = lb_join_universe(last.descriptor, universe, interface)
@@ -79,7 +78,7 @@ struct UniverseGroups {
     }
 }
 
-/// A socket that only holds memberships in multicast groups. It is closed when this object is released.
+/// A socket whose only purpose is to hold memberships in multicast groups. It is closed when this object is released.
 private final class MembershipSocket {
     let descriptor: CInt
 

@@ -2,20 +2,20 @@ import BusInterfaces
 import LinuxSystem
 import PixelProtocols
 
-/// The network protocol of a display: the encoder for its packets, and their receiver.
+/// A display's network protocol: the encoder for its packets, and where the packets are sent.
 struct DisplayProtocol {
     var encoder: any PictureEncoder
-    /// The UDP port of the multicast groups to which the packets are sent, or nil if they are sent to a single address.
+    /// The UDP port of the multicast groups that the packets are sent to, or nil if they are sent to a single address.
     var multicastPort: UInt16?
     var target: PacketRoute.Target
     /// The name of the display for messages, such as `ddp 192.168.1.20:4048`.
     var name: String
 
-    /// The reason for which this process cannot send to a display.
+    /// The reason why this process cannot send to a display.
     struct Unsupported: Error, Hashable { let reason: String }
 
-    /// Creates the protocol for a display with `settings`. `card` is the Ethernet port for receiver cards, or nil if
-    /// there is none.
+    /// Creates the protocol for a display with these `settings`. `card` is the Ethernet port for receiver cards, or nil
+    /// if there is none.
     init(_ settings: NetworkDisplaySettings, card: CardPort?) throws(Unsupported) {
         switch settings.destination {
         case .ddp(let host):

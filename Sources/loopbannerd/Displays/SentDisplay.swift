@@ -6,7 +6,7 @@ import LinuxSystem
 import MonotonicTime
 import PixelProtocols
 
-/// A network display of a sign. It holds the connection to the sign, the newest picture, and the connection to the
+/// A sign's network display. It holds the connection to the sign, the newest picture, and the connection to the
 /// display.
 final class SentDisplay {
     private let settings: NetworkDisplaySettings
@@ -31,8 +31,8 @@ final class SentDisplay {
     private var table: PixelTable
     private var brightness: UInt8 = 100
     private var hasPicture = false
-    /// The error number that the system reported for an earlier packet during the current transmission, or nil if there
-    /// is none.
+    /// The error number that the system reported for an earlier packet of the current transmission, or nil if it
+    /// reported none.
     private var earlierFailure: CInt?
 
     /// The error numbers that the system can report for packets that were sent earlier. They mean that the packets did
@@ -42,13 +42,14 @@ final class SentDisplay {
     /// The steps that are necessary before the display is removed.
     private enum Ending { case none, black, streamEnd, done }
     private var ending = Ending.none
-    /// The time at which a display that ends is removed even if its last packets were not sent.
+    /// The time at which an ending display is removed even if its last packets were not sent. Nil if the display is not
+    /// ending.
     private var lastMoment: Instant?
 
-    /// The maximum time for sending the last packets of a display.
+    /// The maximum time for sending a display's last packets.
     private static let longestEnd = Nanoseconds.milliseconds(500)
 
-    /// Creates the display that a sign opens with `settings` over `connection`. `descriptors` are the memory of the
+    /// Creates the display that a sign opens with `settings` over `connection`. `descriptors` are the memory for
     /// pictures and an event descriptor.
     init(
         _ settings: NetworkDisplaySettings,
@@ -79,12 +80,12 @@ final class SentDisplay {
         table = PixelTable(gamma: settings.gamma, brightness: 100)
     }
 
-    /// Why packets cannot be sent, with the name of the display, or nil if they can.
+    /// The reason why packets cannot be sent, with the name of the display, or nil if they can be sent.
     var problem: String? { trouble.present.map { "\(name): \($0)" } }
 
-    /// The descriptor that is readable when the sign has sent a message or closed the connection.
+    /// A descriptor that is readable when the sign has sent a message or closed the connection.
     var connectionDescriptor: CInt { connection.descriptor }
-    /// The descriptor that becomes readable when the sign publishes a picture.
+    /// A descriptor that becomes readable when the sign publishes a picture.
     var arrivalDescriptor: CInt { descriptors.all[1] }
     /// Whether the display must be removed.
     var isDone: Bool { ending == .done }
@@ -154,7 +155,7 @@ final class SentDisplay {
 
     func take(_ answer: HostResolver.Answer, at now: Instant) { note(route.take(answer, at: now)) }
 
-    /// Performs all actions that are due at `now`: opens the connection, starts a transmission, or continues it.
+    /// Does all work that is due at `now`: opens the connection, and starts or continues a transmission.
     func advance(to now: Instant, _ resolver: HostResolver) {
         note(route.advance(to: now, resolver))
         if let lastMoment, lastMoment <= now { ending = .done }
@@ -226,7 +227,7 @@ final class SentDisplay {
         endStep()
     }
 
-    /// Starts the next step of the display's end after the packets of the current step were sent.
+    /// Starts the next step of the display's end, once the packets of the current step have been sent.
     private func endStep() {
         switch ending {
         case .none, .done: break

@@ -2,12 +2,12 @@ import Glibc
 import MonotonicTime
 import PixelProtocols
 
-/// The transmission of one picture. It may take several turns, because the network queue is full or because the
-/// protocol requires a pause.
+/// The transmission of one picture. It may take several turns, because the network queue may be full or the protocol
+/// may require a pause.
 struct Transmission {
     /// The result of a turn.
     enum Outcome: Hashable {
-        /// Packets remain. The next turn is due at `deadline`.
+        /// Packets remain to be sent. The next turn is due at `deadline`.
         case unfinished
         /// All packets were sent.
         case finished
@@ -20,7 +20,7 @@ struct Transmission {
     private var group = 0
     /// The time of the next turn.
     private(set) var deadline: Instant
-    /// The time at which the remaining packets are dropped if the network queue does not accept them.
+    /// The time at which the remaining packets are dropped if the network queue still does not accept them.
     private var end: Instant
     private let patience: Nanoseconds
 
@@ -38,9 +38,9 @@ struct Transmission {
     /// Sends the packets of `batch` that are due at `now`.
     ///
     /// - Parameters:
-    ///   - send: A function that sends a range of packets. It returns the number of packets that were sent, or a
-    ///     negative error number.
-    ///   - clock: A function that returns the time after sending, from which a pause is counted.
+    ///   - send: A function that sends a range of packets. It returns the number of packets that it sent, or a negative
+    ///     error number.
+    ///   - clock: A function that returns the current time. The protocol's pauses begin after sending.
     mutating func advance(
         to now: Instant,
         _ batch: PacketBatch,

@@ -4,16 +4,16 @@ import Glibc
 import MonotonicTime
 import PixelProtocols
 
-/// The Ethernet port for receiver cards of LED panels. It stays open while the process runs, because opening it needs a
-/// capability that the process gives up.
+/// The Ethernet port for receiver cards of LED panels. It stays open for as long as the process runs, because opening
+/// it needs a capability that the process gives up.
 final class CardPort {
     /// The kernel's number of the network interface.
     private let interface: CInt
     let descriptor: CInt
-    /// The number of latch frames that the cards need. It is two for firmware 13 and later, and until a card has
+    /// The number of latch frames that the cards need. It is two for firmware 13 and later, and as long as no card has
     /// answered.
     private(set) var latches = 2
-    /// The answer of each card in the chain, by the number of the card.
+    /// The answer of each card in the chain, by the card's number.
     private var answers: [UInt8: CardAnswer] = [:]
     private var discovery = CardDiscovery()
 
@@ -50,16 +50,16 @@ final class CardPort {
     /// The time at which `advance` must be called next.
     var deadline: Instant { discovery.deadline }
 
-    /// Requests the firmware versions of the cards if that is due at `now`.
+    /// Requests the firmware versions of the cards if a request is due at `now`.
     func advance(to now: Instant) {
         guard discovery.deadline <= now else { return }
         if discovery.advance(to: now, hasLink: lb_interface_has_link(interface) != 0) { discover() }
     }
 
-    /// The cards that have answered, as text.
+    /// A description of each card that has answered.
     var cards: [String] { answers.sorted { $0.key < $1.key }.map(\.value.summary) }
 
-    /// Asks the cards for their firmware, although no display needs it, if none has answered.
+    /// Requests the cards' firmware versions even if no display needs them, unless a card has already answered.
     func inquire() {
         if answers.isEmpty { discover() }
     }
@@ -73,7 +73,7 @@ final class CardPort {
         }
     }
 
-    /// Reads the answers of cards. Returns only the first answer of each card since the last request.
+    /// Reads the answers of cards. Returns only each card's first answer since the last request.
     func receive() -> [CardAnswer] {
         var new: [CardAnswer] = []
         var frame = [UInt8](repeating: 0, count: 2_048)
@@ -91,7 +91,7 @@ final class CardPort {
 }
 
 extension CardAnswer {
-    /// A description of the answer for the log.
+    /// The answer as text for the log.
     var summary: String {
         let card =
             "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"

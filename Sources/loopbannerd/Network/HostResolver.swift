@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The address of a host, in the form that the kernel uses.
+/// A host's address, in the form that the kernel uses.
 struct HostAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
@@ -22,7 +22,7 @@ struct HostAddress: Hashable, Sendable {
     }
 
     /// Returns the first address of the host `name`, or an error. If `isNumeric` is true, only IP addresses are
-    /// accepted and no name server is queried. Otherwise this may take many seconds.
+    /// accepted, and no name server is queried. Otherwise the call may take many seconds.
     static func resolve(_ name: String, port: UInt16, isNumeric: Bool) -> Result<HostAddress, ResolutionError>
     {
         var hints = addrinfo()
@@ -40,12 +40,12 @@ struct HostAddress: Hashable, Sendable {
     }
 }
 
-/// The reason for which a name cannot be resolved.
+/// The reason why a host name cannot be resolved.
 struct ResolutionError: Error, Hashable, Sendable {
     let reason: String
 }
 
-/// A resolver that resolves the names of hosts on separate threads, because this may take many seconds.
+/// Resolves host names on separate threads, because this may take many seconds.
 final class HostResolver {
     /// The answer to a request, with the number of the request.
     struct Answer: Sendable {
@@ -58,10 +58,10 @@ final class HostResolver {
 
     init() throws(SystemCallError) { answers = try Mailbox(capacity: 64) }
 
-    /// The descriptor that is readable while answers are pending.
+    /// A descriptor that is readable while answers are pending.
     var fileDescriptor: CInt { answers.fileDescriptor }
 
-    /// Starts to resolve `name`. Returns the number of the request, which its answer contains.
+    /// Starts resolving `name`. Returns the number of the request, which the answer will contain.
     func resolve(_ name: String, port: UInt16) -> Int {
         requests += 1
         let (request, answers) = (requests, answers)

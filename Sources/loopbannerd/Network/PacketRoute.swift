@@ -3,15 +3,15 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// The route of the packets to a display. It opens the socket, and opens it again after a failure or when a name has a
-/// new address. It requests addresses from the resolver and never waits.
+/// The route of the packets to a display. It opens the socket, and reopens it after a failure or when a name has a new
+/// address. It requests addresses from the resolver and never waits.
 struct PacketRoute {
-    /// The receiver of the packets.
+    /// The destination of the packets.
     enum Target {
-        /// A host. Packets are sent from the local port `source`, or from any port if nil.
+        /// A host. Packets are sent from the local port `source`, or from any port if `source` is nil.
         case host(NetworkHost, source: UInt16?)
         /// The multicast groups of E1.31 universes. Packets are sent over `interface`, or over the interface of the
-        /// default route if nil.
+        /// default route if it is nil.
         case groups(interface: String?)
         /// The Ethernet port for receiver cards, with an open descriptor.
         case port(CInt)
@@ -20,9 +20,9 @@ struct PacketRoute {
     /// A change of the route.
     enum Change: Hashable {
         case none
-        /// Packets can now be sent. `remark` is a text for the log, or nil.
+        /// Packets can now be sent. `remark` is a text for the log, or nil if there is none.
         case opened(remark: String?)
-        /// Packets cannot be sent. The value is the reason.
+        /// Packets cannot be sent, for this reason.
         case failed(String)
     }
 
@@ -36,7 +36,7 @@ struct PacketRoute {
 
     /// The pause before the next attempt. A receiver that returns must show the picture within a second.
     private static let pause = Nanoseconds.milliseconds(500)
-    /// The interval at which a name is resolved again, because its host may have a new address.
+    /// The interval after which a name is resolved again, because its host may have a new address.
     private static let renewal = Nanoseconds.seconds(60)
 
     init(to target: Target, at now: Instant) {
@@ -70,7 +70,7 @@ struct PacketRoute {
         }
     }
 
-    /// Applies an answer of the resolver if it belongs to the request of this route.
+    /// Applies an answer from the resolver if it belongs to this route's request.
     mutating func take(_ answer: HostResolver.Answer, at now: Instant) -> Change {
         guard answer.request == request, case .host(let host, let source) = target else { return .none }
         request = nil
@@ -108,8 +108,8 @@ struct PacketRoute {
         }
     }
 
-    /// Records that packets did not reach the receiver. The name may have a new address, and an interface for multicast
-    /// may have disappeared and returned. So the socket is opened again soon.
+    /// Records that packets did not reach the receiver, and schedules a new attempt to open the socket. The name may
+    /// have a new address, or an interface for multicast may have disappeared and returned.
     mutating func deliveryFailed(at now: Instant) {
         switch target {
         case .port: return

@@ -18,7 +18,7 @@ final class SendingSocket {
     /// The error number of a failed system call.
     struct Failure: Error, Hashable { let code: CInt }
 
-    /// Opens a UDP socket that sends to `address` from the local port `source`, or from any port if nil.
+    /// Opens a UDP socket that sends to `address` from the local port `source`, or from any port if `source` is nil.
     static func datagrams(to address: HostAddress, from source: UInt16? = nil) throws(Failure)
         -> SendingSocket
     {
@@ -45,8 +45,8 @@ final class SendingSocket {
         return address.withAddress { bind(descriptor, $0, $1) } == 0
     }
 
-    /// Opens a UDP socket for multicast over `interface`, a name or MAC address. If it is nil, the interface of the
-    /// default route is used.
+    /// Opens a UDP socket for multicast over `interface`, a name or MAC address. If it is nil, uses the interface of
+    /// the default route.
     static func multicast(over interface: String?) throws(Failure) -> SendingSocket {
         var number: CInt = 0
         if let interface {
@@ -58,6 +58,6 @@ final class SendingSocket {
         return SendingSocket(descriptor)
     }
 
-    /// Creates a socket that uses `descriptor`, which another object closes.
+    /// Creates a socket that borrows `descriptor`, which another object closes.
     static func borrowed(_ descriptor: CInt) -> SendingSocket { SendingSocket(descriptor, isBorrowed: true) }
 }

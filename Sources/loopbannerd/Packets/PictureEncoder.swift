@@ -1,14 +1,13 @@
 import BusInterfaces
 import PixelProtocols
 
-/// An encoder that converts pictures to the packets of one protocol. It also numbers the packets if the protocol
-/// requires it.
+/// Converts pictures to the packets of one protocol. Also numbers the packets if the protocol requires it.
 protocol PictureEncoder {
-    /// Replaces the packets in `batch` with those of `picture`, whose pixels are in the order of the network.
+    /// Replaces the packets in `batch` with those of `picture`, whose pixels are in network order.
     ///
-    /// - Parameter brightness: The brightness in percent, for a receiver that dims the picture.
+    /// - Parameter brightness: The brightness in percent, for a receiver that dims the picture itself.
     mutating func encode(_ picture: WirePicture, brightness: Int, into batch: inout PacketBatch)
-    /// Replaces the packets in `batch` with those that end the stream. By default, there are none.
+    /// Replaces the packets in `batch` with those that end the stream. The default implementation adds none.
     mutating func encodeEnd(into batch: inout PacketBatch)
 }
 
@@ -38,7 +37,7 @@ extension ArtNetEncoder: PictureEncoder {
 struct CardEncoder: PictureEncoder {
     /// The configured number of latch frames, or nil for the number that the cards need.
     let latches: Int?
-    /// Whether the cards dim the picture. If false, their brightness is 100 percent.
+    /// Whether the cards dim the picture. If false, they run at 100 percent brightness.
     let isDimmedByCard: Bool
     let port: CardPort
     private(set) var frames: ColorlightEncoder

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A table of the value that is sent for each pixel value, after gamma correction and dimming.
+/// The value to send for each pixel value, after gamma correction and dimming.
 struct PixelTable: Hashable {
     let values: [UInt8]
 
     /// Creates a table. `gamma` is the exponent in hundredths, and `brightness` is the brightness of white in percent.
-    /// If both are 100, no value changes.
+    /// If both are 100, the values stay unchanged.
     init(gamma: Int, brightness: Int) {
         let (exponent, share) = (Double(gamma) / 100, Double(brightness) / 100)
         values = (0...255).map { value in

@@ -1,20 +1,20 @@
-/// A picture with its pixels in the order of the network, and with the values that are sent.
+/// A picture as it is sent: with its pixels in network order, after gamma correction and dimming.
 struct WirePicture {
-    /// The three bytes of each pixel, in the order of the network.
+    /// The three bytes of each pixel, in network order.
     private(set) var bytes: [UInt8]
-    /// The offset of each pixel in the bytes of the sign's picture, in the order of the network.
+    /// The offset of each pixel in the bytes of the sign's picture, in network order.
     private let places: [UInt32]
     private let channels: (Int, Int, Int)
 
-    /// Creates a black picture. `order` is the index of each pixel in the sign's picture, and `channels` is the order
-    /// of the colors.
+    /// Creates a black picture. `order` contains the index of each pixel in the sign's picture, and `channels` is the
+    /// order of the colors.
     init(order: [UInt32], channels: [UInt8]) {
         bytes = [UInt8](repeating: 0, count: 3 * order.count)
         places = order.map { 3 * $0 }
         self.channels = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
     }
 
-    /// Copies the pixels of `picture`, the sign's picture, with the values of `table`. Both pictures have the same
+    /// Copies the pixels of `picture`, the sign's picture, converted with `table`. Both pictures must have the same
     /// number of pixels.
     mutating func set(_ picture: [UInt8], _ table: PixelTable) {
         let (first, second, third) = channels

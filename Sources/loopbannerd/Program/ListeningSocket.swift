@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The socket to which signs connect. Its file is removed when this object is released.
+/// The socket that signs connect to. Its file is removed when this object is released.
 final class ListeningSocket {
     let descriptor: CInt
     private let path: String

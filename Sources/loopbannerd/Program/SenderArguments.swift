@@ -17,7 +17,7 @@ struct SenderArguments: Hashable {
 
         """
 
-    /// An invalid command line. The description contains the problem and the remedy.
+    /// An error about an invalid command line. The description contains the problem and its remedy.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -30,7 +30,7 @@ struct SenderArguments: Hashable {
     /// The name or MAC address of the network interface for receiver cards, or nil if there are none.
     var interface: String?
 
-    /// Parses the arguments of the program, without the program's name. Throws `UsageError` if they are invalid.
+    /// Parses the program's arguments, which exclude its name. Throws `UsageError` if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {

@@ -5,8 +5,8 @@ import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 
-/// The main loop of the process. It accepts the displays of signs, sends their pictures, and receives the pictures of
-/// lighting consoles.
+/// The main loop of the process. It accepts signs' displays, sends their pictures, and receives pictures from lighting
+/// consoles.
 final class SenderLoop {
     /// A connection whose first message has not arrived yet.
     private struct Newcomer {
@@ -25,12 +25,12 @@ final class SenderLoop {
     private var displays: [Int: SentDisplay] = [:]
     private var newcomers: [Int: Newcomer] = [:]
     private var connections = 0
-    /// The exit status of the process, or nil while it runs.
+    /// The exit status of the process, or nil while it is running.
     private var exitStatus: CInt?
 
     /// The maximum number of connections.
     private static let mostConnections = 32
-    /// The maximum time until the first message of a connection.
+    /// The maximum time until a connection's first message must arrive.
     private static let introduction = Nanoseconds.seconds(1)
 
     init(_ listener: ListeningSocket, card: CardPort?, _ log: SenderLog) throws(SystemCallError) {
@@ -122,7 +122,7 @@ final class SenderLoop {
         poll.remove(newcomer.connection.descriptor)
     }
 
-    /// Reads the first message of a connection. It opens a display, or requests the pictures of consoles.
+    /// Reads the first message of a connection. The message opens a display, or requests pictures from consoles.
     private func introduce(_ id: Int, at now: Instant) {
         guard let connection = newcomers[id]?.connection else { return }
         do throws(LinkError) {

@@ -5,7 +5,7 @@ import LinuxSystem
 
 /// The program `loopbanner-sender`.
 public enum SenderProgram {
-    /// Runs the program with `arguments`, without the program's name. Returns its exit status, as in sysexits(3).
+    /// Runs the program with `arguments`, which exclude its name. Returns an exit status from sysexits(3).
     public static func run(_ arguments: [String]) -> CInt {
         do throws(SenderArguments.UsageError) {
             let arguments = try SenderArguments(arguments)

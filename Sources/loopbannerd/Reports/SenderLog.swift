@@ -2,9 +2,9 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The log on standard error. If standard error is connected to systemd's journal, the lines have priorities.
+/// A log that is written to standard error. If standard error is the systemd journal, each message has a priority.
 struct SenderLog: Sendable {
-    /// The priority of a line, with the number in sd-daemon(3).
+    /// The priority of a message. The numbers are those of sd-daemon(3).
     enum Level: Int, Sendable {
         case warning = 4
         case info = 6
@@ -12,7 +12,7 @@ struct SenderLog: Sendable {
 
     private let isJournalStream = isJournal(STDERR_FILENO)
 
-    /// Writes a line to the log. Control characters in `text` are escaped.
+    /// Logs `text` as one line. Control characters in it are escaped.
     func callAsFunction(_ level: Level, _ text: String) {
         let head =
             isJournalStream

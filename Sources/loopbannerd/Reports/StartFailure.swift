@@ -1,4 +1,4 @@
-/// The reason for which the process cannot start.
+/// The reason why the process cannot start.
 struct StartFailure: Error, Hashable, CustomStringConvertible {
     let description: String
 

@@ -1,16 +1,16 @@
-/// A filter for the problems of a display in the log. Each kind of problem is logged when it begins. When all have
-/// ended, this is logged once.
+/// Decides which problems of a display are logged. Each kind of problem is logged when it begins. When all problems
+/// have ended, this is logged once.
 struct TroubleReport: Hashable {
     private var kinds: Set<String> = []
     private var losses = 0
-    /// The kind of the last trouble, or nil if there is none.
+    /// The kind of the current problem, or nil if there is none.
     private(set) var present: String?
 
-    /// The maximum number of kinds that are logged before all problems have ended.
+    /// The maximum number of kinds that are logged until all problems have ended.
     private static let mostKinds = 16
 
-    /// Records a picture that was not sent, or not completely. Returns the text to log, or nil if this kind was already
-    /// logged.
+    /// Records that a picture was not sent, or not completely. Returns the text to log, or nil if this kind of problem
+    /// was already logged.
     mutating func begin(_ kind: String) -> String? {
         losses += 1
         present = kind
@@ -18,7 +18,7 @@ struct TroubleReport: Hashable {
         return kind
     }
 
-    /// Records a picture that was sent. Returns the text to log if this ends all problems, otherwise nil.
+    /// Records that a picture was sent. Returns the text to log if this ends all problems, otherwise nil.
     mutating func end() -> String? {
         guard !kinds.isEmpty else { return nil }
         defer { self = TroubleReport() }

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// The schedule of requests for the firmware versions of receiver cards. Requests are sent until a card answers. They
-/// start again when the link returns, because another card may be connected. The schedule reads no clock.
+/// A schedule for requesting the firmware versions of receiver cards. Requests are sent until a card answers. They
+/// start again when the link returns, because another card may be connected. The schedule does not read a clock.
 struct CardDiscovery: Hashable {
     /// The time at which `advance` must be called next.
     private(set) var deadline = Instant.zero

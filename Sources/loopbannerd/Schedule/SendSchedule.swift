@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// The schedule of the pictures that are sent to a display. New pictures are sent at most at the display's rate, and
-/// only the newest one is sent. If no new picture arrives, the last one is sent again after a while. The schedule reads
-/// no clock.
+/// A schedule for sending pictures to a display. New pictures are sent no faster than the display's rate, and only the
+/// newest one is sent. If no new picture arrives, the last one is sent again after a while. The schedule does not read
+/// a clock.
 struct SendSchedule: Hashable {
     /// The minimum time from one picture to the next.
     let period: Nanoseconds
@@ -24,7 +24,8 @@ struct SendSchedule: Hashable {
     /// Records that there is no longer a picture to send.
     mutating func removePicture() { hasNewPicture = false }
 
-    /// The time at which a picture must be sent, or nil if none must be sent. A time in the past means at once.
+    /// The time at which a picture must be sent, or nil if there is none to send. A time in the past means that it must
+    /// be sent at once.
     var deadline: Instant? {
         if hasNewPicture { return nextSlot ?? Instant.zero }
         guard let lastStart, refresh > .zero else { return nil }
