@@ -8,16 +8,16 @@ public struct ButtonEdge: Hashable, Sendable {
     /// Whether the button was pressed or released, and when.
     public var edge: Edge
 
-    /// Creates an event of the button with the index `button`: a press if `isPress` is true, otherwise a release.
+    /// Creates an event of the button at index `button`: a press if `isPress` is true, otherwise a release.
     public init(_ button: Int, isPress: Bool, at instant: Instant) {
         self.button = button
         edge = Edge(isActive: isPress, at: instant)
     }
 }
 
-/// A converter from the events of keyboard keys to presses and releases of the buttons that the keys stand for.
+/// Converts the events of keyboard keys to presses and releases of the buttons that the keys represent.
 ///
-/// In a terminal that reports key releases, a button is down as long as its key. In any other terminal, a typed key
+/// In a terminal that reports key releases, a button is down as long as its key is. In any other terminal, a typed key
 /// presses its button for `tapLength`. Such a terminal reports a held key repeatedly, and each report keeps the button
 /// down.
 public struct ButtonKeys: Hashable, Sendable {
@@ -26,25 +26,23 @@ public struct ButtonKeys: Hashable, Sendable {
         case at(Instant)
     }
 
-    /// The maximum time for which one typed key presses its button: 70 ms. A held key repeats sooner than that, so its
-    /// button stays down.
+    /// How long a typed key presses its button: 70 ms. A held key repeats sooner than that, so its button stays down.
     public static let tapLength = Nanoseconds.milliseconds(70)
 
-    /// Whether the terminal reports releases of keys.
+    /// Whether the terminal reports key releases.
     public var reportsReleases = false
-    /// The index of the button that was pressed most recently, or nil before the first press.
+    /// The index of the most recently pressed button, or nil before the first press.
     public private(set) var latest: Int?
     private var down: [Int: Release] = [:]
 
     /// Creates an instance in which all buttons are up.
     public init() {}
 
-    /// The instant at which `advance(to:)` must be called to release a button automatically, or nil if no button is
-    /// released automatically.
+    /// The time at which `advance(to:)` must be called to release a button automatically, or nil if no such release is
+    /// pending.
     public var nextDeadline: Instant? { down.values.compactMap(\.instant).min() }
 
-    /// Releases the buttons whose automatic release is due at or before `instant`. Returns these releases in order of
-    /// time.
+    /// Releases the buttons whose automatic release is due by `instant`. Returns these releases in chronological order.
     public mutating func advance(to instant: Instant) -> [ButtonEdge] {
         var edges: [ButtonEdge] = []
         for (button, release) in down {
@@ -55,8 +53,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
-    /// Handles an event of the key that stands for `button`. Returns the resulting presses and releases. `longPress` is
-    /// the minimum time for which a long press of the button is held.
+    /// Handles an event of the key that represents `button`. `longPress` is the minimum duration of a long press of
+    /// that button. Returns the resulting presses and releases.
     public mutating func handle(
         _ phase: KeyPhase,
         of button: Int,
@@ -85,8 +83,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges
     }
 
-    /// Presses `button` long enough for a long press, which is held for at least `longPress`. A button that is already
-    /// down stays as it is. Returns the resulting presses and releases.
+    /// Presses `button` for the duration of a long press, which is at least `longPress`. Does nothing if the button is
+    /// already down. Returns the resulting presses and releases.
     public mutating func hold(
         _ button: Int,
         for longPress: Nanoseconds,

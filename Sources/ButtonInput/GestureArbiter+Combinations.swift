@@ -2,28 +2,28 @@ import BusInterfaces
 import MonotonicTime
 
 extension GestureArbiter {
-    /// A combination of buttons that is not decided yet, because some of its buttons are not pressed or because a
+    /// A combination of buttons that is not decided yet, because some of its buttons have not been pressed or because a
     /// larger combination is still possible. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var missingButtons: Set<Int>
-        /// The instant before which the missing buttons must be pressed.
+        /// The time before which the missing buttons must be pressed.
         var end: Instant
-        /// The instant at which the last missing button was pressed, or nil while buttons are missing.
+        /// The time at which the last missing button was pressed, or nil while buttons are missing.
         var completed: Instant?
 
         var isComplete: Bool { missingButtons.isEmpty }
     }
 
-    /// A combination whose buttons were all pressed in time, but which can still be a tap or a long press.
+    /// A combination whose buttons were all pressed in time, but which can still become either a tap or a long press.
     struct UndecidedCombination: Hashable, Sendable {
         var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Adds the press of `button` to the attempts that wait for this button, and starts an attempt for every other
+    /// Adds the press of `button` to the attempts that are missing it, and starts an attempt for every other
     /// combination that this press can begin.
     mutating func join(_ button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
@@ -45,7 +45,7 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns whether all of `buttons` are up and none of their presses waits for other buttons.
+    /// Returns whether all of `buttons` are released and none of their presses is still pending.
     private func areUp(_ buttons: Set<Int>) -> Bool {
         buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest) }
     }
@@ -60,7 +60,7 @@ extension GestureArbiter {
     }
 
     /// Abandons the incomplete combinations that contain `button`, because the button was released or its press has
-    /// another meaning.
+    /// become something else.
     mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
@@ -81,8 +81,8 @@ extension GestureArbiter {
         abandonUndecided(where: { _ in true }, &outputs)
     }
 
-    /// Decides each complete combination that no larger combination can replace. After that, decides every waiting
-    /// press that no combination waits for any longer as a press of a single button.
+    /// Decides each complete combination that no larger combination can replace. Then decides each pending press that
+    /// no combination can use any longer, as a press of a single button.
     mutating func decide(_ outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
@@ -123,8 +123,8 @@ extension GestureArbiter {
         )
     }
 
-    /// Returns the instant at which a button of `combination` first counts as up, because its release has lasted for
-    /// `debounce`. Returns nil while all buttons of the combination are held.
+    /// Returns the time at which the first button of `combination` counts as released, because its release has lasted
+    /// for `debounce`. Returns nil while all buttons of the combination are held.
     func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
@@ -138,8 +138,7 @@ extension GestureArbiter {
 }
 
 extension GestureArbiter {
-    /// Changes the rules of `button` to `rules` if the button is idle. Returns false, and keeps the old rules, if it is
-    /// not.
+    /// Replaces the rules of `button` if the button is idle. Otherwise keeps the old rules and returns false.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -147,8 +146,7 @@ extension GestureArbiter {
         return true
     }
 
-    /// Replaces all combinations if none of them is in progress. Returns false, and keeps the old combinations, if one
-    /// is.
+    /// Replaces all combinations if none of them is in progress. Otherwise keeps the old ones and returns false.
     @discardableResult
     public mutating func change(combinations: [Combination]) -> Bool {
         guard !isCombining else { return false }
@@ -156,11 +154,11 @@ extension GestureArbiter {
         return true
     }
 
-    /// Changes the order of the buttons. The button with the index `previousIndices[i]` gets the index `i`. If
-    /// `previousIndices[i]` is nil, the button `i` is new.
+    /// Changes the order of the buttons. The button at index `previousIndices[i]` moves to the index `i`. If
+    /// `previousIndices[i]` is nil, the button at `i` is new.
     ///
-    /// The presses of removed buttons end as if the lines of these buttons were lost. If a button is removed or moved,
-    /// all combinations are removed.
+    /// The presses of removed buttons end as if the buttons' lines were lost. If a button is removed or moved, all
+    /// combinations are removed.
     ///
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {

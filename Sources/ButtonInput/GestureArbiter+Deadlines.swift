@@ -2,9 +2,10 @@ import MonotonicTime
 
 extension GestureArbiter {
     enum DeadlineEvent {
-        /// The deadline of the recognizer of a single button, such as the end of a wait for a second press.
+        /// A deadline of a single button's recognizer, such as the end of the time for a second press.
         case gesture(button: Int)
-        /// The button of a press that waits for other buttons was released, and the release has lasted for `debounce`.
+        /// The button of a press that is pending for a combination was released, and the release has lasted for
+        /// `debounce`.
         case pressEnded(button: Int)
         /// An attempt is still incomplete at the end of `within`, the time limit that starts at the first press.
         case attemptExpired(attempt: Int)
@@ -12,8 +13,8 @@ extension GestureArbiter {
         case combinationDue(Int)
     }
 
-    /// The earliest deadline and its event, or nil if no deadline is scheduled. If several deadlines are at the same
-    /// instant, the first in the order of the search is returned.
+    /// The earliest deadline and its event, or nil if none is scheduled. If several deadlines are at the same time, the
+    /// first one in the order of the search is returned.
     var next: (due: Instant, event: DeadlineEvent)? {
         var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {

@@ -1,8 +1,8 @@
 import BusInterfaces
 import MonotonicTime
 
-/// A recognizer of the gestures of several buttons, and of combinations of buttons that are pressed together. It
-/// receives edges, which are the presses and releases of the buttons, together with their times. It reads no clock.
+/// Recognizes the gestures of several buttons, and of combinations of buttons that are pressed together. It receives
+/// edges, which are presses and releases of the buttons, together with their times. It does not read a clock.
 ///
 /// **Moving banner.** If a press of a button with `waitsOnlyAtRest` starts while the banner moves, the press is a tap
 /// at once. It cannot become a double tap, a long press or part of a combination. The banner counts as moving if it
@@ -14,23 +14,23 @@ import MonotonicTime
 /// separately. It keeps its original times, and only the report comes later. A button counts as down until its release
 /// has lasted for `debounce`.
 ///
-/// **Larger combinations.** A complete combination waits while a larger combination that contains it is still possible.
-/// If a press completes several combinations, the one with the most buttons is reported. Among equally large
-/// combinations, the first is reported.
+/// **Larger combinations.** A complete combination waits as long as a larger combination that contains it is still
+/// possible. If a press completes several combinations, the one with the most buttons is reported. If several have the
+/// same number of buttons, the first of them is reported.
 ///
 /// **Next presses.** If a button of a combination is pressed again while another button of the combination is still
-/// down, that press is handled separately. A combination starts only if all its buttons are up. A combination that
-/// recognizes long presses reports a tap when its first button is released, or a long press `longPress` after its last
-/// button was pressed.
+/// down, that press is handled separately. A combination starts only if all its buttons are up. If a combination
+/// recognizes long presses, it reports a tap when its first button is released, or a long press `longPress` after its
+/// last button was pressed.
 ///
-/// **Ties.** If a deadline and an edge are at the same instant, the deadline comes first (R-IN-1). For example, a
-/// button that is pressed exactly `within` after the first button is too late.
+/// **Ties.** If a deadline and an edge are at the same time, the deadline comes first (R-IN-1). For example, a button
+/// that is pressed exactly `within` after the first button is too late.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
 /// two presses, and a combination is one gesture of as many presses as it has buttons. A press that is not decided at
 /// once is first reported as `touch`, which is neither a gesture nor an `ignored`.
 public struct GestureArbiter: Hashable, Sendable {
-    /// The rules of a button: the gestures that it recognizes, and their time limits.
+    /// A button's rules: the gestures that it recognizes, and their time limits.
     public struct Button: Hashable, Sendable {
         /// The time limits of the gestures.
         public var timing: GestureTiming
@@ -39,10 +39,10 @@ public struct GestureArbiter: Hashable, Sendable {
         /// Whether holding the button is a long press.
         public var recognizesLong: Bool
         /// Whether a press is a tap at once while the banner moves. If false, the press can also become a double tap, a
-        /// long press or part of a combination, as at rest.
+        /// long press or part of a combination, just as when the banner is at rest.
         public var waitsOnlyAtRest: Bool
 
-        /// Creates the rules of a button. By default the button recognizes only taps.
+        /// Creates the rules of a button. By default, the button recognizes only taps.
         public init(
             timing: GestureTiming = GestureTiming(),
             recognizesDouble: Bool = false,
@@ -56,7 +56,7 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// A combination of buttons that are pressed together and then form one separate gesture.
+    /// A combination of buttons that form a separate gesture when they are pressed together.
     public struct Combination: Hashable, Sendable {
         /// The indices of the buttons. A combination with fewer than two buttons, or with an invalid index, never
         /// occurs.
@@ -82,7 +82,7 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// The origin of a gesture: a button, or a combination of buttons.
+    /// What a gesture was made with: a button, or a combination of buttons.
     public enum Source: Hashable, Sendable {
         /// The button with this index.
         case button(Int)
@@ -96,8 +96,7 @@ public struct GestureArbiter: Hashable, Sendable {
         public var source: Source
         /// The decision: a touch (the gesture is still open), a gesture, or an ignored press.
         public var kind: GestureRecognizer.Kind
-        /// The instant of the decision, which is the time of an edge or deadline. Outputs are in the order of their
-        /// instants.
+        /// The time of the decision, which is that of an edge or deadline. Outputs are in chronological order.
         public var at: Instant
 
         /// Creates a decision of `kind` about the press of a button or combination.
@@ -111,7 +110,8 @@ public struct GestureArbiter: Hashable, Sendable {
     struct Slot: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
-        /// The press that waits for other buttons and is not passed to `recognizer` yet, or nil if there is none.
+        /// The press that is pending for a combination and has not been passed to `recognizer`, or nil if there is
+        /// none.
         var pendingPress: PendingPress?
 
         init(_ rules: Button) {
@@ -128,8 +128,8 @@ public struct GestureArbiter: Hashable, Sendable {
 
     struct PendingPress: Hashable, Sendable {
         var since: Instant
-        /// The instant at which the button was released, or nil while it is held. This release may turn out to be
-        /// bounce of the contacts.
+        /// The time at which the button was released, or nil while it is held. This release may turn out to be contact
+        /// bounce.
         var released: Instant?
     }
 
@@ -137,29 +137,28 @@ public struct GestureArbiter: Hashable, Sendable {
     var combinations: [Combination]
     var attempts: [Attempt] = []
     var undecided: [UndecidedCombination] = []
-    /// The instant of the latest edge or deadline that was handled.
+    /// The time of the latest edge or deadline that was handled.
     var latest = Instant(nanoseconds: .min)
 
-    /// Creates an arbiter for `buttons`, which are all up. The elements of `combinations` contain indices of `buttons`.
+    /// Creates an arbiter for `buttons`, which are all up. `combinations` refer to the buttons by their indices.
     public init(buttons: [Button], combinations: [Combination] = []) {
         slots = buttons.map(Slot.init)
         self.combinations = combinations
     }
 
-    /// The instant at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is
-    /// scheduled.
+    /// The time at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is scheduled.
     public var nextDeadline: Instant? { next?.due }
 
-    /// Returns whether `button` is up and no earlier press of it waits for a second press.
+    /// Returns whether `button` is released and none of its presses is waiting for a possible second press.
     public func isIdle(_ button: Int) -> Bool {
         slots[button].pendingPress == nil && slots[button].recognizer.isIdle
     }
 
-    /// Whether a combination waits for missing buttons, or for the decision between a tap and a long press.
+    /// Whether a combination is missing buttons, or can still become either a tap or a long press.
     public var isCombining: Bool { !attempts.isEmpty || !undecided.isEmpty }
 
-    /// Handles a press or release of a button, and returns the resulting decisions. An edge that is earlier than the
-    /// latest event gets the instant of that event. An edge with an invalid index of a button is ignored.
+    /// Handles a press or release of a button, and returns the resulting decisions. If an edge is earlier than the
+    /// latest event, it gets the time of that event. An edge with an invalid button index is ignored.
     public mutating func handle(_ edge: Edge, of button: Int, isMoving: Bool = false) -> [Output] {
         guard slots.indices.contains(button) else { return [] }
         let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
@@ -175,7 +174,7 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs + advance(to: edge.at)
     }
 
-    /// Handles all deadlines at or before `instant`, such as the end of a wait for another button. Returns the
+    /// Handles all deadlines up to and including `instant`, such as the end of the time for another button. Returns the
     /// resulting decisions.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
@@ -190,7 +189,7 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Starts to monitor the line of `button`. Call this first, and after each new request for the line. If `isPressed`
+    /// Starts monitoring the line of `button`. Call this first, and after each new request for the line. If `isPressed`
     /// is true, the current press is ignored, because its start is unknown.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
@@ -199,8 +198,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the press of `button`, because the line of the button was lost. A press that waits for other buttons is
-    /// first handled separately. A combination that can still be a tap or a long press is ignored.
+    /// Ends the press of `button`, because the button's line was lost. A press that is pending for a combination is
+    /// first handled separately. A combination that can still become a tap or a long press is ignored.
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -235,16 +234,16 @@ public struct GestureArbiter: Hashable, Sendable {
         emit(slots[button].recognizer.handle(edge, as: role), of: button, &outputs)
     }
 
-    /// Appends the decisions of the recognizer of `button` to `outputs`. A decision that is earlier than the latest
-    /// event gets the instant of that event.
+    /// Appends the decisions of the recognizer of `button` to `outputs`. If a decision is earlier than the latest
+    /// event, it gets the time of that event.
     func emit(_ recognized: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
         for output in recognized {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
     }
 
-    /// Passes the waiting press of `button` to the recognizer of the button. The arbiter has already reported `touch`
-    /// for this press, so the `touch` of the recognizer is removed.
+    /// Passes the pending press of `button` to the button's recognizer. The arbiter has already reported `touch` for
+    /// this press, so the recognizer's `touch` is removed.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, _ outputs: inout [Output]) {
         guard let pendingPress = slots[button].pendingPress else { return }
         slots[button].pendingPress = nil

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// The delay from the presses of a gesture to the decision which gesture they are. It predicts, for example, when a tap
-/// takes effect.
+/// The delay between the presses of a gesture and the decision which gesture they are. It predicts, for example, when a
+/// tap takes effect.
 ///
 /// The gesture is decided at the earliest of the given times, but not before its last press. The prediction assumes
 /// that contacts do not bounce, and that taps are shorter than a long press.
@@ -13,7 +13,7 @@ public struct GestureLatency: Hashable, Sendable {
     /// The delay after the first release that follows the presses, or nil if the release does not decide the gesture.
     public var afterRelease: Nanoseconds?
 
-    /// The latency of a gesture that is decided by its last press, without a delay.
+    /// The latency of a gesture that its last press decides without a delay.
     public static let immediate = GestureLatency(afterLast: .zero)
 
     /// Creates a latency. A delay that is nil does not decide the gesture.
@@ -27,13 +27,13 @@ public struct GestureLatency: Hashable, Sendable {
         self.afterRelease = afterRelease
     }
 
-    /// Returns the instant at which the gesture is decided.
+    /// Returns the time at which the gesture is decided.
     ///
     /// - Parameters:
-    ///   - first: The instant of the first press.
-    ///   - last: The instant of the last press.
-    ///   - release: The instant of the first release after the presses, or nil if there is none.
-    /// - Returns: The instant of the decision, or nil if only a release decides the gesture and `release` is nil.
+    ///   - first: The time of the first press.
+    ///   - last: The time of the last press.
+    ///   - release: The time of the first release after the presses, or nil if there is none.
+    /// - Returns: The time of the decision, or nil if only a release decides the gesture and `release` is nil.
     public func decision(first: Instant, last: Instant, release: Instant?) -> Instant? {
         let due = [
             afterFirst.map { first + $0 }, afterLast.map { last + $0 },
@@ -43,7 +43,7 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// Predictions of the latency of each gesture from the rules of the arbiter. They assume that all buttons of a
+/// Predicts the latency of each gesture from the arbiter's rules. The predictions assume that all buttons of a
 /// combination are up before, and that `within` is shorter than a long press.
 extension GestureArbiter {
     /// Returns the delay until a tap of `button` is decided.
@@ -101,7 +101,7 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns the delay until a press of `button` is known to belong to no combination.
+    /// Returns the delay until it is certain that a press of `button` belongs to no combination.
     private func pressLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let within = combinations(of: button, isMoving: isMoving).map { combinations[$0].within }.max()
         guard let within else { return .immediate }

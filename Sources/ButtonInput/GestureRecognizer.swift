@@ -1,27 +1,27 @@
 import BusInterfaces
 import MonotonicTime
 
-/// A recognizer of the gestures of one button (R-IN-2). It receives edges, which are the presses and releases of the
-/// button, together with their times. It reads no clock.
+/// Recognizes the gestures of one button (R-IN-2). It receives edges, which are the presses and releases of the button,
+/// together with their times. It does not read a clock.
 ///
 /// **Bounce.** A press is accepted at its first edge. A release is accepted when the line has stayed released for
-/// `debounce`, and keeps the instant of its edge. A shorter release belongs to the press. An edge to the level that the
+/// `debounce`, and keeps the time of its edge. A shorter release is part of the press. An edge to the level that the
 /// line already has is bounce, too, because the kernel reads the level only after the interrupt. If the kernel's queue
 /// overflows and a release is lost, two presses become one, and the next release ends both.
 ///
 /// **Gestures.** A button that recognizes only taps reports a tap at the press. If it recognizes long presses, it
 /// reports a tap at the release, or a long press `longPress` after the press. If it recognizes double taps, it waits
 /// for up to `doubleTap` after a short press. A second press in that time is reported as a double tap at once. Without
-/// a second press, the tap is reported at the end of the wait. A press as long as `longPress` is never part of a double
-/// tap. If long presses are not recognized, such a press is a tap at its release.
+/// a second press, the tap is reported at the end of that time. A press as long as `longPress` is never part of a
+/// double tap. If long presses are not recognized, such a press is a tap at its release.
 ///
-/// **Ties.** If a deadline and an edge are at the same instant, the deadline comes first (R-IN-1). For example, a press
-/// exactly at the end of the wait for a double tap is a new press, and a release exactly `longPress` after the press is
+/// **Ties.** If a deadline and an edge are at the same time, the deadline comes first (R-IN-1). For example, a press
+/// exactly at the end of the time for a double tap is a new press, and a release exactly `longPress` after the press is
 /// too late for a tap.
 ///
 /// **Roles.** The `role` passed to `handle(_:as:)` can make a press a tap at once. It can also make a press part of a
-/// combination; the button itself then reports no gesture. The second press of a double tap completes the double tap
-/// even in the role `immediateTap`.
+/// combination, in which case the button itself reports no gesture. The second press of a double tap completes the
+/// double tap even in the role `immediateTap`.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
 /// two presses. A press that is not decided at once is first reported as `touch`, which is neither a gesture nor an
@@ -31,11 +31,11 @@ public struct GestureRecognizer: Hashable, Sendable {
     public struct Output: Hashable, Sendable {
         /// The decision: a touch (the gesture is still open), a gesture, or an ignored press.
         public var kind: Kind
-        /// The instant of the decision. Outputs are in the order of their instants. A tap that a release decides has
-        /// the instant of that release, although it is reported `debounce` later.
+        /// The time of the decision. Outputs are in chronological order. A tap that a release decides has the time of
+        /// that release, although it is reported `debounce` later.
         public var at: Instant
 
-        /// Creates a decision of `kind` with the instant `instant`.
+        /// Creates a decision of `kind` at `instant`.
         public init(_ kind: Kind, at instant: Instant) {
             self.kind = kind
             at = instant
@@ -48,7 +48,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         case touch
         /// The press, or both presses of a double tap, form this gesture.
         case gesture(Gesture)
-        /// The press is no gesture. The value is the reason.
+        /// The press is no gesture, for this reason.
         case ignored(Reason)
     }
 
@@ -56,29 +56,29 @@ public struct GestureRecognizer: Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The button was already down when monitoring started, because it was stuck or held during startup.
         case heldAtStart = "held_at_start"
-        /// The line of the button was lost while the button was down, for example because the line was closed or
-        /// requested again.
+        /// The button's line was lost while the button was down, for example because the line was closed or requested
+        /// again.
         case interrupted
     }
 
-    /// The interpretation of a press.
+    /// How a press is interpreted.
     public enum Role: Hashable, Sendable {
         /// The press can become any gesture that the button recognizes.
         case own
         /// The press is a tap at once. It cannot become a long press or part of a double tap.
         case immediateTap
         /// The press belongs to a combination of buttons, and is no gesture of the single button. An earlier short
-        /// press that waits for a second press becomes a tap.
+        /// press that is waiting for a second press becomes a tap.
         case part
     }
 
     private enum Phase: Hashable, Sendable {
         case idle
-        /// The button has been down since `since`, and its gesture is still open. `released` is the instant of a
-        /// release that may still be bounce.
+        /// The button has been down since `since`, and its gesture is still open. `released` is the time of a release
+        /// that may still be bounce.
         case undecided(since: Instant, released: Instant?)
-        /// The button is still down after the gesture was decided. `released` is the instant of a release that may
-        /// still be bounce.
+        /// The button is still down after its gesture was decided. `released` is the time of a release that may still
+        /// be bounce.
         case spent(released: Instant?)
         /// The button is up after a short press. A second press before `end` completes a double tap.
         case between(end: Instant)
@@ -88,7 +88,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     private let recognizesDouble: Bool
     private let recognizesLong: Bool
     private var phase = Phase.idle
-    /// The instant of the latest edge or deadline that was handled.
+    /// The time of the latest edge or deadline that was handled.
     private var latest = Instant(nanoseconds: .min)
 
     /// Creates a recognizer for a button that is up. Negative durations count as zero.
@@ -102,8 +102,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         self.recognizesLong = recognizesLong
     }
 
-    /// The instant at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is
-    /// scheduled.
+    /// The time at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is scheduled.
     public var nextDeadline: Instant? {
         switch phase {
         case .spent: nil
@@ -111,10 +110,10 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Whether the button is up and no earlier press waits for a second press.
+    /// Whether the button is up and no earlier press is waiting for a second press.
     public var isIdle: Bool { phase == .idle }
 
-    /// Returns whether a press at `instant` would be a new press, instead of bounce of the previous one.
+    /// Returns whether a press at `instant` would be a new press, and not bounce of the previous one.
     func isUp(at instant: Instant) -> Bool {
         switch phase {
         case .idle, .between: true
@@ -123,8 +122,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// The instant at which the current release is accepted, because it has lasted for `debounce`. Nil if no release
-    /// waits for that.
+    /// The time at which the current release is accepted, because it has lasted for `debounce`. Nil if no release is
+    /// waiting to be accepted.
     var settlesAt: Instant? {
         switch phase {
         case .idle, .between: nil
@@ -132,7 +131,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Starts to monitor the line of the button. Call this first, and after each new request for the line.
+    /// Starts monitoring the button's line. Call this first, and after each new request for the line.
     ///
     /// If `isPressed` is true, the current press is ignored, because its start is unknown.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
@@ -143,8 +142,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Handles a release, or a press in the role `role`. Returns the resulting decisions. An edge that is earlier than
-    /// the latest event gets the instant of that event.
+    /// Handles a release, or a press in the role `role`. Returns the resulting decisions. If an edge is earlier than
+    /// the latest event, it gets the time of that event.
     public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
         var outputs = advance(to: instant)
@@ -159,7 +158,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs + advance(to: instant)
     }
 
-    /// Handles all deadlines at or before `instant`, such as the end of a wait for a second press. Returns the
+    /// Handles all deadlines up to and including `instant`, such as the end of the time for a second press. Returns the
     /// resulting decisions.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
@@ -170,8 +169,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the current press, because the line of the button was lost. A press whose gesture is open is ignored. A
-    /// short press that waits for a second press becomes a tap.
+    /// Ends the current press, because the button's line was lost. A press whose gesture is open is ignored. A short
+    /// press that is waiting for a second press becomes a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -185,7 +184,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
 
     /// The next deadline, or nil if none is scheduled. The end of a debounce interval counts as a deadline, although it
-    /// leads to no decision.
+    /// causes no decision.
     private var due: Instant? {
         switch phase {
         case .idle, .spent(released: nil): nil
@@ -195,7 +194,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Discards a release that the next edge followed before `debounce` was over, because the release was bounce.
+    /// Discards a release that was followed by an edge within `debounce`, because the release was bounce.
     private mutating func unsettle() {
         switch phase {
         case .idle, .between: break

@@ -19,7 +19,7 @@ public enum Key: Hashable, Sendable {
     /// Any other key.
     case other
 
-    /// The label on the key, with which instructions name it.
+    /// The label of the key, as instructions show it.
     public var label: String {
         switch self {
         case .space: "space"
@@ -45,9 +45,9 @@ public enum Key: Hashable, Sendable {
     }
 }
 
-/// The kind of an event of a key, such as a press.
+/// The kind of a key event, such as a press.
 public enum KeyPhase: Hashable, Sendable {
-    /// The key was typed, in a terminal that reports no releases. Such a terminal reports a held key repeatedly.
+    /// The key was typed, in a terminal that does not report releases. Such a terminal reports a held key repeatedly.
     case typed
     /// The key went down, in a terminal that reports releases.
     case pressed
@@ -61,6 +61,6 @@ public enum KeyPhase: Hashable, Sendable {
 public enum KeyboardReport: Hashable, Sendable {
     /// A key was typed, pressed, repeated or released.
     case key(Key, KeyPhase)
-    /// The reply of the terminal to `KeyDecoder.beginning`. The value is whether the terminal reports releases of keys.
+    /// The terminal's reply to `KeyDecoder.beginning`. The value is whether the terminal reports key releases.
     case releases(Bool)
 }

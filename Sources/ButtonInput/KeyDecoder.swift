@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// A decoder of the bytes that a terminal sends for keys. It receives the time together with the bytes, and reads no
+/// Decodes the bytes that a terminal sends for keys. It receives the time together with the bytes, and does not read a
 /// clock.
 ///
 /// A terminal sends a key as a byte, a UTF-8 character or an escape sequence, which can be split between reads. The
@@ -10,10 +10,10 @@ import MonotonicTime
 /// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after a
 /// program has sent `beginning`. Other terminals ignore `beginning`.
 public struct KeyDecoder: Hashable, Sendable {
-    /// The text that a program sends to a terminal when it starts. The text requests reports of releases and of the
-    /// characters that keys type, and asks whether the terminal supports such reports.
+    /// The text that a program sends to a terminal when the program starts. It requests reports of key releases and of
+    /// the characters that keys type, and asks whether the terminal supports such reports.
     public static let beginning = "\u{1B}[>27u\u{1B}[?u"
-    /// The text that a program sends to a terminal before it ends. The text restores the state before `beginning`.
+    /// The text that a program sends to a terminal before the program ends. It restores the state before `beginning`.
     public static let end = "\u{1B}[<u"
 
     private enum State: Hashable, Sendable {
@@ -27,8 +27,8 @@ public struct KeyDecoder: Hashable, Sendable {
         case singleShift
     }
 
-    /// The time for which an incomplete sequence waits for its next byte: 100 ms. Slow connections need less, and a
-    /// person needs more before the next key.
+    /// How long an incomplete sequence waits for its next byte: 100 ms. Slow connections need less, and a person takes
+    /// longer to press the next key.
     public static let patience = Nanoseconds.milliseconds(100)
 
     /// The maximum number of parameter bytes that are stored. No supported sequence has more, and further bytes are
@@ -41,8 +41,8 @@ public struct KeyDecoder: Hashable, Sendable {
     /// Creates a decoder that has received no bytes yet.
     public init() {}
 
-    /// Decodes `bytes`, which arrived at `instant`. The result may start with an Escape key from an earlier call,
-    /// because that call could not tell the key from the start of a sequence.
+    /// Decodes `bytes`, which arrived at `instant`. The result may start with an Escape key from an earlier call, which
+    /// could not distinguish the key from the start of a sequence.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.patience {
@@ -90,8 +90,8 @@ public struct KeyDecoder: Hashable, Sendable {
     }
 }
 
-/// An escape sequence of a keyboard. It consists of fields separated by `;`, each with parts separated by `:`, and a
-/// final byte.
+/// An escape sequence from a keyboard. It consists of fields separated by `;`, each with parts separated by `:`, and of
+/// a final byte.
 private struct ControlSequence {
     private let isAnswer: Bool
     private let fields: [[UInt32?]]
@@ -109,7 +109,7 @@ private struct ControlSequence {
         self.finalByte = finalByte
     }
 
-    /// The key or the reply that the sequence stands for, or nil for a key that is not reported, such as Shift.
+    /// The key or the reply that the sequence represents, or nil for a key that is not reported, such as Shift.
     var report: KeyboardReport? {
         switch finalByte {
         case UInt8(ascii: "u"):
@@ -123,7 +123,7 @@ private struct ControlSequence {
         }
     }
 
-    /// The flag with which a terminal confirms that it reports releases.
+    /// The flag that a terminal sets to confirm that it reports releases.
     private static let eventTypes: UInt32 = 2
 
     private func number(_ field: Int, part: Int = 0) -> UInt32 {
