@@ -1,14 +1,14 @@
 import Pixels
 
-/// A chart in a text: a bar, or one column for each recent number of a value. The chart is drawn in place of the
-/// characters whose style contains it. So every font can draw charts, and the text stays readable in events.
+/// A chart within a text: a bar, or a column for each recent number of a value. The chart is the style of the
+/// characters that it covers. So every font can draw charts, and the text stays readable in events.
 struct Chart: Hashable, Sendable {
     /// The content of a chart.
     enum Shape: Hashable, Sendable {
-        /// A horizontal bar with an outline. `percent` is the filled part, or nil if the value is missing or not a
+        /// A horizontal bar with an outline. `percent` is the filled share, or nil if the value is not set or not a
         /// number.
         case bar(percent: Int?)
-        /// One column for each number. The newest number is in the last column on the right.
+        /// A column for each number. The newest number is on the right.
         case spark([Level])
     }
 
@@ -21,13 +21,13 @@ struct Chart: Hashable, Sendable {
     }
 
     let shape: Shape
-    /// The width of the chart in columns at scale 1.
+    /// The width of the chart, in columns at scale 1.
     let columns: Int
-    /// The index of the field in the text, which distinguishes adjacent charts.
+    /// The index of the chart's field in the text, which distinguishes adjacent charts.
     let index: Int
 
-    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. The chart occupies the rows
-    /// `rows` of the text. Its columns and its outline are `scale` pixels wide.
+    /// Whether the pixel in column `x` of the chart and row `y` of the text is lit. `rows` are the rows of the text
+    /// that the chart occupies. Columns and outlines are `scale` pixels wide.
     func isLit(_ x: Int, _ y: Int, in rows: Range<Int>, scale: Int) -> Bool {
         guard rows.contains(y) else { return false }
         switch shape {
@@ -38,12 +38,12 @@ struct Chart: Hashable, Sendable {
             return !isInside || x - scale < Self.part(percent ?? 0, of: width - 2 * scale)
         case .spark:
             guard let level = level(inColumn: x / scale) else { return false }
-            // The lowest number has a row too, which distinguishes it from no number.
+            // Even the lowest number fills one row, unlike a missing number.
             return rows.upperBound - y <= scale + Self.part(level.percent, of: rows.count - scale)
         }
     }
 
-    /// Returns the color of the column `x` at scale 1, or nil for the color of the text.
+    /// Returns the color of column `x` (at scale 1), or nil for the color of the text.
     func color(ofColumn x: Int) -> Color? { level(inColumn: x)?.color }
 
     private func level(inColumn x: Int) -> Level? {

@@ -13,9 +13,10 @@ struct ChartField: Hashable, Sendable {
     private let kind: Kind
     /// The name of the value or counter.
     let name: String
-    /// The colors, which depend on the value.
+    /// The colors, selected by the value.
     let colors: ValueColors
-    /// The numbers at which the chart is empty and full. If nil, they are the lowest and the highest number shown.
+    /// The numbers that represent an empty and a full chart. If nil, the lowest and the highest of the shown numbers
+    /// are used.
     private let range: DecimalRange?
     private let columns: Int
 
@@ -23,8 +24,8 @@ struct ChartField: Hashable, Sendable {
     static let allowedColumns = 4...RecentNumbers.limit
     private static let usualColumns = 16
 
-    /// Parses the part of a chart field after `bar:` or `spark:`. It consists of the name of a value, a range, and
-    /// optionally a number of columns and colors. The range is optional for `spark`.
+    /// Parses the part of a chart field after `bar:` or `spark:`: the name of a value, a range, and optionally the
+    /// number of columns and the colors. For `spark`, the range is optional too.
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
@@ -36,7 +37,7 @@ struct ChartField: Hashable, Sendable {
             try colorsStart == field.endIndex
             ? ValueColors() : ValueColors(at: colorsStart, in: field, of: kind.rawValue, name)
         var arguments = parts.dropFirst()
-        // A whole number is the number of columns.
+        // A whole number is the number of columns, so there is no range.
         let isRangeMissing = arguments.first.map { Int($0) != nil } ?? true
         if kind == .spark, isRangeMissing {
             range = nil
@@ -53,11 +54,11 @@ struct ChartField: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// Whether the chart shows recent numbers of the value, not only the current one.
+    /// Whether the chart shows the recent numbers of its value, and not only the current one.
     var showsRecentNumbers: Bool { kind == .spark }
 
-    /// Returns the text that replaces the chart in events and on screens without pictures. For a bar, it is the
-    /// percentage, such as `42 %`, with the value in front if the range is not 0..100. For a spark, it is the last
+    /// Returns the text that replaces the chart in events and on displays without graphics. For a bar, this is the
+    /// percentage, such as `42 %`, preceded by the value if the range is not 0..100. For a spark, it is the last
     /// number.
     func description(in values: FieldValues) -> String {
         guard kind == .bar else { return values.numbers(of: name).last.map { "\($0)" } ?? "-" }
@@ -69,8 +70,8 @@ struct ChartField: Hashable, Sendable {
         return isPercentage ? "\(percent) %" : "\(number) = \(percent) %"
     }
 
-    /// Returns `style` with the chart for the current `values`. `index` distinguishes the charts of a text. A bar has
-    /// the color that `colors` gives for its value. In a spark, each column has the color for its number.
+    /// Adds the chart for the current `values` to `style`. `index` distinguishes the charts of a text. `colors` selects
+    /// the color of a bar by its value, and the color of each column of a spark by its number.
     func style(in style: TextStyle, _ values: FieldValues, index: Int) -> TextStyle {
         var style = kind == .bar ? colors.style(for: values.charted(name) ?? "", in: style) : style
         style.chart = chart(of: values, index: index)

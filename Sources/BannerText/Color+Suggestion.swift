@@ -2,8 +2,8 @@ import Diagnostics
 import Pixels
 
 extension Color {
-    /// Returns the error message for `text`, which is not a color. The message is a predicate, such as `is 'rot', which
-    /// is not a color; did you mean 'red'?`. The caller writes the name of the key in front.
+    /// Returns the error message for `text`, which is not a color. The message is a predicate that follows the name of
+    /// the key, such as `is 'rot', which is not a color; did you mean 'red'?`.
     public static func problem(with text: String) -> String {
         let names = names.map(\.key)
         let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: names)
@@ -13,8 +13,9 @@ extension Color {
         return "is \(Wording.quoted(text)), which is not a color; \(remedy)"
     }
 
-    /// Converts a color in a foreign notation, such as `rgb(255, 0, 0)`, `0xff0000`, or a name of CSS or another
-    /// language, to the notation of the configuration. Returns nil if `text` is not recognized as a color.
+    /// Converts `text` to the color notation of the configuration. Accepts the notations of other languages, such as
+    /// `rgb(255, 0, 0)` and `0xff0000`, and color names of CSS and other languages. Returns nil if `text` is none of
+    /// these.
     public static func suggestion(for text: String) -> String? {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
@@ -22,8 +23,8 @@ extension Color {
         return (values(in: text.lowercased()) ?? hueColor(in: text.lowercased())).map { $0.name }
     }
 
-    /// Returns the three or six hexadecimal digits of the color `text`, or nil if `text` is not a hexadecimal color.
-    /// Prefixes of other languages, such as `0x`, and the two digits of the transparency are removed.
+    /// Returns the three or six hexadecimal digits of the color `text`. Drops prefixes of other languages, such as
+    /// `0x`, and the two digits for transparency. Returns nil if `text` is not a hexadecimal color.
     private static func hexadecimalDigits(of text: String) -> Substring? {
         var digits = text[...]
         for prefix in ["#", "0x", "$", "&h", "hex:", "x"] where digits.hasPrefix(prefix) {
@@ -35,8 +36,8 @@ extension Color {
         return digits.utf8.count == 8 ? digits.prefix(6) : digits
     }
 
-    /// Returns the color that `text` describes with three numbers from 0 to 255 or in percent, as in `rgb(255, 0, 0)`.
-    /// Returns nil if `text` has another form.
+    /// Parses a color of three numbers from 0 to 255 or in percent, such as `rgb(255, 0, 0)`. Returns nil if `text` has
+    /// another form.
     private static func values(in text: String) -> Color? {
         var list = text[...]
         if text.hasPrefix("rgb") {
@@ -52,8 +53,8 @@ extension Color {
         return parts.count == 3 ? Color(red: parts[0], green: parts[1], blue: parts[2]) : nil
     }
 
-    /// Returns the color that `text` describes with a hue and two percentages, as in `hsl(120, 100%, 50%)`. Returns nil
-    /// if `text` has another form.
+    /// Parses a color of a hue and two percentages, such as `hsl(120, 100%, 50%)`. Returns nil if `text` has another
+    /// form.
     private static func hueColor(in text: String) -> Color? {
         guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
         let name = text[..<open].filter { !$0.isWhitespace }
@@ -68,7 +69,7 @@ extension Color {
         }
     }
 
-    /// Returns the number in `field` without its unit, `%` or `deg`. Returns nil if `field` is not a number.
+    /// Parses the number in `field` without its unit, `%` or `deg`. Returns nil if `field` is not a number.
     private static func numberWithoutUnit(_ field: Substring) -> Double? {
         if field.last == "%" { return Double(field.dropLast()) }
         return Double(field.hasSuffix("deg") ? field.dropLast(3) : field)
@@ -89,8 +90,8 @@ extension Color {
         self.init(hue: hue, minimum: value * (100 - saturation) / 100, maximum: value)
     }
 
-    /// Creates a color with the given hue in degrees. Its red, green and blue components lie between `minimum` and
-    /// `maximum` percent. Returns nil if the hue is out of range.
+    /// Creates a color with the given hue, in degrees. `minimum` and `maximum` are the values of its smallest and its
+    /// largest component, in percent. Returns nil if the hue is out of range.
     private init?(hue: Double, minimum: Double, maximum: Double) {
         guard (0...360).contains(hue) else { return nil }
         // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the
@@ -103,7 +104,7 @@ extension Color {
         self.init(red: component(2), green: component(0), blue: component(4))
     }
 
-    /// The notation of the configuration for each color name of CSS and of other languages.
+    /// The configuration's notation of colors that CSS and other languages know by name.
     private static let otherNames: [String: String] = [
         "grey": "gray", "grau": "gray", "gris": "gray", "grigio": "gray", "silver": "#c0c0c0",
         "darkgray": "#a9a9a9", "darkgrey": "#a9a9a9", "schwarz": "black", "noir": "black", "negro": "black",

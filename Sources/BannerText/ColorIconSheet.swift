@@ -6,8 +6,8 @@ import Pixels
 /// its icons. Each other line is a row of pixels, with a cell for each icon. In a cell, each pixel is a letter of
 /// `palette`, or `.` if it is transparent. Characters and cells are separated by any number of spaces.
 struct ColorIconSheet: Sendable {
-    /// The drawings of each character. If the built-in faces draw a character in several widths, it has a drawing for
-    /// each width.
+    /// The drawings of each character. A character has several drawings if the built-in faces draw it in several
+    /// widths.
     let drawings: [Unicode.Scalar: [ColorIcon]]
 
     init(_ art: String) {
@@ -52,7 +52,7 @@ struct ColorIcon: Hashable, Sendable {
     /// The pixels of each column, from top to bottom. Black pixels are transparent.
     let columns: [[Color]]
 
-    /// Creates an icon from rows of text art. Rows that are shorter than the longest one end with transparent pixels.
+    /// Creates an icon from rows of text art. Shorter rows are padded with transparent pixels.
     fileprivate init(_ rows: [Substring]) {
         let rows = rows.map { $0.map { ColorIconSheet.palette[$0] ?? .black } }
         let width = rows.map(\.count).max() ?? 0

@@ -1,8 +1,8 @@
 import Pixels
 
-/// The icons that have a multicolor drawing. It replaces the drawing of the built-in font where the user sets no color.
+/// The icons that have a multicolor drawing. It replaces the built-in font's drawing unless the user has set a color.
 enum ColorIcons {
-    /// The drawings of all icons. They are decoded when the first icon is drawn in colors.
+    /// All multicolor drawings. They are decoded when an icon is first drawn in colors.
     static let sheet = ColorIconSheet(art)
 
     /// Returns the multicolor drawing of `character` that is `width` columns wide, or nil if there is none.
@@ -13,13 +13,13 @@ enum ColorIcons {
 
     /// Returns whether `text` contains a character that has a multicolor drawing.
     static func areIn(_ text: String) -> Bool {
-        // A text of ASCII, Latin, Greek, Cyrillic or Korean letters has none of these bytes, so it is not split.
+        // A text of ASCII, Latin, Greek, Cyrillic or Korean letters contains neither byte, so it needs no splitting.
         guard text.utf8.contains(where: { $0 == 0xE2 || $0 == 0xF0 }) else { return false }
         return text.contains { icon($0).map { sheet.drawings[$0] != nil } ?? false }
     }
 
-    /// Returns the code point whose drawing shows `character`. Returns nil if `character` is not an icon, or combines
-    /// several emoji.
+    /// Returns the code point whose drawing shows `character`. Returns nil if `character` is not an icon, or is a
+    /// sequence of several emoji.
     private static func icon(_ character: Character) -> Unicode.Scalar? {
         let scalars = character.unicodeScalars
         guard let first = scalars.first,
@@ -29,14 +29,14 @@ enum ColorIcons {
         else { return nil }
         switch first {
         case "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "🍏":
-            // Their own color is not that of the drawing.
+            // These share the drawing of an icon in another color, such as the red heart.
             return nil
         default: return LookAlikes.drawing(for: first) ?? Pictograms.substitute(for: first) ?? first
         }
     }
 }
 
-/// The columns of a text's picture that show icons and emoji in colors. In vertical text they are rows.
+/// The multicolor columns of a text's picture, which show icons and emoji. In vertical text, these are rows.
 struct IconColumns: Sendable {
     private var columns: [Int: [PaintedPixel]] = [:]
 
@@ -45,8 +45,8 @@ struct IconColumns: Sendable {
 
     private init() {}
 
-    /// Finds the multicolor icons of `text`, which `font` draws at `scale` in a built-in face of eight rows. An icon is
-    /// left out if its style sets a color or is inverted, or if `font` draws the icon lower than other letters.
+    /// Finds the multicolor icons of `text`, which `font` draws at `scale` in an eight-row built-in face. Icons whose
+    /// style sets a color or is inverted are left out. So are icons that `font` draws lower than other letters.
     init(of text: StyledText, in font: any TextRasterizer, scale: Int) {
         let styles = text.styles
         for (index, (character, range)) in zip(text.text, font.columns(of: text.text)).enumerated() {
@@ -63,8 +63,8 @@ struct IconColumns: Sendable {
         }
     }
 
-    /// Finds the characters of `text` with their own colors, which are those of `paint`. `font` draws the text at
-    /// `scale`. Characters with a color, and inverted ones, have the color of their style.
+    /// Finds the multicolor characters of `text`, whose pixels are in `paint`. `font` draws the text at `scale`.
+    /// Characters whose style sets a color or is inverted are left out.
     init(of text: StyledText, in font: any TextRasterizer, scale: Int, _ paint: PaintedSlices) {
         for (range, style) in zip(font.columns(of: text.text), text.styles) {
             guard style.color == nil, !style.isInverted, style.chart == nil else { continue }
@@ -72,6 +72,7 @@ struct IconColumns: Sendable {
         }
     }
 
-    /// The pixels of a column of the font's picture at scale 1, from top to bottom, or nil if it has no colors.
+    /// The multicolor pixels of a column of the font's picture, at scale 1, from top to bottom. Nil if the column has
+    /// none.
     subscript(column: Int?) -> [PaintedPixel]? { column.flatMap { columns[$0] } }
 }

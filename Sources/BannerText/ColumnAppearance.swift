@@ -1,22 +1,21 @@
 import MonotonicTime
 import Pixels
 
-/// The color and position of one column of letters, which text effects change. In vertical text, it describes a row.
+/// The color and position of one column of letters, as text effects change them. In vertical text, it describes a row.
 struct ColumnAppearance: Hashable {
     /// The color of the letters.
     var ink: Color
-    /// The pixels of the column from top to bottom at scale 1, if it is part of an icon or an emoji in colors.
+    /// The pixels of the column from top to bottom, at scale 1, if it is part of a multicolor icon. Otherwise nil.
     var icon: [PaintedPixel]?
-    /// The number of pixels by which the column is moved down, at scale 1. In vertical text, a row is moved to the
-    /// right.
+    /// The distance by which the column is moved down, in pixels at scale 1. In vertical text, rows move to the right.
     var shift = 0
-    /// Whether every second pixel is dark.
+    /// Whether every second pixel is dark, like the fields of a chessboard.
     var isDimmed = false
 
     /// The displacement in pixels for each of the 16 steps of a wave.
     private static let wave = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
 
-    /// Applies the step `step` of `effect` to this column. Its index is `column` in a part of the text with `length`
+    /// Applies step `step` of `effect` to this column, which is column `column` of a part of the text with `length`
     /// columns.
     mutating func apply(
         _ effect: TextEffect,
@@ -36,7 +35,7 @@ struct ColumnAppearance: Hashable {
         case .pulse:
             recolor { $0.pulsing(at: step) }
         case .shimmer:
-            // The bright band is 3 columns wide. The pause until it enters again is 8 columns long.
+            // The bright band is 3 columns wide. It re-enters after a gap of 8 columns.
             let isBright = (Int64(column) - step).flooredRemainder(by: Int64(length) + 8) < 3
             if format == .bit {
                 isDimmed = !isBright
@@ -60,8 +59,7 @@ struct ColumnAppearance: Hashable {
     }
 
     /// Returns the color of the pixel that is `distance` pixels below the top of the letters. `coverage` is the lit
-    /// part of the pixel, from 0 to 255. The other part shows `background`. In a multicolor icon, the icon gives the
-    /// color.
+    /// share of the pixel, from 0 to 255. The rest shows `background`. In a multicolor icon, the color is the icon's.
     func color(_ coverage: UInt8, at distance: Int, scale: Int, on background: Color) -> Color {
         guard let icon else { return background.blended(with: ink, coverage: coverage) }
         guard distance >= 0, distance / scale < icon.count else { return background }
@@ -82,9 +80,9 @@ extension Color {
         self.init(red: component(512), green: component(0), blue: component(1024))
     }
 
-    /// Returns this color at a step of the effect `{pulse}`. The brightness rises from one half to full in 20 steps,
-    /// and falls in the next 20: (96 + 32 · tri) / 128 with tri from −1 to 1 is (20 + rise) / 40 with rise from 0 to
-    /// 20.
+    /// Returns this color at a step of the effect `{pulse}`. In 20 steps, the brightness rises from half to full, and
+    /// in the next 20 it falls again. With a triangle wave `tri` from −1 to 1, the factor (96 + 32 · tri) / 128 equals
+    /// (20 + rise) / 40, with `rise` from 0 to 20.
     fileprivate func pulsing(at step: Int64) -> Color {
         let position = Int(step.flooredRemainder(by: 40))
         let share = 20 + min(position, 40 - position)

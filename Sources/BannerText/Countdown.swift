@@ -2,14 +2,14 @@ import MonotonicTime
 
 /// A field that shows the time left until a local time: `{countdown:2026-12-24T18:00}`.
 ///
-/// The time left is the difference between the target and the current local time. When daylight saving time begins or
-/// ends, the countdown jumps by the change of the UTC offset.
+/// The time left is the difference between the target and the current local time. So the countdown jumps when daylight
+/// saving time begins or ends.
 struct Countdown: Hashable, Sendable {
     private let target: CountdownTarget
     /// The format of the text, or nil for the default format.
     private let format: CountdownFormat?
 
-    /// Parses the part of the field after `countdown:`, which consists of a target and optionally, after `|`, a format.
+    /// Parses the part of the field after `countdown:`: a target and, optionally, a `|` and a format.
     init(_ source: String) throws(NumberFieldError) {
         let parts = source.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, !first.isEmpty else { throw .noTarget }
@@ -18,7 +18,7 @@ struct Countdown: Hashable, Sendable {
         if case .timeOfDay = target, format?.hasDays == true { throw .daysToTimeOfDay(String(first)) }
     }
 
-    /// Whether the target is a date, so that more than a day may be left. Otherwise it is a time of day.
+    /// Whether the target is a date, so that more than a day may be left, and not a time of day.
     var countsToDate: Bool { if case .moment = target { true } else { false } }
 
     private var unit: Int64 { format?.smallestUnit.rawValue ?? 1 }
@@ -29,8 +29,8 @@ struct Countdown: Hashable, Sendable {
         return format?.text(for: seconds) ?? CountdownFormat.usualText(for: seconds)
     }
 
-    /// Returns the time from `time` until the text changes, or nil if the target has passed and the text stays the
-    /// same.
+    /// Returns the time from `time` until the text changes, or nil if the target has passed and the text no longer
+    /// changes.
     func lifetime(at time: CivilTime) -> Nanoseconds? {
         target.remaining(at: time, inUnitsOf: unit).untilChange.map {
             Nanoseconds(max(1, $0 * Nanoseconds.perSecond - time.nanosecond))

@@ -9,7 +9,7 @@ struct CountdownFormat: Hashable, Sendable {
         case hour = 3_600
         case day = 86_400
 
-        /// Creates the unit for the letter of a conversion, such as `H`. Returns nil if the letter is not a unit.
+        /// Creates the unit with the conversion letter `letter`, such as `H`. Returns nil if no unit has this letter.
         init?(_ letter: Character) {
             switch letter {
             case "S": self = .second
@@ -26,7 +26,7 @@ struct CountdownFormat: Hashable, Sendable {
 
     private enum Piece: Hashable, Sendable {
         case literal(String)
-        /// The count of a unit. If `isPadded` is true, it is shown with at least two digits.
+        /// The number of units. If `isPadded` is true, it has at least two digits.
         case number(Unit, isPadded: Bool)
     }
 

@@ -3,7 +3,7 @@ import Schedules
 
 /// The local time at which a countdown ends.
 enum CountdownTarget: Hashable, Sendable {
-    /// A date with a time. The value is the number of seconds from 1970 to this local time, counted as if it were UTC.
+    /// A date with a time, in seconds since 1970 of local time, as if local time were UTC.
     case moment(Int64)
     /// A time of day, in seconds after midnight. The countdown starts again every day.
     case timeOfDay(Int64)
@@ -35,8 +35,7 @@ enum CountdownTarget: Hashable, Sendable {
         return numbers.reduce(0) { $0 * 60 + $1 } * (numbers.count == 2 ? 60 : 1)
     }
 
-    /// Returns the numbers in `text`, which are separated by `separator`. Returns nil if a part is not a number of 1 to
-    /// 4 digits.
+    /// Splits `text` at each `separator` into numbers. Returns nil if a part is not a number of 1 to 4 digits.
     private static func numbers(in text: Substring, separator: Character) -> [Int64]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
@@ -45,11 +44,12 @@ enum CountdownTarget: Hashable, Sendable {
         return numbers.count == parts.count ? numbers : nil
     }
 
-    /// Returns the time from `time` to the target in seconds, rounded up to a multiple of `unit`. `untilChange` is the
-    /// number of seconds after which this result changes, or nil if it never changes because the target has passed.
+    /// Returns the time from `time` to the target, rounded up to a multiple of `unit`, and the time until this result
+    /// changes. Both are in seconds. `untilChange` is nil if the target has passed, because the result then never
+    /// changes.
     ///
-    /// `unit` is a number of seconds that divides a day. After a time of day is reached, the result is 0 for one
-    /// `unit`. Then the countdown to the next day starts.
+    /// `unit` is a number of seconds that divides a day. When a time of day is reached, the result is 0 for one `unit`.
+    /// Then the countdown to the next day starts.
     func remaining(at time: CivilTime, inUnitsOf unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
         let left: Int64
         switch self {
@@ -67,6 +67,6 @@ enum CountdownTarget: Hashable, Sendable {
         return (count * unit, left - (count - 1) * unit)
     }
 
-    /// The maximum number of seconds that a countdown shows. Only a clock with a wrong year exceeds it.
+    /// The maximum time that a countdown shows, in seconds. Only a wrong year in the clock exceeds it.
     private static let maxSeconds: Int64 = 1 << 50
 }

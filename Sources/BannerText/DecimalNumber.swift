@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A decimal number that is parsed from the text of a value or field, such as `-3.25`. It has up to six exact digits
-/// after the point.
+/// A decimal number, such as `-3.25`, that is parsed from a value or a field. It has up to six exact digits after the
+/// point.
 struct DecimalNumber: Hashable, Comparable {
     /// The number in millionths.
     let millionths: Int64

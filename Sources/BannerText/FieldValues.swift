@@ -1,21 +1,21 @@
 import MonotonicTime
 
-/// The values that the fields of a text show.
+/// The values that fill in the fields of a text.
 public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The last change of a value.
     public struct Change: Hashable, Sendable {
-        /// The text before the change, or nil if the value was not set.
+        /// The text before the change, or nil if the value was not set before.
         var former: String?
         var time: CivilTime
 
-        /// Creates a change at `time` that replaced the text `former`, or nil if the value was not set before.
+        /// Creates a change at `time` that replaced the text `former`. `former` is nil if the value was not set before.
         public init(from former: String?, at time: CivilTime) {
             self.former = former
             self.time = time
         }
     }
 
-    /// Data that only a few texts show. They are stored separately, because most `FieldValues` are copied without them.
+    /// Data that only a few texts need. It is stored separately, so that copying `FieldValues` without it stays cheap.
     private indirect enum Details: Hashable, Sendable {
         case none
         case some(
@@ -66,8 +66,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return changes[name]?.time.nanosecondsSince1970
     }
 
-    /// Returns these values before `instant`, without the changes that occurred then or later. `instant` is in
-    /// nanoseconds since 1970.
+    /// Returns these values as they were before `instant`, in nanoseconds since 1970: without any changes at or after
+    /// it.
     func reverted(to instant: Int64) -> FieldValues {
         guard case .some(var counters, let changes, let counterChanges) = details else { return self }
         var values = self
@@ -95,8 +95,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return counters[name]
     }
 
-    /// Returns the text that a chart shows for `name`: that of the counter `name` or, if there is none, of the value
-    /// `name`. Returns nil if neither exists.
+    /// Returns the text of the counter or value `name` for a chart. If a counter and a value have the same name, the
+    /// counter is used. Returns nil if neither exists.
     func charted(_ name: String) -> String? { counter(name)?.text ?? texts[name] }
 
     /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are recorded,
@@ -106,14 +106,14 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// The number of a counter as text, and the duration of the animation when it changes.
+/// The number of a counter as text, and the duration of its roll when it changes.
 public struct CounterText: Hashable, Sendable {
     /// The number with its leading zeros, such as `042`.
     public var text: String
-    /// The duration for which the digits roll to a new number, or 0 for an immediate change.
+    /// The duration of the roll to a new number, or 0 for an immediate change.
     public var roll: Nanoseconds
 
-    /// Creates the text of a counter. When the number changes, its digits roll for the duration `roll`.
+    /// Creates the text of a counter whose digits roll for the duration `roll` when the number changes.
     public init(_ text: String, roll: Nanoseconds = .zero) {
         self.text = text
         self.roll = roll

@@ -2,20 +2,20 @@ import Pixels
 
 /// The rule that selects the font of a text.
 ///
-/// The selected font is the first one whose height fits the area and in which the whole text fits the columns. A text
-/// that is too long in every font uses the first font, and is panned.
+/// The selection considers only fonts whose height fits the area, and takes the first in which the whole text fits the
+/// columns. If the text is too long in every font, the first font is used, and the text is panned.
 public struct FontSelection: Sendable {
-    /// The candidates, from the most to the least readable.
+    /// The fonts to choose from, the most readable first.
     private var candidates: [Candidate]
-    /// The font for text in system fonts, or nil if every text uses one of `candidates`.
+    /// The system fonts, or nil if every text uses one of `candidates`.
     private var systemFont: SystemFont?
     /// The integer factor by which letters are enlarged, at least 1.
     public var scale = 1
-    /// Whether a narrower font is selected if the text would otherwise be too long for the area. False for a ticker,
-    /// because it never shows a whole text at once, and all of its texts use the same letters.
+    /// Whether a narrower font is selected for a text that would otherwise be too long for the area. False for a
+    /// ticker: it never shows a whole text at once, and all of its texts use the same letters.
     private var fitsColumns: Bool
 
-    /// A font that can be selected. The built-in faces are created when they are first used.
+    /// A font that can be selected. A built-in face is created when it is first used.
     private enum Candidate: Sendable {
         case given(any TextRasterizer)
         case wide, narrow, small
@@ -44,15 +44,15 @@ public struct FontSelection: Sendable {
         fitsColumns = false
     }
 
-    /// Creates a selection among the faces of the built-in font. If `fitsColumns` is true, a narrower face is selected
-    /// for a text that would otherwise be too long for its area.
+    /// Creates a selection among the built-in faces. If `fitsColumns` is true, a text that would be too long for its
+    /// area gets a narrower face.
     public init(fitsColumns: Bool) {
         candidates = [.wide, .narrow, .small]
         self.fitsColumns = fitsColumns
     }
 
-    /// Creates a selection for horizontal text in system fonts. If the built-in font comes first in the font list and
-    /// has all characters of a text of eight rows, the text uses the best of the built-in faces.
+    /// Creates a selection for horizontal text in system fonts. If the built-in font is first in the font list, an
+    /// eight-row text that it can draw completely uses the best of the built-in faces.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
         systemFont = SystemFont(setting)
@@ -64,8 +64,8 @@ public struct FontSelection: Sendable {
         systemFont = SystemFont(setting, isVertical: true)
     }
 
-    /// Returns a copy of this selection for text of `rows` rows. If `rows` is too low for system fonts, the copy uses
-    /// only the built-in font.
+    /// Returns a copy of this selection for text of `rows` rows. If system fonts are illegible at this height, the copy
+    /// uses only the built-in font.
     public func sized(toRows rows: Int, _ setting: TextRunSettings) -> FontSelection {
         var fontSelection = self
         guard rows >= TextRunSettings.allowedRows.lowerBound else {
@@ -76,8 +76,8 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Returns a copy of this selection for a text with its own font, `font`. If `fitsColumns` is true, the automatic
-    /// choice among the built-in faces prefers a face in which the text fits its area.
+    /// Returns a copy of this selection for a text that uses `font` in place of the sign's fonts. If `fitsColumns` is
+    /// true, the automatic choice prefers a built-in face in which the text fits its area.
     public func using(_ font: TextFont, _ setting: TextRunSettings, fitsColumns: Bool) -> FontSelection {
         var fontSelection = self
         switch font {
@@ -93,14 +93,15 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Creates a system font for `font` and `rows` that keeps the texts rendered so far.
+    /// Creates a system font that reuses the texts rendered so far. A nil `font` or `rows` stands for the value in
+    /// `setting`.
     private func makeSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) -> SystemFont {
         var new = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
         if let renderedTexts { new.renderedTexts = renderedTexts }
         return new
     }
 
-    /// Whether characters are stacked, as in vertical text.
+    /// Whether characters are stacked vertically.
     public var isVertical: Bool { systemFont?.isVertical ?? false }
 
     /// The texts rendered in system fonts so far, or nil if the selection uses no system fonts.
@@ -128,7 +129,7 @@ public struct FontSelection: Sendable {
         return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
     }
 
-    /// Whether the picture of a text has a gray level for each pixel, for smooth edges. If false, it has one bit.
+    /// Whether a text's picture has gray levels, for smooth edges. If false, it has one bit per pixel.
     public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
     /// Returns the system font that draws `text`, or nil if a built-in face in `candidates` draws it.
@@ -140,35 +141,35 @@ public struct FontSelection: Sendable {
     /// Returns whether a built-in face in `candidates` draws `text`.
     func isBuiltin(_ text: String) -> Bool { systemFont(for: text) == nil }
 
-    /// The minimum number of rows that a text needs at the current scale, which is the height of the lowest font.
+    /// The minimum number of rows that a text needs at the current scale: the height of the lowest font.
     public var minimumHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
-    /// The maximum width of a character in columns. It accounts for characters that several ASCII letters replace.
+    /// The maximum width of a character in columns. This includes characters that are replaced by several ASCII
+    /// letters.
     public var widestAdvance: Int {
         let fonts: [any TextRasterizer] = systemFont.map { [$0] } ?? candidates.map(\.font)
         return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
     }
 
-    /// Returns the height in rows of the letters that are used in an area of `rows` rows.
+    /// Returns the height of the letters in an area of `rows` rows, in rows.
     public func height(inRows rows: Int) -> Int {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
-    /// Returns the font for `text` in `area`, at the current scale. Where possible, the font replaces missing
-    /// characters with ASCII letters.
+    /// Returns the font for `text` in `area`, at the current scale. Where possible, it replaces missing characters with
+    /// ASCII letters.
     public func font(for text: String, in area: PixelSize) -> any TextRasterizer {
         fitted(text, in: area).font
     }
 
-    /// Returns the size of `text` in the font that is selected for `area`. This measures the text only once in that
-    /// font.
+    /// Returns the size of `text` in the font that is selected for `area`. Measures the text only once in that font.
     public func size(of text: String, in area: PixelSize) -> PixelSize {
         let (font, width) = fitted(text, in: area)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font for `text`, and the width of `text` in it. The width is nil if the selection did not measure
-    /// it.
+    /// Returns the font for `text`, and the width of `text` in it. The width is nil if selecting the font did not
+    /// require measuring the text.
     private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has all ASCII characters except control characters, so nothing needs a replacement.
         let isASCII = text.isASCII

@@ -23,7 +23,7 @@ enum IconNames {
         ("fire", "🔥"), ("flower", "🌷"),
     ]
 
-    /// The name in `all` for each icon name of chats and other programs.
+    /// Icon names of chats and other programs, each with the corresponding name in `all`.
     static let otherNames: [String: String] = [
         "+1": "thumbs-up", "thumbsup": "thumbs-up", "-1": "thumbs-down", "thumbsdown": "thumbs-down",
         "tada": "party", "hearts": "heart", "red-heart": "heart", "heavy-check-mark": "check",
@@ -39,7 +39,7 @@ enum IconNames {
         "arrow-forward": "right",
     ]
 
-    /// Returns the icon with this name, or nil if there is none.
+    /// Returns the icon named `name`, or nil if there is none.
     static func character(named name: String) -> Character? { all.first { $0.name == name }?.character }
 }
 
@@ -47,8 +47,8 @@ extension TextTemplate {
     /// Returns the character of the icon `name`, such as `coffee`, or nil if there is none.
     package static func icon(named name: String) -> Character? { IconNames.character(named: name) }
 
-    /// Returns the icon name, such as `coffee`, that corresponds to a name from another program, such as
-    /// `:hot_beverage:` or `mdi:coffee`. Returns nil if there is no such icon.
+    /// Converts an icon name of another program, such as `:hot_beverage:` or `mdi:coffee`, to an icon name such as
+    /// `coffee`. Returns nil if no icon corresponds to `text`.
     public static func iconName(for text: String) -> String? {
         var name = text.lowercased()[...]
         for prefix in ["{icon:", "mdi:", "mdi-", "fa-", ":"] where name.hasPrefix(prefix) {

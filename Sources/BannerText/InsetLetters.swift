@@ -1,10 +1,10 @@
 import Pixels
 
-/// A font for a text with inverted letters or a wave. These parts need a spare row above and below, so they use the
-/// six-row face and begin one row below the top of the other letters.
+/// A font for texts with inverted or waving letters. These letters need a spare row above and below, so they are drawn
+/// in the six-row face, one row below the top of the other letters.
 ///
-/// Capitals of the eight-row faces begin in the first row. If they were inverted, their top edge would be missing, and
-/// an N would look like a Π. In a wave, they would be clipped.
+/// Eight-row capitals begin in the first row. Inverted, they would have no top edge, and an N would look like a Π. In a
+/// wave, they would be clipped.
 struct InsetLetters: TextRasterizer {
     /// Consecutive characters of the text that are drawn in the same font.
     private struct Run {
@@ -20,7 +20,7 @@ struct InsetLetters: TextRasterizer {
     private var runs: [Run] = []
 
     /// Creates the font for `text` at `scale`. Parts that need no spare rows use `font`. Returns nil if no part needs
-    /// spare rows, or if the six-row face lacks a character of such a part.
+    /// spare rows, or if the six-row face lacks a character that needs them.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
         var parts: [(text: String, isInset: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {

@@ -2,7 +2,7 @@ import MonotonicTime
 import Pixels
 
 /// The content of a constant text with several lines. Each line is drawn in the largest letters that fit its share of
-/// the rows. If the area has too few rows, the whole text is shown in one line.
+/// the rows. If the area has too few rows, the lines are joined into one.
 struct LinedContent: BannerContent {
     private let text: StyledText
     private let fontSelection: FontSelection
@@ -10,7 +10,7 @@ struct LinedContent: BannerContent {
     private let placement: TextPlacement
     private let replacedText: ReplacedText?
 
-    /// Creates the content of `text`. If `text` has just replaced another text, each line with a change rolls.
+    /// Creates the content of `text`. If `text` has just replaced another text, the lines that differ roll.
     init(
         _ text: StyledText,
         in fontSelection: FontSelection,
@@ -25,7 +25,7 @@ struct LinedContent: BannerContent {
         self.replacedText = replacedText
     }
 
-    /// The text in one line.
+    /// The content of the text in one line.
     private var single: any BannerContent {
         content(of: text, in: fontSelection, replacing: replacedText?.text)
     }
@@ -48,8 +48,8 @@ struct LinedContent: BannerContent {
         )
     }
 
-    /// Returns the lines that `area` can show, and the size of the area for each. Returns nil if the text is shown in
-    /// one line.
+    /// Returns the content of each line, and the size of the area that each line has in `area`. Returns nil if the text
+    /// is shown in one line.
     private func lines(in area: PixelSize) -> (contents: [any BannerContent], area: PixelSize)? {
         guard let lines = TextLines(text, in: fontSelection, rows: area.height) else { return nil }
         let old = replacedText?.text.lines ?? []
@@ -76,7 +76,7 @@ struct LinedContent: BannerContent {
         if colors.background != .black {
             picture.fill(PixelRectangle(of: picture.size), with: colors.background)
         }
-        // If another line is longer than the area, lines are aligned in the part of it that is visible first.
+        // If a line is longer than the area, shorter lines are aligned within the part that is visible first.
         let width = min(stack.size.width, area.width)
         for (line, y) in zip(pictures, stack.tops) {
             let x = placement.alignment.leadingBlank(in: max(0, width - line.width))
@@ -90,15 +90,15 @@ struct LinedContent: BannerContent {
     func text(at time: ContentTime) -> String? { text.text }
 }
 
-/// The vertical arrangement of lines below each other.
+/// The vertical positions of lines that are stacked from top to bottom.
 private struct Stack {
     /// The first row of each line.
     private(set) var tops: [Int] = []
     /// The size of all lines together.
     private(set) var size = PixelSize(width: 0, height: 0)
 
-    /// Creates a stack of lines with the given sizes in `area`. The blank rows are distributed between, above and below
-    /// the lines. If there are few, a row between two lines has priority.
+    /// Stacks lines of the given sizes in `area`. Blank rows are distributed between, above and below the lines. If
+    /// there are few blank rows, the gaps between lines get them first.
     init(_ lines: [PixelSize], in area: PixelSize) {
         let blank = max(0, area.height - lines.reduce(0) { $0 + $1.height })
         let gap = lines.count > 1 ? min(blank / (lines.count - 1), max(1, blank / lines.count)) : 0

@@ -1,9 +1,9 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a text with fields that show the time or values. The content is redrawn when its text changes.
+/// The content of a text with fields that show the time or values. It is redrawn when its text changes.
 package struct LiveText: BannerContent {
-    /// The text with its fields, which are filled in when the content is drawn.
+    /// The text with its fields, which are filled in at each drawing.
     package let template: TextTemplate
     private let fontSelection: FontSelection
     private let values: FieldValues
@@ -65,7 +65,7 @@ package struct LiveText: BannerContent {
 }
 
 /// Returns the content that shows `text` with its fields filled in. If a field is invalid, the whole text is shown
-/// literally. The check of a configuration rejects such a text.
+/// literally, but the check of a configuration rejects such a text.
 public func content(
     ofText text: String,
     in fontSelection: FontSelection,
@@ -92,8 +92,8 @@ public func content(
     return LiveText(template, in: fontSelection, values: values, colors, placement)
 }
 
-/// Returns the content that shows a constant text. If the text has styles, fills, lines or smooth edges, its pixels
-/// have the format of `colors`. Otherwise they are bits.
+/// Returns the content of a constant text. Its pictures have the pixel format of `colors` if the text has styles,
+/// fills, lines or smooth edges. Otherwise they have one bit per pixel.
 public func content(
     of text: StyledText,
     in fontSelection: FontSelection,
@@ -109,8 +109,8 @@ public func content(
     return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
 }
 
-/// Returns the content that shows `text`, the text of `template` at `time` with its values. If a clock or a value with
-/// `{roll}` has just changed, its characters move.
+/// Returns the content of `text`, which is `template` filled in at `time`. If a clock or a value with `{roll}` has just
+/// changed, its characters roll.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,

@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// An error in a field that shows a number: a countdown, a chart, or the colors of a value.
+/// An error in a field that shows a number: in a countdown, a chart, or the colors of a value.
 public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A field `{countdown}` without a target time.
     case noTarget
@@ -9,35 +9,36 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
     case badTarget(String)
     /// A date of a countdown that does not exist, such as February 30.
     case missingDay(String)
-    /// A countdown to a time of day whose format shows days. The value is the time of day.
+    /// A countdown to a time of day whose format shows days. The associated value is the time of day.
     case daysToTimeOfDay(String)
     /// A countdown format without a unit of time.
     case noUnit(String)
     case unknownUnit(String)
-    /// A countdown format that is longer than 256 bytes. The value is its length in bytes.
+    /// A countdown format that is longer than 256 bytes. The associated value is its length in bytes.
     case formatTooLong(Int)
-    /// The word `color:` without conditions after it. The values are the names of the field and of its value.
+    /// The word `color:` without conditions after it. The associated values are the names of the field and its value.
     case noColors(String, String)
-    /// A misspelling of `color:`. The values are the name of the field and the misspelled word.
+    /// A misspelling of `color:`. The associated values are the name of the field and the misspelled word.
     case misspelledColors(String, String)
-    /// A fallback text in a counter field. The value is the name of the counter.
+    /// A fallback text in a counter field, which never needs one. The associated value is the name of the counter.
     case needlessFallback(String)
     /// A condition with its color that cannot be parsed.
     case badRule(String)
     case badColor(String)
-    /// A range whose upper end is below the lower end or, in a chart, equal to it.
+    /// A range whose upper end is below its lower end or, in a chart, equal to it.
     case emptyRange(String)
-    /// A chart with a missing or invalid name of a value. The values are the name of the field and that of the value.
+    /// A chart whose value name is missing or invalid. The associated values are the name of the field and the value
+    /// name.
     case badChart(String, String)
-    /// A bar without a range. The value is the name of its value.
+    /// A bar without a range. The associated value is the name of its value.
     case noRange(String)
-    /// A range of a chart that cannot be parsed. The values are the name of the field and the range.
+    /// A range of a chart that cannot be parsed. The associated values are the name of the field and the range.
     case badRange(String, String)
-    /// A number of columns of a chart that cannot be parsed or is out of range. The values are the name of the field
-    /// and the number.
+    /// A number of columns of a chart that cannot be parsed or is out of range. The associated values are the name of
+    /// the field and the number.
     case badColumns(String, String)
 
-    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
+    /// The problem and its remedy, as a predicate that follows the name of the key.
     public var description: String {
         switch self {
         case .noTarget:

@@ -1,17 +1,16 @@
-/// The recent numbers of each value that charts show. Texts that are not numbers are left out.
+/// The recent numbers of each value that a chart shows. Texts that are not numbers are ignored.
 public struct RecentNumbers: Hashable, Sendable {
     private var numbers: [String: [DecimalNumber]] = [:]
 
-    /// The maximum number of recent numbers that are kept for each value.
+    /// The maximum number of numbers that are kept for each value.
     package static let limit = 64
 
     /// Creates an empty history.
     public init() {}
 
-    /// Appends `text`, the new text of the value `name`, if it is a number. If `text` is nil, the numbers of the value
-    /// are removed.
+    /// Appends the new text of the value `name` if it is a number. If `text` is nil, removes all numbers of the value.
     ///
-    /// If the value has no numbers yet, `previous`, its former text, becomes the first one.
+    /// If no numbers of the value are recorded yet, `previous` (its text before the change) is recorded first.
     package mutating func record(_ text: String?, of name: String, after previous: String?) {
         guard let text else {
             numbers[name] = nil
@@ -23,7 +22,7 @@ public struct RecentNumbers: Hashable, Sendable {
         numbers[name] = recordedNumbers.suffix(Self.limit - 1) + [number]
     }
 
-    /// Removes the numbers of all values that are not in `names`.
+    /// Removes the numbers of all values except those in `names`.
     package mutating func keep(_ names: Set<String>) {
         guard numbers.keys.contains(where: { !names.contains($0) }) else { return }
         numbers = numbers.filter { names.contains($0.key) }

@@ -1,10 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a text in which a clock or a value has just changed. Each character that differs is pushed up by the
-/// new character, one after the other.
+/// The content of a text in which a clock or a value has just changed. Each changed character is pushed up by its new
+/// character, one after the other.
 struct RollingContent: BannerContent {
-    /// The default duration of the motion of all characters together.
+    /// The default duration of a roll, from the first character's start to the last one's end.
     static let duration = Nanoseconds.milliseconds(300)
 
     private let new: StyledContent
@@ -13,8 +13,7 @@ struct RollingContent: BannerContent {
     private let duration: Nanoseconds
     private let background: Color
 
-    /// Creates the content for the text `new`, which replaced `old` at the time `age` ago. The motion lasts for
-    /// `duration`.
+    /// Creates the content of the text `new`. It replaced `old` the time `age` ago, and the roll takes `duration`.
     init(
         _ new: StyledContent,
         replacing old: StyledContent,
@@ -72,7 +71,7 @@ struct RollingContent: BannerContent {
         return Int(min(max(0, moved), 3 * whole) * Int64(height) / (3 * whole))
     }
 
-    /// Returns the time until the picture must be redrawn: at most 10 ms, and no later than the end of the motion.
+    /// Returns the time until the picture must be redrawn, which is 10 ms or, if sooner, the end of the roll.
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step = Nanoseconds.milliseconds(10)
         let next = min(step, max(Nanoseconds(1), duration - age))
@@ -83,7 +82,7 @@ struct RollingContent: BannerContent {
 }
 
 extension Bitmap {
-    /// Returns whether this picture has the same pixels in `area` as `other`, a picture of the same size.
+    /// Whether this picture has the same pixels in `area` as `other`, a picture of the same size.
     fileprivate func equals(_ other: Bitmap, in area: PixelRectangle) -> Bool {
         (area.x..<area.x + area.width).allSatisfy { x in
             (area.y..<area.y + area.height).allSatisfy { self[colorAt: x, $0] == other[colorAt: x, $0] }

@@ -40,7 +40,7 @@ package struct ScaledFont: TextRasterizer {
 
     package func paint(of text: String) -> PaintedSlices { font.paint(of: text) }
 
-    /// Returns the enlarged picture of `text`. Diagonals are smoothed only in pictures of bits, because gray edges are
+    /// Returns the enlarged picture of `text`. Diagonals are smoothed only in one-bit pictures, because gray edges are
     /// smooth already.
     package func rasterize(_ text: String) -> Bitmap {
         let picture = font.rasterize(text)

@@ -3,15 +3,15 @@ import Pixels
 
 /// The content of a constant text with styles.
 package struct StyledContent: BannerContent {
-    /// The time for which blinking text is visible, and then hidden. It is half of the blinking period.
+    /// The time for which blinking text is visible and then hidden: half of the blinking period.
     private static let blink = Nanoseconds.milliseconds(500)
-    /// The time between two characters of text with the effect `{typewriter}`.
+    /// The delay between two characters of text with the effect `{typewriter}`.
     private static let keystroke = Nanoseconds.milliseconds(80)
 
     private let text: StyledText
     private let fontSelection: FontSelection
     private let colors: TextColors
-    /// Whether the field `{fill}` expands to the blank columns of the area. Otherwise it is three spaces wide.
+    /// Whether a `{fill}` field expands to fill the blank columns of the area. Otherwise it is three spaces wide.
     private let fillsRoom: Bool
 
     package init(
@@ -50,7 +50,7 @@ package struct StyledContent: BannerContent {
         )
     }
 
-    /// Returns the areas of the characters with the effect `{roll}`.
+    /// Returns the area of each character with the effect `{roll}`.
     func rollingCells(in area: PixelSize) -> [PixelRectangle] {
         slices(in: font(in: area), area).rollingCells
     }
@@ -64,8 +64,8 @@ package struct StyledContent: BannerContent {
         return count < typed.count ? typed[Int(count)] : nil
     }
 
-    /// Returns the time until the effect `{typewriter}` shows the next character. Returns nil if none follows, or if
-    /// the text is not at rest.
+    /// Returns the time until the effect `{typewriter}` shows the next character. Returns nil if all characters are
+    /// visible, or if the text is still moving.
     private func timeToKeystroke(at time: ContentTime) -> Nanoseconds? {
         guard let rested = time.rested, rested >= .zero, firstUntypedCharacter(at: time) != nil else {
             return nil
@@ -73,21 +73,21 @@ package struct StyledContent: BannerContent {
         return Nanoseconds(Self.keystroke.rawValue - rested.rawValue % Self.keystroke.rawValue)
     }
 
-    /// Returns whether `font` is a built-in face with icons.
+    /// Whether `font` is a built-in face that includes icons.
     private func drawsIcons(_ font: any TextRasterizer) -> Bool {
         !font.isVertical && fontSelection.isBuiltin(text.text)
             && font.height == BuiltinFont.wide.height * fontSelection.scale
     }
 
-    /// Returns whether the effect `{wave}` clips letters, because `area` has no spare rows.
+    /// Whether the effect `{wave}` clips letters, because `area` has no spare rows.
     package func cutsWave(in area: PixelSize) -> Bool {
         guard text.waves else { return false }
         let font = font(in: area)
         return slices(in: font, area).cutsWave(of: font.rasterize(text.text))
     }
 
-    /// Returns the text as styled columns or, if vertical, as styled rows. Inverted text and waves get an additional
-    /// row above and below if `area` has space for it.
+    /// Returns the text as styled columns or, if vertical, as styled rows. If `area` has space, inverted text and waves
+    /// get an additional row above and below.
     private func slices(in font: any TextRasterizer, _ area: PixelSize) -> StyledSlices {
         var slices = StyledSlices(text, in: font, weight: fontSelection.scale, area: area)
         if fillsRoom {
@@ -98,16 +98,16 @@ package struct StyledContent: BannerContent {
         return slices
     }
 
-    /// Returns the font for `area` in which the text fits, including the columns that its styles add.
+    /// Returns the font in which the text and the columns that its styles add fit `area`.
     private func font(in area: PixelSize) -> any TextRasterizer {
         let narrowed = max(0, area.width - text.additionalColumns * fontSelection.scale)
-        // A bar has the same width in every font, so only the other characters are measured.
+        // A bar is equally wide in every font, so only the other characters are measured.
         let font = fontSelection.font(
             for: text.textBesideCharts,
             in: PixelSize(width: narrowed, height: area.height)
         )
-        // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave needs both
-        // rows.
+        // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave also needs a
+        // row at the top.
         let rows = text.waves ? 2 : text.inverts ? 1 : 0
         guard !font.isVertical, fontSelection.isBuiltin(text.text),
             font.height == BuiltinFont.wide.height * fontSelection.scale,
@@ -117,7 +117,7 @@ package struct StyledContent: BannerContent {
     }
 
     /// Returns the time until the text blinks, an effect makes its next step, or another character appears. Returns nil
-    /// if the text stands still. Neighboring signs blink at the same time because all follow the wall clock.
+    /// if nothing in the text changes. Blinking follows the wall clock, so that adjacent signs blink at the same time.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !standsStill }
             .compactMap { $0.lifetime(at: time.civil) }
@@ -128,7 +128,7 @@ package struct StyledContent: BannerContent {
         return lifetimes.min()
     }
 
-    /// Whether effects stand still because the text has more than `TextEffect.maxMovingCharacters` characters.
+    /// Whether effects are frozen because the text has more than `TextEffect.maxMovingCharacters` characters.
     private var standsStill: Bool {
         // Counting characters is slow. A text with few bytes cannot have too many.
         text.text.utf8.count > TextEffect.maxMovingCharacters

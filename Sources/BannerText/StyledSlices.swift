@@ -1,22 +1,22 @@
 import MonotonicTime
 import Pixels
 
-/// The picture of a text as slices, to which styles such as bold and color are applied.
+/// The picture of a text, divided into slices, to which styles such as bold and color are applied.
 ///
-/// A slice is a column of the picture or, in vertical text, a row. Styles work with every font because they change only
-/// slices. The font draws the text. Then the slices of each character are colored, inverted or, if the character is
-/// bold, moved apart. In vertical text, bold strokes are wider across the text, and no slice moves. Effects change the
-/// appearance of each slice as time passes.
+/// A slice is a column of the picture or, in vertical text, a row. Styles change only slices, so they work with every
+/// font. The font first draws the plain text. Then the slices of each character are colored, inverted or, for bold
+/// characters, widened. In vertical text, bold strokes widen across the text, so no slice moves. Effects change the
+/// appearance of each slice over time.
 struct StyledSlices {
     private struct Slice {
-        /// The slices of the font's picture that are combined to form this slice. Empty if the slice is dark.
+        /// The slices of the font's picture that are combined into this slice. Empty if the slice is dark.
         var sources: Range<Int>
         var style: TextStyle
-        /// The index of the character, or nil for a slice between two characters.
+        /// The index of the character that the slice belongs to, or nil for a slice between two characters.
         var owner: Int?
-        /// Whether the slice is dark because the effect `{typewriter}` has not yet shown its character.
+        /// Whether the slice is dark because the effect `{typewriter}` has not shown its character yet.
         var isHidden = false
-        /// The column within a chart, or nil if the slice is not part of one.
+        /// The column of the chart that the slice shows, or nil if the slice is not part of a chart.
         var chartColumn: Int?
     }
 
@@ -30,24 +30,24 @@ struct StyledSlices {
     /// The effects of the text, in the order in which they apply.
     private let effects: [TextEffect]
     private let isVertical: Bool
-    /// The number of pixels by which bold strokes are thicker than plain ones.
+    /// The additional thickness of bold strokes, in pixels.
     private let weight: Int
-    /// The number of pixels of a slice, which is the height of horizontal text or the width of vertical text.
+    /// The number of pixels in a slice: the height of horizontal text, or the width of vertical text.
     private let breadth: Int
-    /// The pixels of a slice, numbered from the first pixel of the font's picture. Edges and waves extend the range at
-    /// both ends.
+    /// The pixel positions of a slice. Position 0 is the first pixel of the font's picture. Edges and waves extend the
+    /// range at both ends.
     private let pixels: Range<Int>
-    /// The pixels of a slice that inverted text lights: the letters, and an edge on each side if the picture has space
-    /// for it.
+    /// The pixel positions that inverted text lights: those of the letters, and an edge on each side if the picture has
+    /// space for it.
     private let frame: Range<Int>
     /// The columns of the font's picture that show multicolor icons.
     var icons = IconColumns.none
 
-    /// Creates the slices of `text` for `area`. Edges of inverted text and waves extend beyond the letters if the area
-    /// has space for them.
+    /// Creates the slices of `text` for `area`. If the area has space, the edges of inverted text and waves extend
+    /// beyond the letters.
     ///
-    /// `weight` is a number of pixels: the additional thickness of a bold stroke, the width of the lit edge on each
-    /// side of inverted text, and the height of a wave.
+    /// `weight` is used for three sizes, in pixels: the additional thickness of bold strokes, the width of the lit edge
+    /// on each side of inverted text, and the height of a wave.
     init(_ text: StyledText, in font: any TextRasterizer, weight: Int, area: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
@@ -55,13 +55,13 @@ struct StyledSlices {
         let styles = text.styles
         let plain = font.size(of: text.text)
         if isVertical {
-            // A letter that is as wide as the vertical text has no space for wider strokes.
+            // Letters that are as wide as the vertical text leave no space for wider strokes.
             let isWider = plain.width < font.height && styles.contains { $0.isBold }
             breadth = isWider ? min(plain.width + weight, font.height) : plain.width
         } else {
             breadth = plain.height
         }
-        // In vertical text, inverted text has edges only along the text.
+        // Inverted vertical text has edges only along the text.
         let verticalEdges = text.waves ? 1 : 0
         let edges = isVertical ? verticalEdges : text.spareRows
         let spare = max(0, (isVertical ? area.width : area.height) - breadth) / weight
@@ -74,7 +74,8 @@ struct StyledSlices {
         addEdges()
     }
 
-    /// Returns the index of the character to which each slice belongs, or nil for a slice between two characters.
+    /// Returns the index of the character that each slice belongs to. An element is nil for a slice between two
+    /// characters.
     private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
         var owners = [Int?](repeating: nil, count: length)
         for (index, range) in ranges.enumerated() {
@@ -83,8 +84,8 @@ struct StyledSlices {
         return owners
     }
 
-    /// Appends the slices of all characters and of the gaps between them. A gap between two inverted characters is
-    /// inverted too. A gap between two characters with the same effect has this effect.
+    /// Appends the slices of all characters and of the gaps between them. A gap takes over inversion and effects that
+    /// the characters on both sides share.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
         func style(at slice: Int) -> TextStyle? {
             owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
@@ -95,7 +96,7 @@ struct StyledSlices {
             let owner = owners[start]
             let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
             if let owner, let chart = styles[owner].chart {
-                // The chart stands in place of its first character, and the other ones are left out.
+                // The chart takes the place of its first character. Its other characters are skipped.
                 let last = owners.lastIndex { $0.map { styles[$0].chart } == chart } ?? start
                 if drawnCharts.insert(chart).inserted {
                     append(chart, start..<last + 1, styles[owner], owner)
@@ -122,7 +123,7 @@ struct StyledSlices {
         }
     }
 
-    /// Appends the slices of `chart`. They replace `range`, the slices of the text in its place.
+    /// Appends the slices of `chart`, which replace `range`, the slices of the covered characters.
     private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle, _ owner: Int) {
         for column in 0..<chart.columns * weight {
             var style = style
@@ -163,8 +164,8 @@ struct StyledSlices {
         return parts
     }
 
-    /// Widens the `{fill}` fields so that the text is `length` slices long. If the blank slices cannot be shared
-    /// equally, the first fields get one more. A longer text does not change.
+    /// Widens the `{fill}` fields so that the text is `length` slices long. If the blank slices cannot be divided
+    /// equally, each of the first fields gets one more. A text that is already longer does not change.
     mutating func widenFills(toLength length: Int) {
         let fills = fills
         let blank = length - slices.count
@@ -179,7 +180,7 @@ struct StyledSlices {
         widen(fills, by: fills.map { 2 * ($0.count + gap) })
     }
 
-    /// The ranges of slices that belong to `{fill}` fields, in order. Adjacent fields share one range.
+    /// The slices of each `{fill}` field, in text order. Adjacent fields share one range.
     private var fills: [Range<Int>] {
         var fills: [Range<Int>] = []
         for (position, slice) in slices.enumerated() where slice.style.arrangement == .fill {
@@ -192,7 +193,8 @@ struct StyledSlices {
         return fills
     }
 
-    /// Inserts blank slices at the end of each range in `fills`. `counts` holds their number for each range.
+    /// Inserts blank slices at the end of each range in `fills`. `counts` holds the number of blank slices for each
+    /// range.
     private mutating func widen(_ fills: [Range<Int>], by counts: [Int]) {
         // The last range is widened first, so the ranges before it stay valid.
         for (fill, count) in zip(fills, counts).reversed() {
@@ -208,7 +210,7 @@ struct StyledSlices {
             : PixelSize(width: slices.count, height: pixels.count)
     }
 
-    /// The areas of the picture in which characters with the effect `{roll}` are drawn, in text order.
+    /// The areas of the characters with the effect `{roll}` in the picture, in text order.
     var rollingCells: [PixelRectangle] {
         var cells: [Range<Int>] = []
         var owner: Int?
@@ -228,7 +230,7 @@ struct StyledSlices {
         }
     }
 
-    /// Hides all characters with the effect `{typewriter}` whose index is at least `first`.
+    /// Hides the characters with the effect `{typewriter}` whose index is `first` or higher.
     mutating func hideTyped(from first: Int) {
         var isHidden = !slices.contains { $0.style.types && $0.owner.map { $0 < first } ?? false }
         for position in slices.indices where slices[position].style.types {
@@ -237,8 +239,8 @@ struct StyledSlices {
         }
     }
 
-    /// Returns the styled picture of the text at `time`. `plain` is the picture without styles, with pixels of one bit
-    /// or with gray levels. If `isDark` is true, blinking text is hidden.
+    /// Draws the text with its styles at `time`. `plain` is the picture without styles, in one bit per pixel or in gray
+    /// levels. If `isDark` is true, blinking text is hidden.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
@@ -267,7 +269,7 @@ struct StyledSlices {
                 let distance = across - pixels.lowerBound
                 let (x, y) = isVertical ? (distance, position) : (position, distance)
                 if colors.format == .bit {
-                    // Half of the 4×4 Bayer matrix is a chessboard.
+                    // Every second pixel is dark, as on a chessboard, which is half of the 4×4 Bayer matrix.
                     let isDimmed = appearance.isDimmed && (x / weight + y / weight) % 2 != 0
                     if pixelCoverage >= 128, !isDimmed { picture[x, y] = true }
                 } else {
@@ -295,7 +297,7 @@ struct StyledSlices {
         return appearances
     }
 
-    /// Returns whether the effect `{wave}` moves lit pixels out of the picture. `plain` is the picture without styles.
+    /// Whether the effect `{wave}` moves lit pixels out of the picture. `plain` is the picture without styles.
     func cutsWave(of plain: Bitmap) -> Bool {
         let border = pixels.filter { $0 < pixels.lowerBound + weight || $0 >= pixels.upperBound - weight }
         return slices.contains { slice in
@@ -304,7 +306,8 @@ struct StyledSlices {
     }
 
     /// Returns the brightness, from 0 to 255, of the pixel of `slice` that is `across` pixels from the edge of the
-    /// letters. `chartRows` are the rows of the chart to which the slice belongs or, in vertical text, its columns.
+    /// letters. If the slice is part of a chart, `chartRows` are the rows of the chart or, in vertical text, its
+    /// columns.
     private func coverage(
         of slice: Slice,
         _ across: Int,
@@ -316,7 +319,7 @@ struct StyledSlices {
         return frame.contains(across) ? 255 - stroke : 0
     }
 
-    /// Returns the part of a pixel of `slice` that a stroke or a chart covers, from 0 to 255.
+    /// Returns the share of a pixel of `slice` that a stroke or a chart covers, from 0 to 255.
     private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ chartRows: Range<Int>) -> UInt8 {
         if let chart = slice.style.chart, let column = slice.chartColumn {
             return chart.isLit(column, across, in: chartRows, scale: weight) ? 255 : 0
@@ -330,8 +333,8 @@ struct StyledSlices {
         return strokes.lazy.map { plain[colorAt: $0, row].red }.max() ?? 0
     }
 
-    /// Returns the rows that the letters in `sources` occupy or, in vertical text, their columns. The result is empty
-    /// if the letters are not rendered yet.
+    /// Returns the rows that the letters in `sources` occupy or, in vertical text, their columns. The range is empty if
+    /// the letters are not rendered yet.
     private func inkRows(of sources: Range<Int>, in plain: Bitmap) -> Range<Int> {
         let rows = (0..<breadth).filter { across in
             sources.contains { slice in

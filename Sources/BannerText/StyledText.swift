@@ -15,8 +15,8 @@ public struct StyledText: Hashable, Sendable {
     /// Creates a text without styles.
     public init(_ text: String = "") { self.text = text }
 
-    /// Creates a text without styles, in which each line break of `literal` ends a line. Line breaks at the end are left
-    /// out.
+    /// Creates a text without styles, in which each line break of `literal` begins a new line. Trailing line breaks are
+    /// dropped.
     public init(lines literal: String) {
         var lines = literal.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
         while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
@@ -29,7 +29,7 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Appends `addition` to the text, in this style.
+    /// Appends `addition` in the given style.
     public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
         guard !addition.isEmpty else { return }
         let start = text.utf8.count
@@ -49,7 +49,7 @@ public struct StyledText: Hashable, Sendable {
     /// Whether no character has a style.
     public var isPlain: Bool { runs.isEmpty }
 
-    /// Whether the text has several lines. A line break is stored as a space with a special style.
+    /// Whether the text has several lines. Each line break is stored as a space with a special style.
     package var breaksLines: Bool { runs.contains { $0.style.arrangement == .lineBreak } }
 
     /// The lines of the text, without their line breaks.
@@ -91,7 +91,7 @@ public struct StyledText: Hashable, Sendable {
         return effects.sorted { $0.layer < $1.layer }
     }
 
-    /// The number of rows that the styles need above the letters. They need the same number below.
+    /// The number of rows that the styles need above the letters, and again below them.
     var spareRows: Int { runs.lazy.map(\.style.spareRows).max() ?? 0 }
 
     /// The style of each character. If a character has several code points, the style of the first one applies.
@@ -105,8 +105,8 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Returns `newText` with the styles of this text. The parts before the first and after the last difference between
-    /// the two texts keep their styles.
+    /// Applies the styles of this text to `newText`. What is equal at the start and at the end of both texts keeps its
+    /// styles.
     public func adapted(to newText: String) -> StyledText {
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
         guard !isPlain, old != new else {
@@ -129,6 +129,6 @@ public struct StyledText: Hashable, Sendable {
 }
 
 extension Character {
-    /// Whether the character ends a line of a literal text, as in the text of an option.
+    /// Whether the character is a line break in a literal text, such as the text of an option.
     fileprivate var endsLine: Bool { self == "\n" || self == "\r\n" }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import Glibc
 import Schedules
 
-/// The system's time zone database, whose files have names such as `Europe/London` (tzset(3)).
+/// The system's time zone database. Its files have names such as `Europe/London` (tzset(3)).
 enum SystemZones {
     private static let systemFolder = "/usr/share/zoneinfo"
     /// The maximum size of a time zone file in bytes. The largest existing file has 4 KiB.
@@ -20,7 +20,7 @@ enum SystemZones {
         return zone
     }
 
-    /// Returns whether `name` is a relative path that cannot leave the folder of the database.
+    /// Whether `name` is a relative path that cannot lead out of the database's folder.
     private static func isPlain(_ name: String) -> Bool {
         name.utf8.count <= 64 && !name.utf8.contains(0)
             && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -40,8 +40,8 @@ enum SystemZones {
         }
     }
 
-    /// Returns the existing zone that is most similar to `name`, which may lack the continent, as in `London`. Returns
-    /// nil if none is similar.
+    /// Returns the existing zone name that is most similar to `name`, which may lack the continent, as in `London`.
+    /// Returns nil if no name is similar.
     private static func similarName(to name: String, in folder: String) -> String? {
         let names = names(in: folder, depth: 2).sorted()
         let place = name.split(separator: "/").last.map { String($0) } ?? name
@@ -57,8 +57,8 @@ enum SystemZones {
         name.split(separator: "/").last.map { String($0) } ?? name
     }
 
-    /// Returns the names of the zones in `folder` and its subfolders, such as `Europe/London`. Folders may be nested up
-    /// to `depth` levels deep. The name of a zone begins with a capital letter. Other files are indexes and copies.
+    /// Returns the names of the zones in `folder` and its subfolders, such as `Europe/London`. Searches subfolders up
+    /// to `depth` levels deep. Zone names begin with a capital letter. Other files are indexes and copies.
     private static func names(in folder: String, depth: Int) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }

@@ -6,13 +6,14 @@ struct TemplateReader {
     private var rest: Substring.UnicodeScalarView
     private var pieces: [TextTemplate.Piece] = []
     private var literal = ""
-    /// The styles that are still open. Each includes the styles around it.
+    /// The styles that are open at this position. Each is combined with the styles around it.
     private var open: [(name: String, style: TextStyle)] = []
     private var fieldCount = 0
     private var styleCount = 0
     private let language: TimeLanguage
 
-    /// Parses `source` into literal texts and fields, each with its style. Time fields show names in `language`.
+    /// Parses `source` into literal texts and fields, each with its style. Time fields use the names of days and months
+    /// in `language`.
     static func pieces(
         of source: String,
         in language: TimeLanguage
@@ -35,7 +36,7 @@ struct TemplateReader {
             if isWindowsLineBreak { rest.removeFirst() }
             if scalar == "\n" || isWindowsLineBreak {
                 endLiteral()
-                // A string of several lines in TOML ends with a line break.
+                // A multiline string in TOML ends with a line break, which adds no line.
                 if !rest.isEmpty { append(.lineBreak) }
                 continue
             }
@@ -43,7 +44,7 @@ struct TemplateReader {
                 literal.unicodeScalars.append(scalar)
                 continue
             }
-            // Two equal braces are one brace of the text.
+            // A doubled brace is a literal brace.
             if rest.first == scalar {
                 literal.unicodeScalars.append(scalar)
                 rest.removeFirst()
@@ -67,7 +68,7 @@ struct TemplateReader {
         literal = ""
     }
 
-    /// Appends a space that represents a `{fill}` field or a line break, in the style around it.
+    /// Appends a space that represents a `{fill}` field or a line break, in the innermost open style.
     private mutating func append(_ arrangement: TextStyle.Arrangement) {
         var style = style
         style.arrangement = arrangement
@@ -97,8 +98,8 @@ struct TemplateReader {
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// Returns the style that the tag `name` begins, combined with the styles around it. Returns nil if `name` is not
-    /// the name of a style.
+    /// Returns the style that the tag `name` begins, combined with the open styles around it. Returns nil if `name` is
+    /// not the name of a style.
     private func style(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -147,8 +148,7 @@ struct TemplateReader {
         }
     }
 
-    /// Parses the part of a field after `value:`, which consists of a name and optionally, after `|`, a fallback text and
-    /// colors.
+    /// Parses the part of a field after `value:`: a name and, optionally, a `|` with a fallback text and colors.
     private static func value(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -156,7 +156,7 @@ struct TemplateReader {
         guard let rest = parts.dropFirst().first else {
             return .value(name, fallback: nil, colors: ValueColors())
         }
-        // The author meant to begin a style with this brace, but the field would end at the first closing brace.
+        // The brace was meant to begin a style, but the field would end at the first closing brace.
         if rest.utf8.contains(UInt8(ascii: "{")) { throw .braceInValue(name) }
         return try numberField { () throws(NumberFieldError) in
             let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
@@ -164,7 +164,7 @@ struct TemplateReader {
         }
     }
 
-    /// Parses the part of a field after `counter:`, which consists of a name and optionally, after `|`, colors.
+    /// Parses the part of a field after `counter:`: a name and, optionally, a `|` with colors.
     private static func counter(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -177,15 +177,15 @@ struct TemplateReader {
         }
     }
 
-    /// Returns the result of `parse`, and converts its errors to `TextTemplateError`.
+    /// Calls `parse`, and converts its errors to `TextTemplateError`.
     private static func numberField(
         _ parse: () throws(NumberFieldError) -> TextTemplate.Part
     ) throws(TextTemplateError) -> TextTemplate.Part {
         do throws(NumberFieldError) { return try parse() } catch { throw .number(error) }
     }
 
-    /// The character before the field if it marks a variable of another program, such as `$` in `${name}`. Nil for any
-    /// other character.
+    /// The character before the field if it marks a variable in another program's notation, such as `$` in `${name}`.
+    /// Otherwise nil.
     private var precedingSign: Character? {
         guard case .literal(let text)? = pieces.last?.part, let sign = text.last else { return nil }
         return "$#@%".contains(sign) ? sign : nil
@@ -193,9 +193,8 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Returns `source` without style tags. Icon fields are replaced by their characters, and each `{fill}` field and
-    /// line break is replaced by a space. The result is the name of an option for which the configuration gives no
-    /// name.
+    /// Removes all style tags from `source`, replaces icon fields with their characters, and replaces each `{fill}`
+    /// field and line break with a space. The result is the name of an option that has no name in the configuration.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""
@@ -223,7 +222,7 @@ extension TextTemplate {
     }
 
     /// Returns the text that replaces `field` (without its braces) in a text without styles. Returns nil if the field
-    /// stays as it is.
+    /// is kept.
     private static func plainText(ofField field: Substring) -> String? {
         let name = String(field.prefix { $0 != ":" })
         switch name {

@@ -1,8 +1,8 @@
 import Pixels
 
 extension TextEffect {
-    /// Creates the effect for the tag `name`, such as `gradient`. `detail` is the text after its `:`, or nil if there
-    /// is none. Returns nil if `name` is not the name of an effect.
+    /// Creates the effect of the tag `name`, such as `gradient`. `detail` is the text after the tag's `:`, or nil if
+    /// the tag has no `:`. Returns nil if no effect has this name.
     init?(tag name: String, _ detail: String?) throws(TextTemplateError) {
         if name == "gradient" {
             self = try Self.gradient(detail ?? "")
@@ -13,7 +13,7 @@ extension TextEffect {
         self = effect
     }
 
-    /// Returns the gradient between the two colors in `detail`, such as `red-blue`.
+    /// Parses the two colors of a gradient, such as `red-blue`.
     private static func gradient(_ detail: String) throws(TextTemplateError) -> TextEffect {
         let names = detail.split(separator: "-", maxSplits: 1)
         guard names.count == 2 else { throw .badGradient }

@@ -3,30 +3,30 @@ import Pixels
 
 /// An effect on a part of a text: a color that moves through its letters, or letters that move.
 ///
-/// The effect on a column is a pure function of its number and the step. Columns are numbered from the start of the
-/// part, in pixels at scale 1. In vertical text, rows take their place. Steps count from the start of 1970, so signs
-/// with equal clocks show the same picture.
+/// The effect on a column depends only on the column's number and the step. Columns are counted from the start of the
+/// part, in pixels at scale 1. In vertical text, rows are counted instead. Steps are counted from the start of 1970, so
+/// signs with equal clocks show the same picture.
 public enum TextEffect: Hashable, Sendable {
-    /// The colors of the rainbow move to the left.
+    /// The colors of the rainbow move to the left through the letters.
     case rainbow
-    /// The color changes from one end of the part to the other. The colors do not move.
+    /// The color changes gradually from one end of the part to the other. The colors do not move.
     case gradient(from: Color, to: Color)
-    /// The letters become darker and brighter in turn.
+    /// The letters alternately become darker and brighter.
     case pulse
     /// A bright band moves to the right through the letters.
     case shimmer
     /// The letters move up and down in a wave.
     case wave
-    /// The letters appear one after the other when the page comes to rest.
+    /// The letters appear one after the other when the page has stopped moving.
     case typewriter
-    /// When a clock or a value changes, its old characters are pushed up by the new ones.
+    /// When a clock or a value changes, the new characters push up the old ones.
     case roll
 
-    /// The maximum number of characters in a text whose effects move. In a longer text they stand still, because each
-    /// step redraws the whole text.
+    /// The maximum number of characters for which effects move. In a longer text, effects are frozen, because each step
+    /// would redraw the whole text.
     package static let maxMovingCharacters = 500
 
-    /// The effects that need no argument.
+    /// The effects whose tags take no argument.
     static let withoutArgument: [TextEffect] = [.rainbow, .pulse, .shimmer, .wave, .typewriter, .roll]
     /// The tag names of all effects.
     static let names = withoutArgument.map(\.name) + ["gradient"]
@@ -44,8 +44,8 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// The position of the effect in the order in which effects apply. If several effects of one layer surround a
-    /// character, only the innermost applies.
+    /// The layer of the effect. Effects apply in the order of their layers. If several effects of the same layer
+    /// surround a character, only the innermost applies.
     var layer: Int {
         switch self {
         case .rainbow, .gradient: 0
@@ -60,7 +60,7 @@ public enum TextEffect: Hashable, Sendable {
     /// Whether the effect replaces the color of the letters.
     package var setsColor: Bool { layer == 0 }
 
-    /// Returns whether the effect changes a picture with the pixel format `format`.
+    /// Whether the effect is visible in a picture with the pixel format `format`.
     package func isVisible(in format: PixelFormat) -> Bool {
         switch self {
         case .rainbow, .gradient: format == .color
@@ -69,11 +69,11 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether the effect changes the columns of the letters. `{typewriter}` and `{roll}` do not: they follow the
-    /// change of a page or a text.
+    /// Whether the effect changes the appearance of columns. `{typewriter}` and `{roll}` instead act when a page or a
+    /// text changes.
     var changesColumns: Bool { self != .typewriter && self != .roll }
 
-    /// The time between two steps of the wall clock, or nil if the effect does not follow the wall clock.
+    /// The interval between two steps, or nil if the effect does not follow the wall clock.
     private var period: Nanoseconds? {
         switch self {
         case .gradient, .typewriter, .roll: nil
@@ -83,15 +83,15 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether the effect changes as time passes.
+    /// Whether the effect changes over time.
     package var moves: Bool { period != nil }
 
-    /// Returns the number of the step at `time`, or 0 if the effect stands still.
+    /// Returns the number of the step at `time`, or 0 if the effect does not move.
     func step(at time: CivilTime) -> Int64 {
         period.map { time.nanosecondsSince1970.flooredQuotient(by: $0.rawValue) } ?? 0
     }
 
-    /// Returns the time until the next step, or nil if the effect stands still.
+    /// Returns the time until the next step, or nil if the effect does not move.
     func lifetime(at time: CivilTime) -> Nanoseconds? {
         period.map { Nanoseconds($0.rawValue - time.nanosecondsSince1970.flooredRemainder(by: $0.rawValue)) }
     }

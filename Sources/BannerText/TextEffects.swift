@@ -1,7 +1,7 @@
-/// The effects of a whole text, parsed from a configuration: one name such as `rainbow`, or several with spaces between
-/// them such as `wave gradient:red-blue`.
+/// The effects of a whole text, parsed from a configuration: one name, such as `rainbow`, or several names separated by
+/// spaces, such as `wave gradient:red-blue`.
 public struct TextEffects: Hashable, Sendable {
-    /// The effects in the order of the configuration. Each belongs to another layer.
+    /// The effects in the order of the configuration, at most one per layer.
     package private(set) var effects: [TextEffect] = []
     /// Whether dots move around the page.
     package private(set) var hasBorder = false
@@ -10,9 +10,9 @@ public struct TextEffects: Hashable, Sendable {
 
     /// The word that selects no effects.
     private static let none = "none"
-    /// The word that selects dots moving around the page.
+    /// The word that selects dots that move around the page.
     package static let border = "border"
-    /// The words that a configuration may contain. The gradient is an example with two colors.
+    /// The words that a configuration may contain. For the gradient, this is an example with two colors.
     package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", border, none]
 
     /// Creates the effects that `text` lists. The word `none` selects no effects.
@@ -52,11 +52,11 @@ public struct TextEffects: Hashable, Sendable {
         tags.append(tag)
     }
 
-    /// Returns `source`, the text of an option with its fields and styles, enclosed in the tags of the effects. An
-    /// empty text is returned unchanged.
+    /// Encloses `source`, an option's text with its fields and styles, in the tags of the effects. Returns an empty
+    /// text unchanged.
     public func around(_ source: String) -> String {
         guard !tags.isEmpty, !source.isEmpty else { return source }
-        // A line break at the end of a text is not shown. In front of a tag, it would begin another line.
+        // A line break at the end of a text is not shown. Before a closing tag, it would begin another line.
         let endsLine = source.last == "\n" || source.last == "\r\n"
         let text = endsLine ? String(source.dropLast()) : source
         return tags.map { "{\($0)}" }.joined() + text + String(repeating: "{/}", count: tags.count)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// An error in the list of effects of a whole text.
+/// An error in the list of effects for a whole text.
 public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     case empty
     /// A word that is not the name of an effect.
@@ -10,13 +10,14 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     case clash(String, String)
     /// The word `none` together with effects.
     case noneAmongOthers
-    /// An effect with a `:`, such as `wave:2`, that takes no argument. The value is the name of the effect.
+    /// An effect that takes no argument but has one after a `:`, such as `wave:2`. The associated value is the name of
+    /// the effect.
     case needlessDetail(String)
     /// A gradient without two colors.
     case badGradient
     case badColor(String)
 
-    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
+    /// The problem and its remedy, as a predicate that follows the name of the key.
     public var description: String {
         switch self {
         case .empty: "must not be empty; write \"rainbow\", or \"none\" for no effect"

@@ -1,4 +1,4 @@
-/// The lines of a text that are shown below each other, with the fonts that fit the rows of one line.
+/// The lines of a text that are stacked from top to bottom, and the fonts that fit the rows of one line.
 package struct TextLines {
     /// The maximum number of lines.
     package static let limit = 4
@@ -10,10 +10,10 @@ package struct TextLines {
     /// The number of rows available for each line.
     package let rows: Int
 
-    /// Creates the lines of `text` in an area of `rows` rows. `fontSelection` selects the font of a single line.
+    /// Splits `text` into lines for an area of `rows` rows. `fontSelection` selects the font of a text with one line.
     ///
-    /// Returns nil if the text has one line, or if the area has too few rows for its lines. The text is then shown in
-    /// one line, with spaces in place of the line breaks.
+    /// Returns nil if the text has only one line, or if the area has too few rows for its lines. The text is then shown
+    /// in one line, with spaces in place of line breaks.
     package init?(_ text: StyledText, in fontSelection: FontSelection, rows: Int) {
         guard text.breaksLines else { return nil }
         let lines = text.lines
@@ -28,7 +28,7 @@ package struct TextLines {
         fontSelection.isVertical ? 1 : max(1, min(limit, rows / fontSelection.minimumLineHeight))
     }
 
-    /// Returns the texts to render for `text` in an area of `rows` rows, each with its font selection. They are the
+    /// Returns the texts to render for `text` in an area of `rows` rows, each with its font selection. These are the
     /// lines of the text, or the whole text if it is shown in one line.
     package static func parts(
         of text: StyledText,
@@ -43,8 +43,8 @@ package struct TextLines {
 }
 
 extension FontSelection {
-    /// The minimum height in rows of each line of a text with several lines. Below eight rows, only the built-in font
-    /// is legible.
+    /// The minimum height of a line in a text with several lines, in rows. Below eight rows, only the built-in font is
+    /// legible.
     package var minimumLineHeight: Int {
         textRunSettings == nil ? minimumHeight : TextRunSettings.allowedRows.lowerBound * scale
     }

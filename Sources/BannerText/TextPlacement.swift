@@ -4,7 +4,7 @@ public struct TextPlacement: Hashable, Sendable {
     public enum Alignment: Hashable, Sendable {
         case left, center, right
 
-        /// Returns the number of the `blank` blank columns that are to the left of the line.
+        /// Returns how many of the line's `blank` blank columns are to the left of it.
         func leadingBlank(in blank: Int) -> Int {
             switch self {
             case .left: 0
@@ -14,12 +14,12 @@ public struct TextPlacement: Hashable, Sendable {
         }
     }
 
-    /// Whether the field `{fill}` expands to the blank columns of the page. Otherwise it is three spaces wide, as in a
-    /// ticker, which never shows a whole text at once.
+    /// Whether a `{fill}` field expands to fill the blank columns of the page. Otherwise it is three spaces wide, as in
+    /// a ticker, which never shows a whole text at once.
     public var fillsRoom: Bool
     /// Whether a line break begins a new line. Otherwise it is shown as a space.
     public var hasLines: Bool
-    /// The alignment of lines that are shorter than others.
+    /// The alignment of lines that are shorter than the longest one.
     public var alignment: Alignment
 
     /// Creates the placement of a text that may fill its page and have several lines.

@@ -4,13 +4,13 @@ import Pixels
 public struct TextStyle: Hashable, Sendable {
     /// The color of lit pixels, or nil for the color of the text.
     public var color: Color?
-    /// Whether strokes are thicker.
+    /// Whether strokes are thicker than normal.
     public var isBold = false
     /// Whether the letters are dark on a lit background.
     public var isInverted = false
-    /// Whether the text blinks: visible and hidden for half a second each.
+    /// Whether the text blinks: half a second visible, half a second hidden.
     public var blinks = false
-    /// The effects, in the order in which they apply, at most one in each layer.
+    /// The effects, in the order in which they apply. There is at most one in each layer.
     public private(set) var effects: [TextEffect] = []
     /// The chart that is drawn in place of the text, or nil for letters.
     var chart: Chart? {
@@ -19,7 +19,7 @@ public struct TextStyle: Hashable, Sendable {
     }
     private var storedChart: StoredChart?
 
-    /// A chart in separate memory, because styles are copied often and rarely have a chart.
+    /// A chart in separate memory. Styles are copied often but rarely have a chart, so this keeps them small.
     private indirect enum StoredChart: Hashable, Sendable {
         case chart(Chart)
     }
@@ -31,12 +31,12 @@ public struct TextStyle: Hashable, Sendable {
         return style
     }
 
-    /// The meaning of a space that represents a `{fill}` field or a line break. Nil for every other character.
+    /// The meaning of a space that represents a `{fill}` field or a line break. Nil for any other character.
     var arrangement: Arrangement?
 
     /// A special meaning of a space in a text.
     enum Arrangement: Hashable, Sendable {
-        /// The field `{fill}`, which expands to the blank columns of the page.
+        /// A `{fill}` field, which expands to fill the blank columns of the page.
         case fill
         /// The end of a line.
         case lineBreak
@@ -48,13 +48,13 @@ public struct TextStyle: Hashable, Sendable {
     /// Creates a style that changes nothing.
     public init() {}
 
-    /// Adds `effect`. It replaces an existing effect in the same layer.
+    /// Adds `effect`, and removes an existing effect in the same layer.
     mutating func add(_ effect: TextEffect) {
         effects.removeAll { $0.layer == effect.layer }
         effects.insert(effect, at: effects.firstIndex { $0.layer > effect.layer } ?? effects.count)
     }
 
-    /// Sets the color, and removes an effect that also sets the color.
+    /// Sets the color, and removes an effect that would also set the color.
     mutating func setColor(_ color: Color) {
         self.color = color
         effects.removeAll(where: \.setsColor)
@@ -66,11 +66,11 @@ public struct TextStyle: Hashable, Sendable {
     /// Whether the letters appear one after the other.
     var types: Bool { effects.contains(.typewriter) }
 
-    /// The number of rows that the style needs above the letters, and the same number below. It is the sum of one for
-    /// the edge of inverted letters and one for a wave.
+    /// The number of rows that the style needs above the letters, and again below them: one for the edge of inverted
+    /// letters, and one for a wave.
     var spareRows: Int { (isInverted ? 1 : 0) + (waves ? 1 : 0) }
 
-    /// Returns a plain style with only the effects that this style and `other` have in common.
+    /// Returns a plain style that has only the effects shared by this style and `other`.
     func sharedEffects(with other: TextStyle) -> TextStyle {
         var style = TextStyle.plain
         style.effects = effects.filter(other.effects.contains)
@@ -86,11 +86,11 @@ public struct TextColors: Hashable, Sendable {
     public var background: Color
     /// The pixel format of the picture. A picture of bits has no colors.
     public var format: PixelFormat
-    /// Whether icons are drawn in their own colors where the text sets no color.
+    /// Whether icons are drawn in their own colors, unless the text sets a color.
     public private(set) var paintsIcons: Bool
 
     /// Creates colors for letters in `ink` on `background`, in pictures with the pixel format `format`. If
-    /// `paintsIcons` is true and `format` has colors, icons are drawn in their own colors.
+    /// `paintsIcons` is true and `format` supports colors, icons are drawn in their own colors.
     public init(_ ink: Color, on background: Color, as format: PixelFormat, paintsIcons: Bool = false) {
         self.ink = ink
         self.background = background
@@ -98,7 +98,7 @@ public struct TextColors: Hashable, Sendable {
         self.paintsIcons = paintsIcons && format == .color
     }
 
-    /// Returns whether `text` contains an icon that is drawn in its own colors.
+    /// Whether `text` contains an icon that is drawn in its own colors.
     func paintIcons(of text: String) -> Bool { paintsIcons && ColorIcons.areIn(text) }
 
     /// The colors of a picture with one bit per pixel: lit letters on a dark background.

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The previous text of a text with the effect `{roll}`, and the time since it was replaced.
+/// The previous text, for the effect `{roll}`, and the time since it was replaced.
 struct ReplacedText {
     var text: StyledText
-    /// The time since the text was replaced. It is less than `duration`.
+    /// The time since the text was replaced, which is less than `duration`.
     var age: Nanoseconds
     /// The duration of the roll.
     var duration: Nanoseconds
@@ -13,7 +13,7 @@ extension TextTemplate {
     /// Whether a part that shows the time or a value has the effect `{roll}`.
     package var rolls: Bool { pieces.contains(where: \.rolls) }
 
-    /// Whether a part has the effect `{typewriter}`, with which letters appear one after the other.
+    /// Whether any part has the effect `{typewriter}`, with which letters appear one after the other.
     package var types: Bool { pieces.contains(where: \.style.types) }
 
     /// The names of the values with the effect `{roll}`.
@@ -31,10 +31,10 @@ extension TextTemplate {
         return template
     }
 
-    /// Returns the text that was shown before `new`, the text at `time`, if its characters still roll. Returns nil if
+    /// Returns the text that preceded `new`, the text at `time`, if its characters are still rolling. Returns nil if
     /// nothing rolls.
     ///
-    /// The previous text depends only on the time and the values, because a clock changes only at whole seconds.
+    /// The previous text follows from the time and the values alone, because a clock changes only at whole seconds.
     func replacedText(of new: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         let now = time.nanosecondsSince1970
@@ -48,8 +48,8 @@ extension TextTemplate {
             let duration = ownDuration > .zero ? ownDuration.rawValue : usualDuration
             return values.lastChange(ofCounter: name).map { (now - $0, duration) }
         }
-        // If several changes have the same age, the longest roll applies. For example, a counter may change in the same
-        // instant as a clock.
+        // Several changes may have the same age, such as a counter that changes together with a clock. The longest roll
+        // then applies.
         let sorted = changes.sorted { ($0.age, $1.duration) < ($1.age, $0.duration) }
         for (age, duration) in sorted where (0..<duration).contains(age) {
             let justBefore = time.earlier(by: Nanoseconds(age + 1))
@@ -77,7 +77,7 @@ extension TextTemplate.Piece {
 }
 
 extension CivilTime {
-    /// Returns this time minus `interval`.
+    /// Returns the time `interval` before this time.
     fileprivate func earlier(by interval: Nanoseconds) -> CivilTime {
         var time = self
         let nanosecond = time.nanosecond - interval.rawValue

@@ -31,7 +31,7 @@ public struct TextTemplate: Hashable, Sendable {
 
     var pieces: [Piece]
 
-    /// The maximum number of fields. This limits the length of the text when its fields are filled in.
+    /// The maximum number of fields in a text, which limits its length when the fields are filled in.
     static let maxFields = 16
     /// The maximum number of fields and styles together.
     static let maxStyles = 64
@@ -39,8 +39,8 @@ public struct TextTemplate: Hashable, Sendable {
     static let maxDepth = 8
     package static let styleNames = ["color", "bold", "blink", "invert"] + TextEffect.names
 
-    /// Returns whether `text` may contain fields, styles or several lines. If it has no brace and no line break, it
-    /// contains none and needs no parsing.
+    /// Whether `text` may contain fields, styles or several lines. A text without braces and line breaks contains none
+    /// of these, so it needs no parsing.
     public static func mayHaveFields(_ text: String) -> Bool {
         text.utf8.contains {
             $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n")
@@ -54,8 +54,8 @@ public struct TextTemplate: Hashable, Sendable {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// Returns the name of a value that corresponds to `variable`, a variable of another program. A name in capitals,
-    /// as in shells, becomes lowercase, such as `soup` for `SOUP`.
+    /// Returns the name of a value that corresponds to `variable`, a variable of another program. An uppercase name, as
+    /// in shells, becomes lowercase: `SOUP` becomes `soup`.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }
@@ -84,7 +84,7 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether the text has styles, fills, several lines, charts, or values with colors.
+    /// Whether the text has styles, `{fill}` fields, several lines, charts, or values with colors.
     public var hasStyles: Bool {
         pieces.contains { piece in
             switch piece.part {
@@ -113,8 +113,8 @@ public struct TextTemplate: Hashable, Sendable {
     /// The style of each part of the text, in text order.
     package var styles: [TextStyle] { pieces.map(\.style) }
 
-    /// The names of the values for which the text has no fallback, in text order. The text is hidden until all of these
-    /// values are set.
+    /// The names of the values that have no fallback, in text order. The text is hidden until all of these values are
+    /// set.
     public var requiredValues: [String] {
         pieces.compactMap { if case .value(let name, fallback: nil, _) = $0.part { name } else { nil } }
     }
@@ -134,7 +134,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .chart(let field) = $0.part { field.name } else { nil } }
     }
 
-    /// The names of the values whose recent numbers the text shows.
+    /// The names of the values whose recent numbers the text shows in charts.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
         for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {
@@ -143,7 +143,7 @@ public struct TextTemplate: Hashable, Sendable {
         return names
     }
 
-    /// Returns whether `values` contains all counters of the text, and all values for which the text has no fallback.
+    /// Whether `values` contains every counter of the text, and every value that has no fallback.
     public func isComplete(with values: FieldValues) -> Bool {
         pieces.allSatisfy { piece in
             switch piece.part {
@@ -154,15 +154,15 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether the text changes as time passes, because it has time fields or countdowns.
+    /// Whether the text changes over time, because it has time fields or countdowns.
     public var isLive: Bool { step != nil || !countdowns.isEmpty }
 
-    /// Returns the text without styles, with its fields filled in from `time` and `values`.
+    /// Returns the text without styles. Its fields are filled in from `time` and `values`.
     public func text(at time: CivilTime, values: FieldValues = [:]) -> String {
         styledText(at: time, values: values).text
     }
 
-    /// Returns the text with its styles, and with its fields filled in from `time` and `values`.
+    /// Returns the text with its styles. Its fields are filled in from `time` and `values`.
     public func styledText(at time: CivilTime, values: FieldValues = [:]) -> StyledText {
         var text = StyledText()
         for (index, piece) in pieces.enumerated() {
@@ -183,9 +183,9 @@ public struct TextTemplate: Hashable, Sendable {
         return text
     }
 
-    /// Returns the time from `time` until the text changes. It changes at the next second or minute, depending on the
-    /// smallest unit that it shows, or when a countdown changes. Returns nil if the text has no time field and no
-    /// countdown that still runs.
+    /// Returns the time from `time` until the text changes: at the next second or minute, depending on the smallest
+    /// unit that it shows, or when a countdown changes. Returns nil if the text has no time field and no running
+    /// countdown.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         (countdowns.map { $0.lifetime(at: time) } + [lifetimeOfClocks(at: time)]).compactMap { $0 }.min()
     }

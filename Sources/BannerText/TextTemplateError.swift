@@ -3,27 +3,28 @@ import Pixels
 
 /// An error in the fields or styles of a text.
 public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
-    /// A `}` that closes no field.
+    /// A `}` that does not close a field.
     case strayBrace
-    /// A `{` without a closing brace. The value is the text after the `{`.
+    /// A `{` without a closing brace. The associated value is the text after the `{`.
     case unclosed(String)
     case unknownField(String)
     case tooManyFields, tooManyStyles
     /// Styles that are nested too deeply.
     case tooDeep
-    /// A style that is never closed. The value is its tag, such as `bold`.
+    /// A style that is never closed. The associated value is its tag, such as `bold`.
     case unclosedStyle(String)
     /// A `{/}` where no style is open.
     case strayEnd
     /// A closing tag with a name, such as `{/bold}`, in place of `{/}`.
     case namedEnd(String)
-    /// A variable of another program. The values are the variable as written, such as `${name}`, and its name.
+    /// A variable in another program's notation. The associated values are the variable as the user wrote it, such as
+    /// `${name}`, and its name.
     case foreignField(String, name: String)
     case badColor(String)
     /// A style `{gradient}` without two colors.
     case badGradient
     case badGradientColor(String)
-    /// A style or a fill with a `:`, such as `{bold:2}`, that takes no argument.
+    /// A style or a fill that takes no argument but has one after a `:`, such as `{bold:2}`.
     case needlessDetail(String)
     /// A field `{time}` without a format.
     case noFormat
@@ -31,12 +32,12 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case badName(String)
     /// A counter field with an invalid name.
     case badCounterName(String)
-    /// A `{` in the fallback of a value field. The value is the name of the field.
+    /// A `{` in the fallback of a value field. The associated value is the name of the field.
     case braceInValue(String)
     /// A field `{icon}` without a name.
     case noIcon
     case unknownIcon(String)
-    /// A time format without a conversion such as `%H`, so that it shows no part of the time.
+    /// A time format without a conversion such as `%H`, which shows no part of the time.
     case noConversion(String)
     case unknownConversion(String)
     /// A conversion that is more than 64 columns wide.
@@ -45,10 +46,10 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case number(NumberFieldError)
     /// An error in the time zone of a time field.
     case zone(TimeZoneError)
-    /// A time format that is longer than 256 bytes. The value is its length in bytes.
+    /// A time format that is longer than 256 bytes. The associated value is its length in bytes.
     case tooLong(Int)
 
-    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
+    /// The problem and its remedy, as a predicate that follows the name of the key.
     public var description: String {
         switch self {
         case .strayBrace:
@@ -158,7 +159,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
-    /// The field or style of this project that corresponds to each field name of other programs.
+    /// Field names of other programs, each with the corresponding field or style of this project.
     private static let otherFields = [
         "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",
         "clock": "{time:%H:%M}", "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}",

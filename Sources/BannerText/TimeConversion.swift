@@ -1,14 +1,14 @@
 /// A conversion specification of strftime(3), such as `%H` or `%-10A`.
 struct TimeConversion: Hashable, Sendable {
-    /// The flags of the conversion, which are between the percent sign and the width.
+    /// The flags between the percent sign and the width, such as `-`.
     private var flags = ""
-    /// The minimum number of columns of the result.
+    /// The minimum width of the result in columns.
     private(set) var width = 0
     /// Whether the modifier `O` selects the standalone form of a month's name.
     private(set) var isStandalone = false
     /// The letter that ends the conversion, such as `H` in `%-H`.
     private(set) var kind: Character
-    /// The conversion as it is written in the format.
+    /// The conversion as the format contains it.
     let source: String
 
     /// The maximum value of `width`.
@@ -19,8 +19,7 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Parses the conversion at the start of `rest`, where its percent sign is already removed. Removes the conversion
-    /// from `rest`.
+    /// Parses and removes the conversion at the start of `rest`, which follows the percent sign.
     init(from rest: inout Substring) throws(TextTemplateError) {
         var source = "%"
         func removePrefix(while condition: (Character) -> Bool) -> Substring {
@@ -50,8 +49,8 @@ struct TimeConversion: Hashable, Sendable {
     /// Whether the conversion shows seconds, so that its text changes every second.
     var showsSeconds: Bool { Self.seconds.contains(kind) }
 
-    /// Returns `name`, the name of a day, month or half of the day, in the letter case and with the minimum width that
-    /// this conversion requires. For numbers, strftime does this.
+    /// Applies this conversion's letter case and minimum width to `name`, the name of a day, a month or a half of the
+    /// day. For numbers, strftime does this.
     func formatted(_ name: String) -> String {
         let isHalfOfDay = kind == "p" || kind == "P"
         let isFormat = "cxXr".contains(kind)

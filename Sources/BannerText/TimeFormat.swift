@@ -14,16 +14,16 @@ struct TimeFormat: Hashable, Sendable {
     }
 
     private enum Piece: Hashable, Sendable {
-        /// A part of the format that strftime formats.
+        /// A part of the format that strftime can format.
         case format(String)
         /// The conversion `%s`. It is formatted without strftime, which would use the time zone of the process.
         case secondsSince1970
-        /// The name of a day, a month or a half of the day. The value is the conversion and the list that contains the
-        /// name.
+        /// The name of a day, a month or a half of the day. The associated values are the conversion and the list of
+        /// names.
         case name(TimeConversion, [String])
-        /// A conversion such as `%c`, which the language replaces with a whole format.
+        /// A conversion such as `%c`, which stands for a whole format of the language.
         indirect case language(TimeConversion, TimeFormat)
-        /// A whole format that shows the local time of another time zone.
+        /// A whole format that shows the local time in another time zone.
         indirect case elsewhere(TimeFormat, ZoneHistory)
     }
 
@@ -33,7 +33,7 @@ struct TimeFormat: Hashable, Sendable {
     /// The maximum length of a format in bytes.
     static let maxLength = 256
 
-    /// Parses the format `source`. It shows the names of days and months in `language`. A `|` and the name of a time
+    /// Parses the format `source`, which shows the names of days and months in `language`. A `|` and the name of a time
     /// zone may follow the format, as in `%H:%M|Europe/London`.
     init(_ source: String, in language: TimeLanguage) throws(TextTemplateError) {
         guard let bar = source.lastIndex(of: "|"), !source[bar...].utf8.contains(UInt8(ascii: "%")) else {
@@ -53,8 +53,8 @@ struct TimeFormat: Hashable, Sendable {
         do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
-    /// Parses the format `source`. `depth` is 0 for the format in a text. For a format that `language` defines, it is
-    /// the number of formats that contain it.
+    /// Parses the format `source`. `depth` is the nesting depth: 0 for the format in a text, and 1 more for each format
+    /// of `language` that contains this one.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
         var format = ""
@@ -82,7 +82,7 @@ struct TimeFormat: Hashable, Sendable {
     }
 
     /// Returns the piece for a conversion that shows a name or a format of the language. Returns nil if strftime can
-    /// format it.
+    /// format the conversion.
     private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
         throws(TextTemplateError) -> Piece?
     {
@@ -106,7 +106,7 @@ struct TimeFormat: Hashable, Sendable {
         return .language(conversion, try TimeFormat(english, in: language, depth: depth + 1))
     }
 
-    /// Returns `format` without the modifiers `E` and `O`, which select the eras and the digits of a language.
+    /// Removes the modifiers `E` and `O`, which select the eras and the digits of a language, from `format`.
     private static func plain(_ format: String) -> String {
         format.reduce(into: "") { plain, character in
             if plain.last != "%" || (character != "E" && character != "O") { plain.append(character) }
@@ -135,7 +135,7 @@ struct TimeFormat: Hashable, Sendable {
         return text
     }
 
-    /// Returns the index of the name that the conversion `kind` shows at `date` in its list of names.
+    /// Returns the index of the day's, the month's or the half's name in its list, for the conversion `kind`.
     private static func index(of kind: Character, _ date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)
@@ -161,7 +161,7 @@ struct TimeFormat: Hashable, Sendable {
 }
 
 extension CivilTime {
-    /// Returns the same moment in the local time of `zone`.
+    /// Returns the same instant as local time in `zone`.
     fileprivate func moved(to zone: ZoneHistory) -> CivilTime {
         let period = zone.period(at: secondsSince1970)
         return CivilTime(
@@ -172,7 +172,7 @@ extension CivilTime {
         )
     }
 
-    /// The local time in seconds since 1970, counted as if it were UTC.
+    /// The local time in seconds since 1970, as if local time were UTC.
     var localSeconds: Int64 {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(utcOffset)
         return overflow ? secondsSince1970 : sum

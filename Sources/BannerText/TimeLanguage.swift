@@ -1,11 +1,11 @@
 /// The names of days and months in a language, and its formats of dates and times. They correspond to the locale
-/// category LC_TIME. The comment of each property ends with the conversion of strftime(3) that shows the property.
+/// category LC_TIME. Each comment below ends with the conversion of strftime(3) that shows the property.
 public struct TimeLanguage: Hashable, Sendable {
     /// The names of the seven days, starting with Sunday (`%A`).
     public var days: [String]
     /// The abbreviated names of the days, such as `Sun` (`%a`).
     public var shortDays: [String]
-    /// The names of the twelve months, in the form that is used in a date with a day (`%B`).
+    /// The names of the twelve months in the form for a date with a day (`%B`).
     public var months: [String]
     /// The abbreviated names of the months, such as `Jan` (`%b`).
     public var shortMonths: [String]
@@ -24,8 +24,8 @@ public struct TimeLanguage: Hashable, Sendable {
     /// The format of a time with AM or PM (`%r`).
     public var timeOfHalf = "%I:%M:%S %p"
 
-    /// Creates a language with the given names. Its formats are those of the C locale. The standalone names of the
-    /// months are the same as `months` and `shortMonths`.
+    /// Creates a language with the given names. Its formats are those of the C locale, and its standalone month names
+    /// equal `months` and `shortMonths`.
     public init(days: [String], shortDays: [String], months: [String], shortMonths: [String]) {
         self.days = days
         self.shortDays = shortDays
@@ -46,8 +46,8 @@ public struct TimeLanguage: Hashable, Sendable {
         shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     )
 
-    /// Returns the format of this language for the conversion `kind`, such as `date` for `x`. Returns nil if `kind`
-    /// shows a name or a number.
+    /// Returns this language's format for the conversion `kind`, such as `date` for `x`. Returns nil if `kind` shows a
+    /// name or a number.
     func format(_ kind: Character) -> String? {
         switch kind {
         case "c": dateAndTime

@@ -4,13 +4,12 @@ import Diagnostics
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The computer has no time zone database.
     case notInstalled
-    /// A name that does not exist in the database. `similar` is the most similar existing name, or nil if there is
-    /// none.
+    /// A zone name that is not in the database. `similar` is the most similar name in it, or nil if no name is similar.
     case unknown(String, similar: String?)
-    /// A file of the database that cannot be parsed as a time zone. The value is the name of the zone.
+    /// A file of the database that is not a valid time zone. The associated value is the name of the zone.
     case damaged(String)
 
-    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
+    /// The problem and its remedy, as a predicate that follows the name of the key.
     public var description: String {
         switch self {
         case .notInstalled:

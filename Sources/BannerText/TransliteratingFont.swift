@@ -2,8 +2,8 @@ import Pixels
 
 /// A font that replaces missing characters with ASCII letters where possible, such as `①` with `(1)`.
 ///
-/// If the underlying font also lacks one of the letters, the character is still drawn as a box. Text without missing
-/// characters costs little: measuring it scans its bytes or, beyond ASCII, its characters once more.
+/// If the underlying font also lacks one of the letters, the character is still drawn as a box. For text without
+/// missing characters, the only extra cost is a scan of its bytes or, if the text is not ASCII, of its characters.
 package struct TransliteratingFont: TextRasterizer {
     private let font: any TextRasterizer
 
@@ -24,7 +24,7 @@ package struct TransliteratingFont: TextRasterizer {
         return font.extent(of: spelling.letters)
     }
 
-    /// Returns the columns of each character of `text`. The range of a replaced character spans all of its ASCII
+    /// Returns the columns of each character of `text`. The range of a replaced character covers all of its ASCII
     /// letters and the gaps between them.
     package func columns(of text: String) -> [Range<Int>] {
         guard let spelling = spelling(of: text) else { return font.columns(of: text) }
@@ -42,8 +42,8 @@ package struct TransliteratingFont: TextRasterizer {
         text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
     }
 
-    /// Returns the characters in `missing` that can be replaced, each with its ASCII letters. A replacement needs all
-    /// of its letters in the font. A system font reports missing letters only after it has rendered the replacement.
+    /// Returns those characters in `missing` that can be replaced, each with its ASCII letters. The font must have all
+    /// of the letters. A system font reports missing letters only after it has rendered the replacement.
     private func transliterations(
         in text: String,
         of missing: [Character]
@@ -62,7 +62,7 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func paint(of text: String) -> PaintedSlices { font.paint(of: transliterated(text)) }
 
-    /// Returns `text` with missing characters replaced by ASCII letters where possible.
+    /// Replaces the missing characters of `text` with ASCII letters where possible.
     func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
     private func spelling(of text: String) -> Spelling? {
@@ -77,7 +77,7 @@ private struct Spelling {
     /// The UTF-8 offset in `letters` at which each character of the original text ends.
     private var ends: [Int] = []
 
-    /// Replaces the characters of `text` that `font` lacks. Returns nil if no character is replaced.
+    /// Replaces the characters of `text` that `font` lacks. Returns nil if there is nothing to replace.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
@@ -86,7 +86,7 @@ private struct Spelling {
         guard !spellings.isEmpty else { return nil }
         for character in text {
             if let spelling = spellings[character] {
-                // The letters of a fraction begin with a space, so 1⅓ becomes 1 1/3.
+                // The letters of a fraction begin with a space, so that 1⅓ becomes 1 1/3.
                 let isAfterSpace = letters.utf8.last.map { $0 == UInt8(ascii: " ") } ?? true
                 letters += isAfterSpace ? spelling.drop { $0 == " " } : spelling[...]
             } else {
@@ -96,8 +96,8 @@ private struct Spelling {
         }
     }
 
-    /// Returns the ASCII letters that replace the missing `character`. Returns nil if there are none or `font` lacks
-    /// one of them.
+    /// Returns the ASCII letters that replace the missing `character`. Returns nil if it has no replacement, or if
+    /// `font` lacks one of the letters.
     static func letters(for character: Character, in font: any TextRasterizer) -> String? {
         guard let letters = Transliteration.letters(for: character), letters != String(character) else {
             return nil
@@ -105,7 +105,7 @@ private struct Spelling {
         return font.extent(of: letters).isComplete ? letters : nil
     }
 
-    /// Returns, for each character of the original text, its columns in the picture of `letters`.
+    /// Returns the columns of each character of the original text in the picture of `letters`.
     func columns(in font: any TextRasterizer) -> [Range<Int>] {
         var columns: [Range<Int>?] = ends.map { _ in nil }
         var offset = 0
@@ -127,7 +127,7 @@ private struct Spelling {
 }
 
 extension RenderedText {
-    /// The missing characters that have no replacement in ASCII, so they are drawn as boxes. For the other missing
+    /// The missing characters that have no ASCII replacement, so they are drawn as boxes. For the other missing
     /// characters, the text with replacements is rendered too.
     public var boxes: [Character] {
         missing.filter { character in

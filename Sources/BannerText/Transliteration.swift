@@ -1,15 +1,15 @@
 import Glibc
 
-/// Converts characters to ASCII with the tables of glibc, such as `–` to `-`, `€` to `EUR`, and `①` to `(1)`.
+/// Converts characters to ASCII with the tables of glibc: `–` to `-`, `€` to `EUR`, and `①` to `(1)`.
 ///
-/// The tables are those of the locale `C.UTF-8`. For characters that it lacks, those of the locale `C` are used. The
-/// locale of the process does not change.
+/// The tables are those of the locale `C.UTF-8` or, for characters that it lacks, those of the locale `C`. The locale
+/// of the process does not change.
 enum Transliteration {
     /// The maximum number of letters that replace one character.
     static let maxLetters = 8
     private static let locales = ["C.UTF-8", "C"].compactMap { CharacterTypes(ofLocale: $0) }
 
-    /// Returns the letters that replace `character`: at most `maxLetters` printable ASCII characters, without trailing
+    /// Returns the ASCII letters that replace `character`: up to `maxLetters` printable characters, without trailing
     /// spaces. Returns nil if the tables lack the character, or if the system has no tables.
     static func letters(for character: Character) -> String? {
         guard let converter = iconv_open("ASCII//TRANSLIT", "UTF-8"), Int(bitPattern: converter) != -1 else {
@@ -27,8 +27,8 @@ enum Transliteration {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Returns the letters that replace a code point, or nil if the tables lack it. The result is empty for an accent,
-    /// which is omitted.
+    /// Returns the ASCII letters that replace a code point. Returns an empty array for an accent, which is dropped, and
+    /// nil if the tables lack the code point.
     private static func letters(for scalar: Unicode.Scalar, from converter: iconv_t) -> [UInt8]? {
         if scalar.isASCII { return [UInt8(truncatingIfNeeded: scalar.value)] }
         for locale in locales {
@@ -48,7 +48,7 @@ enum Transliteration {
 private struct CharacterTypes: @unchecked Sendable {
     private let locale: locale_t
 
-    /// Opens a locale, or returns nil if the system lacks it.
+    /// Opens the locale `name`. Returns nil if the system lacks it.
     init?(ofLocale name: String) {
         guard let locale = newlocale(LC_CTYPE_MASK, name, nil) else { return nil }
         self.locale = locale

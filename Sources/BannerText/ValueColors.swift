@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// Rules that select the color of a value or a chart by the text of the value: `<5 blue,5..30 green,>30 red`.
+/// Rules that select the color of a value or a chart by the value's text, such as `<5 blue,5..30 green,>30 red`.
 struct ValueColors: Hashable, Sendable {
     private enum Condition: Hashable, Sendable {
         case below(DecimalNumber)
@@ -30,14 +30,14 @@ struct ValueColors: Hashable, Sendable {
 
     /// The word that introduces the colors in a field.
     private static let keyword = "color:"
-    /// Misspellings of `keyword`. They are errors because the text would otherwise be shown as the fallback.
+    /// Misspellings of `keyword`. They are rejected, because the text would otherwise be taken for the fallback.
     private static let misspellings = ["colors:", "colour:", "colours:", "Color:", "COLOR:"]
 
     /// Creates an empty list of rules.
     init() {}
 
-    /// Splits `detail` into the fallback text, or nil if there is none, and the colors. `detail` is the part of a field
-    /// after the name of the value, `name`, and `|`.
+    /// Splits `detail` into the fallback text and the colors. `detail` is the part of a field after `|`, and `name` is
+    /// the name of the field's value. The fallback is nil if there is none.
     static func fallbackAndColors(
         in detail: Substring,
         of name: String
@@ -59,16 +59,16 @@ struct ValueColors: Hashable, Sendable {
         field.firstRange(ofText: "|" + keyword)?.lowerBound
     }
 
-    /// Parses the colors in `field` from `start`, a position that `start(in:)` returned. `kind` is the name of the
-    /// field, such as `bar`, and `name` the name of its value. Both are for error messages.
+    /// Parses the colors in `field` from `start`, a position that `start(in:)` returned. For error messages, `kind` is
+    /// the name of the field, such as `bar`, and `name` is the name of its value.
     init(at start: Substring.Index, in field: Substring, of kind: String, _ name: String)
         throws(NumberFieldError)
     {
         try self.init(field[start...].dropFirst(1 + Self.keyword.utf8.count), of: name, in: kind)
     }
 
-    /// Parses conditions with colors, separated by commas. `name` is the name of the value, and `kind` the name of the
-    /// field, for error messages.
+    /// Parses conditions with colors, separated by commas. For error messages, `name` is the name of the value, and
+    /// `kind` is the name of the field.
     private init(_ source: Substring, of name: String, in kind: String = "value") throws(NumberFieldError) {
         guard source.contains(where: { $0 != " " }) else { throw .noColors(kind, name) }
         for part in source.split(separator: ",", omittingEmptySubsequences: false) {
@@ -134,8 +134,8 @@ struct DecimalRange: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// Parses a range. Returns nil if `text` has another form. The lower end may exceed the upper end, which the caller
-    /// must check.
+    /// Parses a range. Returns nil if `text` has another form. The caller must check that the lower end does not exceed
+    /// the upper end.
     init?(_ text: some StringProtocol) {
         let text = String(text)
         guard let dots = text.firstRange(ofText: ".."),

@@ -21,17 +21,17 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case han = "Han"
     case emoji = "Emoji"
 
-    /// Creates the writing system of the code point `point`. Returns nil if the code point belongs to none of these
+    /// Creates the writing system that the code point `point` belongs to. Returns nil if it belongs to none of these
     /// systems or, like a digit, to all of them.
     public init?(of point: Unicode.Scalar) {
         guard let system = Self.allCases.first(where: { $0.contains(point.value) }) else { return nil }
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
     }
 
-    /// Sample code points of the writing system. A font supports the system if it has all of them.
+    /// Sample code points of the writing system. A font that has all of them is considered to support the system.
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
-    /// The sample code points of all writing systems, each once.
+    /// The sample code points of all writing systems. Each is listed once.
     public static let allProbes = FontInfo.points(of: allCases.map(\.probeText).joined())
 
     /// The minimum height in rows at which letters of an outline font are legible.
@@ -115,8 +115,8 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FontInfo {
-    /// The writing systems that the font supports. A system is included only if its sample code points were requested
-    /// from the font.
+    /// The writing systems that the font supports. A system can be included only if its sample code points were
+    /// requested from the font.
     public var systems: [WritingSystem] {
         WritingSystem.allCases.filter { $0.probe.allSatisfy(covered.contains) }
     }

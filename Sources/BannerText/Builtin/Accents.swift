@@ -1,7 +1,7 @@
 /// A table that splits accented letters into a letter and an accent, such as `é` into `e` and U+0301.
 ///
-/// The entries are the canonical decompositions of Unicode 15 for Latin, Greek and Cyrillic letters, with the accents
-/// that the faces draw. A letter with two accents is split into a letter with one of them and the other accent.
+/// The entries are Unicode 15's canonical decompositions of Latin, Greek and Cyrillic letters, limited to accents that
+/// the built-in faces can draw. A letter with two accents splits into a letter with one accent, plus the other accent.
 struct Accents: Sendable {
     private let parts: [Unicode.Scalar: (letter: Unicode.Scalar, accent: Unicode.Scalar)]
     private let composites: [Pair: Unicode.Scalar]
@@ -30,17 +30,18 @@ struct Accents: Sendable {
         self.composites = composites
     }
 
-    /// Returns the letter and the accent that make up `scalar`, or nil if `scalar` is not a letter with one accent.
+    /// Splits `scalar` into a letter and an accent. Returns nil if `scalar` is not a letter with one accent.
     func parts(of scalar: Unicode.Scalar) -> (letter: Unicode.Scalar, accent: Unicode.Scalar)? {
         parts[scalar]
     }
 
-    /// Returns the single code point for `letter` with `accent`, or nil if there is none.
+    /// Returns the single code point for `letter` with `accent`, or nil if Unicode has no such code point.
     func composite(_ letter: Unicode.Scalar, _ accent: Unicode.Scalar) -> Unicode.Scalar? {
         composites[Pair(letter: letter, accent: accent)]
     }
 
-    /// The accents. In `pairs`, every two characters are a letter with the accent and the same letter without it.
+    /// The accents, each with its letters. In `pairs`, a letter with the accent and the same letter without it
+    /// alternate.
     private static let table: [(accent: Unicode.Scalar, pairs: String)] = [
         ("\u{300}", "ÀAÈEÌIÒOÙUàaèeìiòoùuǛÜǜüǸNǹnЀЕЍИѐеѝиḔĒḕēṐŌṑōẀWẁwẦÂầâẰĂằăỀÊềêỒÔồôỜƠờơỪƯừưỲYỳy"),
         (

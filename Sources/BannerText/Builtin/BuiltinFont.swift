@@ -3,18 +3,18 @@ import Pixels
 
 /// A proportional pixel font, drawn for this project, in three faces.
 ///
-/// Each face has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
-/// symbols of shop signs. The faces of eight rows also have Hangul and some emoji. If an accented letter has no
-/// drawing, it is combined from the letter and its accents. A Hangul syllable is combined from its letters.
+/// Each face has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currency signs and
+/// symbols that shop signs use. The eight-row faces also have Hangul and some emoji. An accented letter without its own
+/// drawing is composed of the letter and its accents. A Hangul syllable is composed of its letters.
 ///
 /// A space of any width is drawn as the font's own space. Characters that only control breaking or joining are
-/// invisible. Any other missing character, including a control character, is drawn as one box. There is one blank
-/// column between characters, and all digits have the same width.
+/// invisible. Any other missing character, including a control character, is drawn as a box. One blank column separates
+/// adjacent characters, and all digits have the same width.
 ///
 /// A character is a grapheme cluster. Canonically equivalent characters look the same: `é` may be one code point or
-/// two. A variation selector after a character of the font has no effect.
+/// two. A variation selector after a character of the font is ignored.
 ///
-/// A face is immutable and shared by all contents.
+/// A face is immutable, so all contents share it.
 package final class BuiltinFont: TextRasterizer {
     package let widestAdvance: Int
     private let strip: Bitmap
@@ -24,26 +24,26 @@ package final class BuiltinFont: TextRasterizer {
     private let loweredSlots: GlyphTable
     /// The drawings of accents. Each accent has several drawings, for letters of different widths.
     private let markSlots: GlyphTable
-    /// The drawings of the ASCII characters, indexed by code point. Nil for control characters.
+    /// The drawings of the ASCII characters, indexed by code point. An element is nil for a control character.
     private let asciiSlots: [GlyphSlot?]
     /// Whether letters are kerned: they move closer together where their shapes allow it, such as an e under a T.
     private let kerns: Bool
-    /// Whether the face includes Hangul and pictograms. All faces of eight rows share their drawings.
+    /// Whether the face includes the Hangul and the pictograms that all eight-row faces share.
     private let hasShared: Bool
     private static let accents = Accents()
-    // Both are created when the first of their characters is drawn.
+    // Each is created when one of its characters is first drawn.
     private static let hangul = HangulComposer()
     private static let pictograms = Pictograms()
 
-    /// The face of eight rows whose letters are mostly four or five columns wide. Capitals stand on the seventh row,
-    /// and descenders extend to the eighth.
+    /// The eight-row face whose letters are mostly four or five columns wide. The baseline is below the seventh row,
+    /// and descenders extend into the eighth.
     package static let wide = BuiltinFont(lb_wide_sheet())
 
-    /// The face of eight rows with narrower, kerned letters. They are at most four columns wide, except small, Greek
-    /// and Cyrillic letters with three stems, which are five columns wide.
+    /// The eight-row face with narrower, kerned letters. They are up to four columns wide, except that lowercase, Greek
+    /// and Cyrillic letters with three stems are five columns wide.
     package static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
 
-    /// The face of six rows, for areas with fewer than eight rows. Capitals and digits use five of the rows.
+    /// The six-row face, for areas with fewer than eight rows. Capitals and digits use five of the rows.
     package static let small = BuiltinFont(lb_small_sheet())
 
     private init(_ sheet: UnsafePointer<lb_glyph_sheet>, kerns: Bool = false) {
@@ -108,7 +108,7 @@ package final class BuiltinFont: TextRasterizer {
         return text.filter { isMissing($0) && found.insert($0).inserted }
     }
 
-    /// Returns whether the face lacks any character of `text` and draws it as a box.
+    /// Whether the face lacks any character of `text`, so that it would be drawn as a box.
     func lacksAny(of text: String) -> Bool { !extent(of: text).isComplete }
 
     /// The picture of the box that replaces a missing character.
@@ -132,8 +132,8 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Returns the width of `text` without splitting it into characters. Returns nil if a code point is not a character
-    /// with its own drawing.
+    /// Measures `text` without splitting it into characters. Returns nil if any code point needs more than its own
+    /// drawing, such as a combining mark.
     ///
     /// A sign with a long list measures thousands of such texts when it starts. Splitting them into characters would
     /// take most of that time.
@@ -180,8 +180,8 @@ package final class BuiltinFont: TextRasterizer {
         }
     }
 
-    /// Returns the number of blank columns between two adjacent letters: 0 if their pixels do not touch without a gap,
-    /// otherwise 1.
+    /// Returns the number of blank columns between two adjacent letters: 0 if their pixels do not touch even without a
+    /// gap, otherwise 1.
     private func gap(_ left: Glyph, _ right: Glyph) -> Int {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
@@ -203,8 +203,8 @@ package final class BuiltinFont: TextRasterizer {
         return glyph(of: first, with: scalars.dropFirst().inCanonicalOrder) ?? pictogram(of: character)
     }
 
-    /// Returns the pictogram of an emoji, or nil if the font has none. Skin tones are ignored. If several emoji are
-    /// joined, returns the first pictogram that the font has.
+    /// Returns the pictogram of an emoji, or nil if the font has none. Skin tones are ignored. For a sequence of joined
+    /// emoji, the first one with a pictogram is used.
     private func pictogram(of character: Character) -> Glyph? {
         let parts = character.unicodeScalars.filter { !$0.isInvisible && !$0.isSkinTone }
         guard parts.count == 1 || character.unicodeScalars.contains("\u{200D}") else { return nil }
@@ -217,8 +217,8 @@ package final class BuiltinFont: TextRasterizer {
         return nil
     }
 
-    /// Returns the glyph of `letter` with the accents `marks`, or nil if it cannot be drawn. If Unicode has a code
-    /// point for the letter with an accent, that code point is drawn.
+    /// Returns the glyph of `letter` with the accents `marks`, or nil if it cannot be drawn. Prefers the drawing of a
+    /// single code point for the accented letter, if Unicode has one.
     private func glyph(of letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         guard let first = marks.first else { return glyph(of: letter) }
         if let composite = Self.accents.composite(letter, first) {
@@ -237,8 +237,8 @@ package final class BuiltinFont: TextRasterizer {
         slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Combines the glyph of `letter` with the accents `marks`. If `letter` has no drawing, it is split into a simpler
-    /// letter and its accent until a drawing is found. Returns nil if none is found.
+    /// Composes a glyph of `letter` and the accents `marks`. If `letter` has no drawing, it is repeatedly split into a
+    /// simpler letter and an accent until a drawing is found. Returns nil if no drawing is found.
     private func composed(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
@@ -275,7 +275,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Bitmap {
-    /// Lights the pixels of `part` in the glyph that begins at column `x`. `strip` contains all drawings.
+    /// Lights the pixels of `part` in a glyph that begins at column `x`. `strip` is the bitmap of all drawings.
     fileprivate mutating func light(_ part: Glyph.Part, of strip: Bitmap, from x: Int) {
         for column in 0..<part.slot.width {
             for row in 0..<strip.height where strip[part.slot.start + column, row] {

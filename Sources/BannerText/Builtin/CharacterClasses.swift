@@ -19,9 +19,9 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the code point is visible and always forms a complete character next to other such code points. This
-    /// includes most of Latin, Greek and Cyrillic, and the punctuation and currencies of shop signs. If false, the code
-    /// point may combine with others.
+    /// Whether the code point is always a complete, visible character when only such code points surround it. This
+    /// includes most of Latin, Greek and Cyrillic, and common punctuation and currency signs. If false, the code point
+    /// may combine with its neighbors.
     var isLone: Bool {
         switch value {
         case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x391...0x482, 0x48A...0x52F, 0x2010...0x2027,
@@ -40,7 +40,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Whether the text has no visible character. It may contain spaces, direction marks, joiners and fillers.
+    /// Whether the text has no visible character. A blank text may contain spaces, direction marks, joiners and
+    /// fillers.
     public var isBlank: Bool {
         // U+2800 is a Braille pattern without dots, so it is blank too.
         unicodeScalars.allSatisfy {

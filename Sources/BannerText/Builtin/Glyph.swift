@@ -1,23 +1,22 @@
 /// The drawing of a character in the built-in font.
 struct Glyph: Sendable {
-    /// A drawing with its position in the glyph: the column `x` and the row `y` at which it begins.
+    /// A drawing and the position in the glyph where it begins: column `x` and row `y`.
     struct Part: Sendable {
         var slot: GlyphSlot
         var x: Int
         var y = 0
 
-        /// The first column after the drawing.
+        /// The column after the drawing's last one.
         var end: Int { x + slot.width }
     }
 
-    /// The drawings that make up a glyph: a single one, or several on top of each other, such as a letter and its
-    /// accents.
+    /// The drawings that make up a glyph: a single drawing, or several that overlap, such as a letter and its accents.
     enum Picture: Sendable {
         case one(GlyphSlot)
         case several([Part])
     }
 
-    /// The set of drawings that contains the drawings of a glyph.
+    /// The table to which a glyph's drawings belong.
     enum Source: Sendable {
         case face, hangul, pictograms
     }
@@ -39,11 +38,10 @@ struct Glyph: Sendable {
         self.source = source
     }
 
-    /// Creates a letter with accents above or below it. For each accent, `drawings` holds its drawings for letters of
-    /// several widths.
+    /// Creates a letter with accents above or below it. `drawings` holds each accent's drawings, one per letter width.
     ///
-    /// The widest drawing of an accent that can be centered on the letter is used. A second accent above the letter is
-    /// placed to the right of the first one, because there is no space over it.
+    /// For each accent, the widest drawing that can be centered on the letter is used. A second accent above the letter
+    /// is placed to the right of the first, because there is no row left above it.
     init(_ letter: GlyphSlot, accents drawings: [(isAbove: Bool, slots: [GlyphSlot])]) {
         var parts = [Part(slot: letter, x: 0)]
         var above: Int?

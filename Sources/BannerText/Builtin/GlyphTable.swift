@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The columns of a drawing in the strip of its face. The strip is a bitmap that contains all drawings of the face side
-/// by side. The type is small because a face has hundreds of drawings.
+/// The columns of a drawing in its face's strip, the bitmap with all drawings side by side. The type is small because a
+/// face has hundreds of drawings.
 struct GlyphSlot: Hashable, Sendable {
     private let firstColumn: UInt16
     private let columnCount: UInt8
@@ -17,18 +17,18 @@ struct GlyphSlot: Hashable, Sendable {
     var columns: Range<Int> { start..<start + width }
 }
 
-/// A table of the drawings in one part of a sheet, sorted by code point at compile time. A sheet contains all drawings
-/// of a face and consists of one or more parts.
+/// The drawings in one part of a sheet, sorted by code point at compile time. A sheet holds all drawings of a face, and
+/// has one or more parts.
 struct GlyphTable: Sendable {
-    /// The drawings, sorted by code point. Several drawings of a code point are in the order of the sheet. They are
-    /// constants of the program, so all threads may read them.
+    /// The drawings, sorted by code point. Drawings of the same code point stay in the order of the sheet. The memory
+    /// is constant, so all threads may read it.
     nonisolated(unsafe) private let glyphs: UnsafeBufferPointer<lb_glyph>
     /// The height of every drawing in rows.
     let rows: Int
     /// The width of the widest drawing in columns.
     let widest: Int
 
-    /// Creates the table for the part of `sheet` with this index, which must exist.
+    /// Creates the table for part `index` of `sheet`. The part must exist.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, part index: Int = 0) {
         let part = sheet.pointee.parts[index]
         glyphs = UnsafeBufferPointer(start: sheet.pointee.glyphs + Int(part.first), count: Int(part.count))

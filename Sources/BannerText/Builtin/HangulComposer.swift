@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The position of a letter in a Hangul syllable. A letter has a separate drawing for each position. The cases have the
-/// order of the parts in the sheet of drawings.
+/// The position of a letter in a Hangul syllable. A letter has a separate drawing for each position. The cases are in
+/// the order of the sheet's parts.
 enum HangulPosition: Int, CaseIterable {
     case tallInitial, wideInitial, cornerInitial, lowCornerInitial, lowWideInitial
     case upright, shortUpright, lowUpright
@@ -10,11 +10,11 @@ enum HangulPosition: Int, CaseIterable {
     case final, lowFinal, highFinal
 }
 
-/// A composer of Hangul syllables, eight rows high, from drawings of their letters.
+/// A composer of eight-row Hangul syllables from drawings of their letters.
 ///
 /// The drawing of a letter depends on the other letters: whether the medial (the vowel) is upright, flat or both, and
-/// whether there is a final consonant. Most syllables are seven columns wide. Those with double letters are up to nine
-/// columns wide.
+/// whether there is a final consonant. Most syllables are seven columns wide. Syllables with double letters are up to
+/// nine columns wide.
 struct HangulComposer: Sendable {
     /// The height of a syllable in rows.
     static let rows = 8
@@ -25,9 +25,10 @@ struct HangulComposer: Sendable {
     let strip: Bitmap
     /// The drawings for each `HangulPosition`, in the order of its cases.
     let tables: [GlyphTable]
-    /// The drawings of all letters for the first position, then for the second position, and so on.
+    /// The drawings of all letters, grouped by position: all letters in the first position, then all in the second, and
+    /// so on.
     private let slots: [GlyphSlot?]
-    /// The widths in columns of the precomposed syllables, from U+AC00 on.
+    /// The width of each precomposed syllable, in columns. The first is U+AC00.
     private var widths: [UInt8] = []
 
     init() {
@@ -48,7 +49,7 @@ struct HangulComposer: Sendable {
     /// Returns whether `scalar` is a precomposed syllable of modern Hangul.
     static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
-    /// Returns the glyph of a syllable or of a part of one. Returns nil if one of its letters lacks a drawing.
+    /// Returns the glyph of a whole or partial syllable. Returns nil if one of its letters has no drawing.
     func glyph(of syllable: HangulSyllable) -> Glyph? {
         overlay(of: syllable).map { Glyph($0.parts, from: .hangul) }
     }
@@ -104,11 +105,11 @@ struct HangulComposer: Sendable {
         let row: Int
         let position: HangulPosition
         switch medial {
-        // The stem is below the bar. Without a blank row, a closed initial and the bar would become one shape.
+        // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
         case "ㅜ", "ㅠ": (row, position) = isClosed && hasLow ? (4, .lowFinal) : (3, .final)
         case "ㅡ" where isClosed && hasLow: (row, position) = (4, .lowFinal)
         case "ㅡ": (row, position) = isClosed && Self.openAbove.contains(final) ? (4, .final) : (3, .final)
-        // The stem is above the bar. A high final and the bar would become one shape.
+        // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
         default: (row, position) = (3, hasLow ? .lowFinal : .final)
         }
         guard let high = top(initial, .lowWideInitial), let middle = part(medial, .lowFlat, x: 0, y: row),
@@ -182,7 +183,7 @@ struct HangulComposer: Sendable {
         return position.rawValue * letters.count + Int(letter.value - letters.lowerBound)
     }
 
-    /// Returns the drawing of an initial, centered in the columns of a syllable with a flat medial.
+    /// Returns the drawing of an initial, centered above a flat medial.
     private func top(_ initial: Unicode.Scalar, _ position: HangulPosition) -> Glyph.Part? {
         part(initial, position, x: 0).map { part in
             Glyph.Part(slot: part.slot, x: (Self.blockColumns - part.slot.width) / 2)
@@ -205,10 +206,10 @@ struct HangulComposer: Sendable {
     /// The width in columns of a syllable with a flat medial.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
-    /// The medials that begin with an arm on the left. Because of their second stem, there is no column for a gap
-    /// between the arm and the initial.
+    /// The medials that begin with an arm on the left. They have two stems, which leaves no column for a gap between
+    /// the arm and the initial.
     private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
-    /// Returns the flat and the upright part of `medial`, such as ㅗ and ㅏ for ㅘ. Returns nil if `medial` has only one
+    /// Splits `medial` into its flat and its upright part, such as ㅘ into ㅗ and ㅏ. Returns nil if `medial` has only one
     /// part.
     private static func corner(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
         switch medial {

@@ -1,7 +1,7 @@
-/// The characters that share a drawing: letters that look alike in several scripts, such as Latin X and Greek Χ, and
-/// similar signs.
+/// Characters that share a drawing: letters that look alike in several scripts, such as Latin X and Greek Χ, and
+/// similar symbols.
 enum LookAlikes {
-    /// Returns the character whose drawing also shows `scalar`, or nil if `scalar` shares no drawing.
+    /// Returns the character whose drawing is also used for `scalar`, or nil if `scalar` shares no drawing.
     static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "Α", "А": "A"
@@ -45,8 +45,8 @@ enum LookAlikes {
         }
     }
 
-    /// Returns the sign whose drawing also shows `scalar`, an emoji, Korean punctuation or a full-width form. Returns
-    /// nil if there is none.
+    /// Returns the symbol whose drawing is also used for `scalar`, an emoji, Korean punctuation or a full-width form.
+    /// Returns nil if there is no such symbol.
     private static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "❤", "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "💗", "💖", "💕", "💓": "♥"

@@ -1,26 +1,27 @@
 import Pixels
 
-/// The slices of a text's picture in which pixels have their own colors, as in emoji. A slice is a column or, in vertical
-/// text, a row.
+/// The multicolor parts of a text's picture, such as emoji, stored by slice. A slice is a column or, in vertical text,
+/// a row. Other pixels have the color of the text.
 public struct PaintedSlices: Hashable, Sendable {
     private var slices: [Int: [PaintedPixel]] = [:]
 
-    /// A picture in which no pixel has its own color.
+    /// The value for a picture without multicolor pixels.
     static let none = PaintedSlices()
 
     var isEmpty: Bool { slices.isEmpty }
 
-    /// The pixels of a slice from top to bottom or, in vertical text, from left to right. Nil if none has its own color.
+    /// The pixels of a slice from top to bottom or, in vertical text, from left to right. Nil if the slice has no
+    /// multicolor pixels.
     subscript(slice: Int) -> [PaintedPixel]? {
         get { slices[slice] }
         set { slices[slice] = newValue }
     }
 
-    /// The approximate memory of all pixels.
+    /// The approximate memory used by all pixels, in bytes.
     var bytes: Int { slices.values.reduce(0) { $0 + $1.count * MemoryLayout<PaintedPixel>.stride + 64 } }
 }
 
-/// A pixel with its own color, as in an icon or an emoji.
+/// A multicolor pixel of an icon or an emoji.
 struct PaintedPixel: Hashable, Sendable {
     var color: Color
     /// The opacity, from 0 for a transparent pixel to 255.
@@ -32,7 +33,7 @@ struct PaintedPixel: Hashable, Sendable {
         coverage = color == .black ? 0 : 255
     }
 
-    /// Creates a pixel from its red, green, blue and alpha. The colors are premultiplied by alpha.
+    /// Creates a pixel from four bytes: red, green, blue and alpha. The colors are premultiplied by alpha.
     init(premultiplied bytes: ArraySlice<UInt8>) {
         coverage = bytes.last ?? 0
         let alpha = Int(coverage)

@@ -1,7 +1,7 @@
 import CGlyphs
 import Pixels
 
-/// The drawings of emoji, signs and Korean punctuation. All faces of eight rows share them.
+/// The drawings of emoji, symbols and Korean punctuation that all eight-row faces share.
 struct Pictograms: Sendable {
     /// The height of every drawing in rows.
     static let rows = 8
@@ -11,13 +11,14 @@ struct Pictograms: Sendable {
     let strip = Bitmap(lb_pictogram_sheet(), height: Self.rows)
     let slots = GlyphTable(lb_pictogram_sheet())
 
-    /// Returns the drawing of `scalar` or of a character with nearly the same meaning, or nil if there is none.
+    /// Returns the drawing of `scalar`, or of a character with nearly the same meaning. Returns nil if neither has a
+    /// drawing.
     func drawing(of scalar: Unicode.Scalar) -> GlyphSlot? {
         slots[scalar] ?? Self.substitute(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Returns a character with nearly the same meaning as `scalar`, whose drawing also shows `scalar`. Returns nil if
-    /// there is none.
+    /// Returns a character with nearly the same meaning as `scalar`, whose drawing is used for it. Returns nil if there
+    /// is no such character.
     static func substitute(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "😃", "😄", "😁", "😆", "😂", "🤣": "😀"

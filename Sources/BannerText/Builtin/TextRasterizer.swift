@@ -2,35 +2,35 @@ import Pixels
 
 /// A font, which converts text to pixels.
 ///
-/// In a vertical font (`isVertical`), characters are stacked, and comments use rows and columns in the reverse sense.
-/// `height` is then the number of columns of a text, and `width(of:)` the number of rows.
+/// In a vertical font (`isVertical`), characters are stacked, and the comments below swap rows and columns: `height` is
+/// then a text's number of columns, and `width(of:)` its number of rows.
 public protocol TextRasterizer: Sendable {
     /// Whether characters are stacked vertically. The default is false.
     var isVertical: Bool { get }
     /// The height of all pictures in rows.
     var height: Int { get }
-    /// The maximum number of columns of a character, including the gap to the next one.
+    /// The maximum width of a character in columns, including the gap to the next character.
     var widestAdvance: Int { get }
-    /// Returns the number of columns of `text`, which is the width of its picture.
+    /// Returns the width of the picture of `text`, in columns.
     func width(of text: String) -> Int
-    /// Returns the size of the picture of `text`. Unlike `width(of:)`, it is the actual width and height in a vertical
-    /// font too.
+    /// Returns the size of the picture of `text`. Unlike `width(of:)`, this is the actual width and height even in a
+    /// vertical font.
     func size(of text: String) -> PixelSize
     /// Returns the columns that each character of `text` occupies in its picture, in text order. An invisible character
     /// has an empty range. In right-to-left text, the ranges descend.
     func columns(of text: String) -> [Range<Int>]
-    /// Returns the characters of `text` that the font lacks and draws as boxes, each once, in text order. The default
-    /// implementation returns none.
+    /// Returns the characters of `text` that the font lacks and draws as boxes. Each is returned once, in text order.
+    /// The default implementation returns an empty array.
     func missing(in text: String) -> [Character]
-    /// Returns the number of columns of `text`, and whether the font has all of its characters. Missing characters are
+    /// Returns the width of `text` in columns, and whether the font has all of its characters. Missing characters are
     /// drawn as boxes.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
-    /// Returns the characters of `text` that the font lacks but replaces with letters, such as `€` with `EUR`. Each
-    /// character is returned once, in text order. The default implementation returns none.
+    /// Returns the characters of `text` that the font lacks and replaces with letters, such as `€` with `EUR`. Each is
+    /// returned once, in text order. The default implementation returns an empty array.
     func transliterations(in text: String) -> [(character: Character, letters: String)]
-    /// Returns the picture of `text`, `height` rows high. Each missing character is drawn as a box.
+    /// Returns the picture of `text`, `height` rows high. Missing characters are drawn as boxes.
     func rasterize(_ text: String) -> Bitmap
-    /// Returns the pixels of `text` that have their own colors, at scale 1. The default implementation returns none.
+    /// Returns the multicolor pixels of `text`, at scale 1. The default implementation returns none.
     func paint(of text: String) -> PaintedSlices
 }
 

@@ -8,13 +8,13 @@ struct ByteWriter {
 
     mutating func append(_ bytes: some Sequence<UInt8>) { body.append(contentsOf: bytes) }
 
-    /// The complete message: the number of its bytes as a 32-bit number, followed by the bytes.
+    /// The complete message: its length in bytes as a 32-bit number, followed by the bytes.
     var message: [UInt8] {
         withUnsafeBytes(of: UInt32(body.count).littleEndian) { Array($0) } + body
     }
 }
 
-/// A decoder for messages with little-endian numbers. Its methods throw `TextMessages.Fault.malformed` beyond the end.
+/// A decoder for messages with little-endian numbers. Reading beyond the end throws `TextMessages.Fault.malformed`.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 

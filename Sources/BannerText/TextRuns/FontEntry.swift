@@ -34,16 +34,16 @@ public enum FontEntry: Hashable, Sendable {
     }
 }
 
-/// The version of a file, which shows whether the file was replaced. It consists of the inode and the ctime, so it
-/// changes when the file is replaced, written or made readable.
+/// The version of a file, which changes when the file is replaced, written or made readable. It consists of the inode
+/// number and the ctime.
 public struct FileVersion: Hashable, Sendable {
     /// The inode number of the file.
     public var file: UInt64
-    /// The time at which the contents or attributes of the file last changed, in nanoseconds of the file system's
+    /// The time of the last change of the file's contents or attributes (ctime), in nanoseconds of the file system's
     /// clock.
     public var changed: Int64
 
-    /// Creates a version from the inode number `file` and the time `changed`.
+    /// Creates a version from the inode number `file` and the ctime `changed`.
     public init(file: UInt64, changed: Int64) {
         self.file = file
         self.changed = changed

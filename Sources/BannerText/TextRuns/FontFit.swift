@@ -1,17 +1,17 @@
-/// The way in which a font is drawn in text of a given height: the kind of glyphs and their size.
+/// How a font is drawn in text of a certain height: its kind of glyphs and their size.
 public struct FontFit: Hashable, Sendable {
     /// The kind of glyphs from which a font is drawn.
     public enum Drawing: Hashable, Sendable {
         /// Bitmaps that the font contains, enlarged by an integer factor.
         case strike(factor: Int)
-        /// Outlines of a pixel font, which match the pixels exactly at their design size, enlarged by an integer
-        /// factor.
+        /// Outlines of a pixel font, drawn at its design size, where they match the pixels exactly, and enlarged by an
+        /// integer factor.
         case pixels(factor: Int)
         /// Outlines that can be scaled to any size.
         case outlines
     }
 
-    /// The height of the text in rows to which this description applies.
+    /// The height of the text in rows.
     public var rows: Int
     /// The kind of glyphs that are used.
     public var drawing: Drawing
@@ -51,17 +51,17 @@ public struct FontTraits: OptionSet, Hashable, Sendable {
     public static let color = FontTraits(rawValue: 4)
 }
 
-/// Information about a font: its characters, and the way in which it is drawn.
+/// Information about a font: its characters, and how it is drawn.
 public struct FontInfo: Hashable, Sendable {
     /// The entry of the font in a font list, such as a file and the index of a face.
     public var entry: FontEntry
-    /// The names of the family and the style.
+    /// The name of the font's family and style.
     public var name: String
     /// The kinds of glyphs that the font contains.
     public var traits: FontTraits
-    /// The way in which the font is drawn, for each height that was requested.
+    /// How the font is drawn at each requested height.
     public var fits: [FontFit]
-    /// The requested code points that the font has.
+    /// Those of the requested code points that the font has.
     public var covered: Set<Unicode.Scalar>
 
     /// Creates information about the font `entry`.
@@ -79,14 +79,14 @@ public struct FontInfo: Hashable, Sendable {
         self.covered = covered
     }
 
-    /// Returns the way in which the font is drawn in text of `rows` rows. Returns nil if that height was not requested.
+    /// Returns how the font is drawn in text of `rows` rows. Returns nil if that height was not requested.
     public func fit(inRows rows: Int) -> FontFit? { fits.first { $0.rows == rows } }
 
     /// Whether the font has only color glyphs, which are illegible on a display with few rows and one bit per pixel.
     public var isOnlyColor: Bool { traits.contains(.color) && !traits.contains(.outlines) }
 
-    /// Returns the code points that a font needs to show `text`, each once, in text order. Control characters are shown
-    /// as spaces.
+    /// Returns the code points that a font needs to show `text`. Each is returned once, in text order. Control
+    /// characters are shown as spaces.
     public static func points(of text: String) -> [Unicode.Scalar] {
         var found = Set<Unicode.Scalar>()
         return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { found.insert($0).inserted }

@@ -1,5 +1,5 @@
-/// Encodes and decodes the messages about fonts: which fonts can be used, how they are drawn, and which code points
-/// they have. The process `loopbanner-text`, which renders text in system fonts, replies to these messages.
+/// Encodes and decodes messages about fonts: which fonts can be used, how they are drawn, and which code points they
+/// have. `loopbanner-text`, the process that renders text in system fonts, answers these messages.
 public enum FontMessages {
     /// The maximum number of code points in one request.
     public static let maxScalars = 65_536
@@ -10,13 +10,13 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
-    /// The state of a font in the greeting. All other values are refusals.
+    /// The state of a font in the greeting. All other values are reasons why the font cannot be used.
     private enum State {
         static let open: UInt8 = 0
         static let builtin: UInt8 = 1
     }
 
-    /// The way in which a font is drawn, in the reply to a request for its fit.
+    /// How a font is drawn, in the reply to a request for its fit.
     private enum DrawingChoice {
         static let strike: UInt8 = 1
         static let pixelFont: UInt8 = 2
@@ -32,7 +32,7 @@ public enum FontMessages {
     }
 
     /// Decodes the greeting of a `loopbanner-text` process that was started with the font list `fonts`. Returns a
-    /// description of each font.
+    /// description of each font, in the order of the list.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -58,8 +58,8 @@ public enum FontMessages {
         return introductions
     }
 
-    /// Encodes the request for the `FontFit` of a font in text of `rows` rows. `entry` is the index of the font in the
-    /// list.
+    /// Encodes a request for the `FontFit` of a font in text of `rows` rows. `entry` is the index of the font in the
+    /// font list.
     public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
         var body = request(Kind.fit, entry)
         body.append(UInt16(clamping: rows))
@@ -85,7 +85,7 @@ public enum FontMessages {
         }
         let size = try Int(body.short())
         let (above, below) = (try Int(body.short()), try Int(body.short()))
-        // The original size of the font is not used here.
+        // The font's original size is not needed.
         _ = try body.short()
         let fits = try body.byte()
         // The last byte is padding.
@@ -94,8 +94,8 @@ public enum FontMessages {
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 
-    /// Encodes the request for the code points in `points` that a font has. `entry` is the index of the font in the
-    /// list. `points` has at most `maxScalars` elements.
+    /// Encodes a request for those code points in `points` that a font has. `entry` is the index of the font in the
+    /// font list. `points` has at most `maxScalars` elements.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
         var body = request(Kind.coverage, entry)
         body.append(UInt32(points.count))
@@ -124,8 +124,8 @@ public enum FontMessages {
         return body
     }
 
-    /// Decodes the start of a reply, which consists of its kind, its status and the index of the font. Returns a reader
-    /// of the rest. Throws if the reply has another kind or index, or reports a failure.
+    /// Decodes the start of a reply: its kind, its status and the index of the font. Returns a reader of the rest.
+    /// Throws if the kind or the index is not the expected one, or if the reply reports a failure.
     private static func reply(
         _ message: [UInt8],
         _ kind: UInt8,

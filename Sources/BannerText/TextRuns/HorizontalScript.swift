@@ -1,5 +1,5 @@
 /// A script that is never written vertically, because its letters join or surround their neighbors, or because it is
-/// read from right to left. Letters of all other scripts can be stacked.
+/// read from right to left. The letters of all other scripts can be stacked.
 public struct HorizontalScript: Hashable, Sendable {
     /// The English name of the script.
     public let name: String
@@ -10,7 +10,8 @@ public struct HorizontalScript: Hashable, Sendable {
         self.blocks = blocks
     }
 
-    /// Returns the horizontal scripts that occur in `text`, each once, in the order of their Unicode blocks.
+    /// Returns the horizontal scripts that occur in `text`. Each is returned once, in the order of their Unicode
+    /// blocks.
     public static func all(in text: String) -> [HorizontalScript] {
         guard !text.isASCII else { return [] }
         let points = Set(text.unicodeScalars.lazy.filter { $0.properties.isAlphabetic }.map(\.value))
@@ -19,7 +20,7 @@ public struct HorizontalScript: Hashable, Sendable {
         }
     }
 
-    /// The horizontal scripts, with their blocks in Unicode 15.
+    /// The horizontal scripts and their blocks in Unicode 15.
     private static let scripts = [
         HorizontalScript("Hebrew", 0x0590...0x05FF, 0xFB1D...0xFB4F),
         HorizontalScript(

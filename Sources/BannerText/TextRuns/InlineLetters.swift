@@ -1,25 +1,25 @@
 import Pixels
 
-/// Letters of the built-in font that are drawn among letters of system fonts. They are enlarged by an integer factor to
-/// match the height of the text. They stand on the baseline or, in vertical text, are centered.
+/// Letters of the built-in font among letters of system fonts. They are enlarged by an integer factor to match the
+/// height of the text. They stand on the baseline or, in vertical text, are centered.
 ///
-/// For vertical text, comments use rows and columns in the reverse sense.
+/// For vertical text, the comments below swap rows and columns.
 struct InlineLetters: Sendable {
     let font: BuiltinFont
     /// The factor by which the letters are enlarged.
     let factor: Int
     let isVertical: Bool
-    /// The row of the text in which the letters begin.
+    /// The row of the text where the letters begin.
     private let top: Int
     private let rows: Int
 
-    /// Creates letters for text that is `rows` rows high or, if it is vertical, `rows` columns wide.
+    /// Creates letters for text that is `rows` rows high or, if vertical, `rows` columns wide.
     init(_ font: BuiltinFont, rows: Int, isVertical: Bool = false) {
         self.font = font
         self.isVertical = isVertical
         self.rows = rows
         factor = max(1, rows / font.height)
-        // In all faces, the baseline is above the last row.
+        // In all faces, the last row is below the baseline.
         let baselineTop = Self.baseline(inRows: rows) - (font.height - 1) * factor
         top = max(0, min(baselineTop, rows - font.height * factor))
     }
@@ -32,18 +32,18 @@ struct InlineLetters: Sendable {
 
     func missing(in text: String) -> [Character] { font.missing(in: text) }
 
-    /// Returns the number of columns of `text`, which must consist only of characters of the built-in font.
+    /// Returns the width of `text` in columns. The built-in font must have all of its characters.
     func width(of text: String) -> Int {
         isVertical ? rows(of: text).last?.upperBound ?? 0 : font.width(of: text) * factor
     }
 
-    /// Returns the columns of each character of `text`, which must consist only of characters of the built-in font.
+    /// Returns the columns of each character of `text`. The built-in font must have all characters.
     func columns(of text: String) -> [Range<Int>] {
         isVertical
             ? rows(of: text) : font.columns(of: text).map { $0.lowerBound * factor..<$0.upperBound * factor }
     }
 
-    /// Returns the number of columns of `character` between letters of other fonts, including the gap after it. Returns
+    /// Returns the width of `character` among letters of other fonts, in columns, including the gap after it. Returns
     /// nil if the built-in font lacks the character.
     func advance(of character: Character) -> Int? {
         let text = String(character)
@@ -51,11 +51,11 @@ struct InlineLetters: Sendable {
         return isVertical ? advance(of: font.rasterize(text)) : (font.width(of: text) + 1) * factor
     }
 
-    /// The number of columns of the box that replaces a missing character, including the gap after it.
+    /// The width of the box that replaces a missing character, in columns, including the gap after it.
     var boxAdvance: Int { isVertical ? advance(of: font.box) : (font.box.width + 1) * factor }
 
-    /// Returns the picture of `text`, which must consist only of characters of the built-in font. A vertical picture is
-    /// as wide as its widest letter.
+    /// Returns the picture of `text`. The built-in font must have all characters. A vertical picture is as wide as its
+    /// widest letter.
     func picture(of text: String) -> Bitmap {
         guard !isVertical else {
             var picture = Bitmap(width: breadth(of: text), height: width(of: text))
@@ -85,8 +85,7 @@ struct InlineLetters: Sendable {
 
     // MARK: Vertical runs
 
-    /// Returns the rows of each character of vertical `text`, which must consist only of characters of the built-in
-    /// font.
+    /// Returns the rows of each character of vertical `text`. The built-in font must have all characters.
     private func rows(of text: String) -> [Range<Int>] {
         var end = 0
         var next = 0
@@ -100,19 +99,19 @@ struct InlineLetters: Sendable {
         }
     }
 
-    /// Returns the number of columns of the widest character of `text`.
+    /// Returns the width of the widest character of `text`, in columns.
     func breadth(of text: String) -> Int {
         (text.lazy.map { font.width(of: String($0)) }.max() ?? 0) * factor
     }
 
-    /// Returns the number of rows from the start of a letter to the start of the next one below. Most drawings end with
-    /// a blank row. If one does not, a blank row is added.
+    /// Returns the distance between the starts of a letter and the next one below, in rows. Most drawings end with a
+    /// blank row. Otherwise a blank row is added.
     private func advance(of letter: Bitmap) -> Int {
         let reachesLastRow = (0..<letter.width).contains { letter[$0, letter.height - 1] }
         return rows(of: letter) + (reachesLastRow ? factor : 0)
     }
 
-    /// Returns the number of rows of a letter's drawing. A space has half as many rows as the font.
+    /// Returns the height of a letter's drawing in rows. A space is half as high as the font.
     private func rows(of letter: Bitmap) -> Int {
         (letter.bytes.allSatisfy { $0 == 0 } ? letter.height / 2 : letter.height) * factor
     }

@@ -4,15 +4,15 @@ import Pixels
 public struct RenderedText: Hashable, Sendable {
     /// The pixels of the text. Each pixel is one bit or, for displays with shades, a gray level.
     public var picture: Bitmap
-    /// The columns that each character occupies, in text order. In vertical text, they are rows. The range of an
-    /// invisible character is empty.
+    /// The columns of each character, in text order. In vertical text, these are rows. The range of an invisible
+    /// character is empty.
     public var columns: [Range<Int>]
-    /// The colors of emoji, if the settings request them.
+    /// The multicolor pixels of emoji, if the settings request them.
     var paint = PaintedSlices.none
-    /// The characters that no font in the list has. Each is listed once, in text order, and drawn as a box.
+    /// The characters that no font in the list has, which are drawn as boxes. Each is listed once, in text order.
     public var missing: [Character]
-    /// Whether this picture is a replacement in built-in letters, because the text could not be rendered. The text may
-    /// be requested again.
+    /// Whether this picture shows built-in letters because the text could not be rendered. The text may be requested
+    /// again.
     public let isPlaceholder: Bool
 
     /// Creates the result of rendering a text.
@@ -23,16 +23,16 @@ public struct RenderedText: Hashable, Sendable {
         isPlaceholder = false
     }
 
-    /// Returns the number of visible characters of `request` if the text was truncated, or nil if all of them are
-    /// visible.
+    /// Returns the number of visible characters if the text of `request` was truncated. Returns nil if all characters
+    /// are visible.
     public func shownCharacters(of request: TextRequest) -> Int? {
-        // Counting characters takes time, and most texts are short, so their bytes are counted first.
+        // Most texts are short, so their bytes are counted first, which is faster than counting characters.
         guard request.text.utf8.count > columns.count, request.text.count > columns.count else { return nil }
         return columns.count
     }
 
-    /// Creates a replacement picture for a text that could not be rendered. It shows `request` in built-in letters,
-    /// with a box for every character that the built-in font lacks.
+    /// Creates a replacement picture for a text that could not be rendered. The picture shows the text in built-in
+    /// letters, with a box for every character that the built-in font lacks.
     public init(boxing request: TextRequest, as setting: TextRunSettings) {
         let setting = setting.fitted(to: request)
         isPlaceholder = true

@@ -2,15 +2,15 @@ import Pixels
 
 /// A cache of texts that were rendered in system fonts. It also stores the lengths of discarded texts.
 ///
-/// The cache is a value: a renderer adds texts to it, and a sign shows them. If its size exceeds `capacity`, texts that
-/// are not in use are discarded. Their lengths are kept as long as possible.
+/// The cache is a value: a renderer adds texts to it, and a sign shows them. If its size exceeds `capacity`, it
+/// discards texts that are not in use, but keeps their lengths as long as possible.
 public struct RenderedTexts: Hashable, Sendable {
     /// The size in bytes above which texts that are not in use are discarded.
     static let capacity = 1 << 20
-    /// The memory in bytes that a rendered text needs in addition to its pixels and characters.
+    /// The memory that a rendered text needs in addition to its pixels and characters, in bytes.
     private static let overhead = 256
 
-    /// All rendered texts in the cache, by the request for which each was rendered.
+    /// All rendered texts in the cache, keyed by their requests.
     public private(set) var all: [TextRequest: RenderedText] = [:]
     private var lengths = TextLengths()
     private var size = 0
@@ -22,19 +22,19 @@ public struct RenderedTexts: Hashable, Sendable {
     public subscript(request: TextRequest) -> RenderedText? { all[request] }
 
     /// Returns the length of the rendered text in columns or, if vertical, in rows. Returns nil if the text was never
-    /// rendered, or if its length is no longer stored.
+    /// rendered, or if its length has been discarded.
     public func length(of request: TextRequest) -> Int? {
         all[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
     }
 
-    /// Returns the number of visible characters in the rendered text for `request`. Returns nil if all are visible, or
-    /// if the text was never rendered.
+    /// Returns the number of visible characters if the rendered text for `request` was truncated. Returns nil if all
+    /// characters are visible, or if the text was never rendered.
     public func shownCharacters(of request: TextRequest) -> Int? {
         all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// A copy of the cache without the texts that contain boxes for missing characters. It is used after fonts were
-    /// installed, because they may have these characters.
+    /// A copy of the cache without texts that contain boxes for missing characters. After fonts are installed, these
+    /// texts are rendered again, because the new fonts may have the characters.
     public var withoutBoxes: RenderedTexts {
         var complete = self
         for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
@@ -50,8 +50,7 @@ public struct RenderedTexts: Hashable, Sendable {
     /// The size of all texts and lengths in the cache, in bytes.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds rendered texts. If the cache then exceeds its capacity, all earlier texts except those in `used` are
-    /// discarded.
+    /// Adds rendered texts. If the cache then exceeds its capacity, discards all earlier texts except those in `used`.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }
@@ -62,7 +61,7 @@ public struct RenderedTexts: Hashable, Sendable {
         }
     }
 
-    /// Adds rendered texts until the capacity is reached. Only the lengths of the remaining texts are stored.
+    /// Adds rendered texts until the capacity is reached. Stores only the lengths of the remaining texts.
     public mutating func addWithinCapacity(_ new: [TextRequest: RenderedText]) {
         for (request, text) in new {
             if size < Self.capacity { keep(text, of: request) } else { storeLength(text, of: request) }

@@ -1,18 +1,19 @@
 import Pixels
 
-/// A font that shows text in system fonts. The separate process `loopbanner-text` renders the text.
+/// A font whose texts are rendered in system fonts by a separate process, `loopbanner-text`.
 ///
-/// If the built-in font comes first in the list and has all characters of a text, the text is drawn immediately,
-/// without that process. Other text needs a rendered picture. Until it is available, the text is dark and its width is
+/// If the built-in font is first in the font list and has all characters of a text, the text is drawn immediately,
+/// without that process. Any other text must be rendered. Until its picture arrives, the text is dark and its width is
 /// an estimate.
 package struct SystemFont: TextRasterizer {
-    /// The settings for rendering all texts of the sign in system fonts.
+    /// The settings for rendering all of the sign's texts in system fonts.
     package let setting: TextRunSettings
-    /// The height in rows of a text with its own height, or nil for the height in `setting`.
+    /// The height of the text in rows, or nil for the height in `setting`.
     private let ownRows: Int?
-    /// The font of a text with its own font, or nil for the fonts in `setting`.
+    /// The font of the text, or nil for the fonts in `setting`.
     package let ownFont: TextFont?
-    /// Whether the built-in font draws every text whose characters it has, even if other fonts come first in the list.
+    /// Whether the built-in font draws every text that it can draw completely, even if other fonts come first in the
+    /// font list.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
     /// The texts that have been rendered so far.
@@ -25,9 +26,9 @@ package struct SystemFont: TextRasterizer {
 
     /// Creates a font without rendered texts.
     ///
-    /// `rows` is the height of a text with its own height, or nil for the height in `setting`. If `rows` is too low for
-    /// legible system fonts, built-in letters are used where possible. `font` is the font of a text with its own font.
-    /// If it is a file, it is used at any height.
+    /// `rows` is the height of the text, or nil for the height in `setting`. If system fonts are illegible at this
+    /// height, built-in letters are used where possible. `font` is the font of the text, or nil for the fonts in
+    /// `setting`. If it is a file, it is used at any height.
     package init(
         _ setting: TextRunSettings,
         isVertical: Bool = false,
@@ -47,14 +48,13 @@ package struct SystemFont: TextRasterizer {
 
     package var height: Int { ownRows ?? setting.rows }
 
-    /// An estimate: twice the height. Few characters are wider.
+    /// Twice the height. This is an estimate, because few characters are wider.
     package var widestAdvance: Int { 2 * height }
 
-    /// Whether text in built-in letters may use any face of the built-in font. This requires horizontal text of eight
-    /// rows.
+    /// Whether text in built-in letters may use any built-in face. This requires horizontal, eight-row text.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
-    /// Returns whether the built-in font draws `text`, so that `loopbanner-text` does not need to render it.
+    /// Whether the built-in font draws `text`, so that `loopbanner-text` does not need to render it.
     package func drawsLocally(_ text: String) -> Bool {
         hasOnlyBuiltin || prefersBuiltin && letters.cover(text)
     }
@@ -70,7 +70,7 @@ package struct SystemFont: TextRasterizer {
         return text.isEmpty || drawsLocally(text) || renderedTexts[request] != nil ? nil : request
     }
 
-    /// Returns the width of `text` in columns. It is an estimate if the text was never rendered.
+    /// Returns the width of `text` in columns. The width is an estimate if the text was never rendered.
     package func width(of text: String) -> Int {
         if drawsLocally(text) { return letters.width(of: text) }
         return renderedTexts.length(of: request(for: text)) ?? estimatedWidth(of: text)
@@ -94,12 +94,13 @@ package struct SystemFont: TextRasterizer {
         }
     }
 
-    /// Returns the characters of `text` that no font has. The result is empty if `text` is not rendered yet.
+    /// Returns the characters of `text` that no font has. Returns an empty array if `text` is not rendered yet.
     package func missing(in text: String) -> [Character] {
         drawsLocally(text) ? letters.missing(in: text) : renderedTexts[request(for: text)]?.missing ?? []
     }
 
-    /// Returns the picture of `text`. Its pixels are bits or, if `setting.isShaded` is true, gray levels.
+    /// Returns the picture of `text`. It has gray levels if `setting.isShaded` is true, and one bit per pixel
+    /// otherwise.
     package func rasterize(_ text: String) -> Bitmap {
         if drawsLocally(text) { return letters.picture(of: text) }
         return renderedTexts[request(for: text)]?.picture

@@ -1,10 +1,10 @@
-/// The font of a text that uses another font than the sign.
+/// The font of a text that does not use the sign's fonts.
 public enum TextFont: Hashable, Sendable {
-    /// The best face of the built-in font for the text, which is selected automatically.
+    /// The built-in face that suits the text best.
     case automatic
     /// A face of the built-in font.
     case face(BuiltinFace)
-    /// A font file. Characters that it lacks are drawn in the fonts of the sign.
+    /// A font file. Characters that it lacks are drawn in the sign's fonts.
     case file(FontEntry)
 
     /// The entry of a font list that corresponds to this font.
@@ -13,7 +13,7 @@ public enum TextFont: Hashable, Sendable {
     /// Whether the font is a file, which `loopbanner-text` reads.
     public var isFile: Bool { if case .file = self { true } else { false } }
 
-    /// The face of the built-in font for letters among those of other fonts, or nil if the font is a file.
+    /// The built-in face for letters among those of other fonts, or nil if this font is a file.
     var face: BuiltinFace? {
         switch self {
         case .automatic: .wide

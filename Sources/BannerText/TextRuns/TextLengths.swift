@@ -1,19 +1,19 @@
-/// A bounded cache of the lengths of texts that were rendered in system fonts and whose pixels were discarded.
+/// A bounded cache of the lengths of texts that were rendered in system fonts, after their pixels were discarded.
 ///
-/// The cache has two generations. When the younger generation fills half of the capacity, it replaces the older one. So
-/// the most recently stored lengths are kept.
+/// The cache has two generations. When the younger one fills half of the capacity, it replaces the older one. So the
+/// most recently stored lengths are kept.
 struct TextLengths: Hashable, Sendable {
     /// The length of a rendered text, and the number of its visible characters.
     struct Entry: Hashable, Sendable {
-        /// The number of columns or, if the text is vertical, of rows.
+        /// The length in columns or, if the text is vertical, in rows.
         var length: Int
-        /// The number of visible characters, or nil if all characters were visible.
+        /// The number of visible characters, or nil if all are visible.
         var shownCharacters: Int?
     }
 
-    /// The maximum size of the cache in bytes, enough for several thousand short texts.
+    /// The maximum size of the cache in bytes. It is enough for several thousand short texts.
     static let capacity = 256 << 10
-    /// The memory in bytes that an entry needs in addition to its text.
+    /// The memory that an entry needs in addition to its text, in bytes.
     private static let overhead = 96
 
     private var younger: [TextRequest: Entry] = [:]
@@ -24,10 +24,10 @@ struct TextLengths: Hashable, Sendable {
     /// The current size of the cache in bytes.
     var bytes: Int { youngerBytes + olderBytes }
 
-    /// The stored length for `request`, or nil if none was stored or it was discarded.
+    /// The stored length for `request`, or nil if it was never stored or has been discarded.
     subscript(request: TextRequest) -> Entry? { younger[request] ?? older[request] }
 
-    /// Stores `entry` for `request`. A text that would fill half of the capacity is not stored.
+    /// Stores `entry` for `request`, unless the text alone would fill half of the capacity.
     mutating func store(_ entry: Entry, of request: TextRequest) {
         if younger.updateValue(entry, forKey: request) != nil { return }
         let cost = Self.overhead + request.text.utf8.count

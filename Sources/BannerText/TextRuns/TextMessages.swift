@@ -1,14 +1,14 @@
 import Pixels
 
 /// Encodes and decodes the messages of `loopbanner-text`, the process that renders text in system fonts. Numbers are
-/// little-endian, and every message is preceded by its length in four bytes (Sources/TextHelper/README.md).
+/// little-endian. Every message is preceded by its length in four bytes (Sources/TextHelper/README.md).
 public enum TextMessages {
     /// The version of the protocol between the sign and `loopbanner-text`.
     static let version: UInt8 = 3
-    /// The maximum size of a reply in bytes, not including the four bytes of its length.
+    /// The maximum size of a reply in bytes, excluding the four bytes of its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
-    /// The reason for which a reply contains no rendered text.
+    /// The reason why a reply contains no rendered text.
     public enum Fault: Error, Hashable, Sendable {
         /// The reply does not match the request or the protocol.
         case malformed
@@ -21,13 +21,13 @@ public enum TextMessages {
     /// The kind of a request to render a text, and of its reply.
     private static let renderedTextKind: UInt8 = 1
 
-    /// The status of a reply with a rendered text. All other values are refusals.
+    /// The status of a reply with a rendered text. All other values are failures.
     private enum Status {
         static let rendered: UInt8 = 0
         static let tooLarge: UInt8 = 2
     }
 
-    /// The special values of the font index in a reply.
+    /// The font indexes in a reply that have a special meaning.
     private enum Marker {
         static let missing: UInt16 = 0xFFFE
         static let invisible: UInt16 = 0xFFFF
@@ -42,21 +42,22 @@ public enum TextMessages {
         static let fontOrder: UInt8 = 4
         static let colors: UInt8 = 8
 
-        /// Returns the flags of a request with `setting`, except for the order of the fonts.
+        /// Returns the flags for the pixel format in a request with `setting`. The flag for the order of the fonts is
+        /// not included.
         static func pixels(as setting: TextRunSettings) -> UInt8 {
             (setting.isShaded ? shades : 0) | (setting.isShaded && setting.isColored ? colors : 0)
         }
     }
 
-    /// The number of a reply's pixel format.
+    /// Returns the number of the pixel format that a reply must have.
     private static func format(of setting: TextRunSettings) -> UInt8 {
         guard setting.isShaded else { return 0 }
         return setting.isColored ? 2 : 1
     }
 
-    /// The order in which fonts are tried for a text, if some fonts are reserved for certain texts.
+    /// The order in which fonts are tried for a text, if the list includes fonts that only certain texts use.
     private struct FontOrder {
-        /// The index of the font that is tried first, or the largest number if there is none.
+        /// The index of the font that is tried first, or the highest value if no font has priority.
         var first = UInt16.max
         /// The number of fonts at the start of the list that are tried after `first`.
         var shared: UInt16
@@ -75,14 +76,14 @@ public enum TextMessages {
         static let down: UInt8 = 3
     }
 
-    /// The columns of a character, and the font that draws it. A character is a grapheme cluster.
+    /// The columns of a character (a grapheme cluster), and the font that draws it.
     private struct Placement {
         var columns: Range<Int>
         var font: UInt16
         var isMirrored: Bool
     }
 
-    /// Encodes the request to render a text with `setting`. The reply repeats `id`.
+    /// Encodes a request to render a text with `setting`. The reply contains the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let choice = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
         let setting = setting.fitted(to: request)
@@ -115,16 +116,16 @@ public enum TextMessages {
         return body.message
     }
 
-    /// Returns the id of the request to which `message` is the reply. Returns nil if `message` is not a reply with a
-    /// rendered text.
+    /// Returns the id of the request that `message` replies to. Returns nil if `message` is not a reply with a rendered
+    /// text.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
         guard let head = try? body.long(), head & 0xFF == UInt32(renderedTextKind) else { return nil }
         return try? body.long()
     }
 
-    /// Decodes the reply to the request with this `id`, and draws the built-in letters and the boxes for missing
-    /// characters. `loopbanner-text` leaves them out.
+    /// Decodes the reply to the request with this `id`. Then draws the built-in letters and the boxes for missing
+    /// characters, because `loopbanner-text` leaves them out.
     public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
@@ -156,7 +157,7 @@ public enum TextMessages {
         return text
     }
 
-    /// Reads the first fields of the reply to `request`, up to the placements of its characters. Returns the size of
+    /// Decodes the fields of the reply to `request` that precede the placements of its characters. Returns the size of
     /// the picture.
     private static func pictureSize(
         _ body: inout ByteReader,
@@ -181,7 +182,7 @@ public enum TextMessages {
         return size
     }
 
-    /// Decodes the slices with colors of a picture that is `length` slices long and `breadth` pixels across.
+    /// Decodes the multicolor slices of a picture that is `length` slices long and `breadth` pixels across.
     private static func paint(
         _ body: inout ByteReader,
         _ length: Int,
@@ -216,8 +217,8 @@ public enum TextMessages {
         )
     }
 
-    /// Returns `picture` with the built-in letters and the boxes for missing characters. `builtin` is the index of the
-    /// built-in font, or nil if no text uses it.
+    /// Draws the built-in letters and the boxes for missing characters into `picture`. `builtin` is the index of the
+    /// built-in font in the font list, or nil if no text uses that font.
     private static func completed(
         _ picture: Bitmap,
         _ request: TextRequest,
@@ -243,8 +244,8 @@ public enum TextMessages {
         return text
     }
 
-    /// Returns the character that is drawn for `cluster`. In mirrored text, it is the mirror image, such as `)` for
-    /// `(`, if the built-in font has it in the same width.
+    /// Returns the character that is drawn for `cluster`. In mirrored text, this is its mirror image, such as `)` for
+    /// `(`, if the built-in font has the mirror image in the same width.
     private static func letter(
         _ cluster: [Unicode.Scalar],
         isMirrored: Bool,
@@ -259,8 +260,8 @@ public enum TextMessages {
 }
 
 extension Character {
-    /// Creates the character that consists of `scalars`. If they form several characters, creates U+FFFD, the
-    /// replacement character.
+    /// Creates the character that consists of `scalars`. If they form several characters, creates the replacement
+    /// character U+FFFD.
     fileprivate init(_ scalars: [Unicode.Scalar]) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)

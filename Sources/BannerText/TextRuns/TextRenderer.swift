@@ -1,10 +1,9 @@
 /// A service that renders texts in system fonts, such as the process `loopbanner-text`.
 public protocol TextRenderer: Sendable {
-    /// Whether a result contains the state of each font even if no text is requested. The default is false, so that a
-    /// sign whose texts need no system fonts starts no process.
+    /// Whether a result contains the state of each font even if no text was requested. The default is false, so that no
+    /// process is started for a sign whose texts need no system fonts.
     var reportsFontStates: Bool { get }
-    /// Renders `requests` with `setting`. If the renderer reaches its time limit, the result contains only some of the
-    /// texts.
+    /// Renders `requests` with `setting`. If the renderer reaches its time limit, the result lacks the remaining texts.
     func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult
 }
 
@@ -15,9 +14,9 @@ extension TextRenderer {
 
 /// The result of rendering texts in system fonts.
 public struct RenderingResult: Hashable, Sendable {
-    /// The rendered texts, by their requests.
+    /// The rendered texts, keyed by their requests.
     public var texts: [TextRequest: RenderedText] = [:]
-    /// The state of each font, in the order of the font list. Empty if unknown.
+    /// The state of each font, in the order of the font list. Empty if the states are unknown.
     public var fonts: [FontState] = []
     /// The reason for missing texts, for the log. Nil if no text is missing, or if only the time limit was reached.
     public var problem: String?

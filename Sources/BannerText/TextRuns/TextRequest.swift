@@ -5,15 +5,15 @@ import Pixels
 public struct TextRequest: Hashable, Sendable {
     /// The maximum number of characters that are rendered.
     public static let maxCharacters = 10_000
-    /// The maximum number of code points in a character. They are a letter and the 30 marks of Unicode's stream-safe
-    /// format (UAX #15).
+    /// The maximum number of code points in a character. It is enough for a letter and the 30 marks that Unicode's
+    /// stream-safe format permits (UAX #15).
     public static let maxScalars = 32
     /// The maximum number of code points that are rendered.
     static let maxScalarsOfRun = 65_536
     /// The maximum size of the picture of a text in bytes.
     static let maxPictureBytes = 1 << 20
 
-    /// The text to render, without any changes.
+    /// The text to render, exactly as the user wrote it.
     public var text: String
     /// Whether characters are stacked vertically.
     public var isVertical: Bool
@@ -30,7 +30,7 @@ public struct TextRequest: Hashable, Sendable {
         self.font = font
     }
 
-    /// The characters to render, each as a list of its code points. Spaces replace control characters and line breaks.
+    /// The characters to render, each as a list of its code points. Control characters and line breaks become spaces.
     /// Excess marks are dropped, and the text is truncated to the maximum number of characters and code points.
     var clusters: [[Unicode.Scalar]] {
         var clusters: [[Unicode.Scalar]] = []
@@ -44,13 +44,13 @@ public struct TextRequest: Hashable, Sendable {
         return clusters
     }
 
-    /// Returns a request for only the beginning of the text, for use if the picture of the whole text is too large.
+    /// Returns a request for the beginning of the text, to be used if the picture of the whole text is too large.
     /// Returns nil if the text cannot be shortened further.
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
-        // The beginning has as many square characters as fit. If the picture was too large because characters are
-        // wider, the beginning has half as many.
+        // The beginning has as many square characters as fit. If it is no shorter than the text, the characters are
+        // wider than square, and half of the text is used.
         let rows = setting.fitted(to: self).rows
         let fitting = Self.maxPictureBytes / (format.bytes(for: rows) * rows)
         let shorter = count > fitting ? fitting : count / 2
@@ -60,14 +60,14 @@ public struct TextRequest: Hashable, Sendable {
     }
 }
 
-/// The comparison and hashing of requests by bytes. A banner looks up its rendered texts whenever a text changes, and a
-/// text may have ten thousand characters, so only the ends of a long text are hashed. Canonically equivalent texts may
-/// have separate entries.
+/// Comparison and hashing of requests by their bytes. A banner looks up rendered texts whenever a text changes, and a
+/// text may have ten thousand characters, so only both ends of a long text are hashed. As a consequence, canonically
+/// equivalent texts may have separate entries.
 extension TextRequest {
-    /// The number of bytes that are hashed at the start and at the end of a text.
+    /// The number of bytes that are hashed at each end of a text.
     private static let hashedBytes = 64
 
-    /// Returns whether both requests have the same bytes of text, direction, height and font.
+    /// Whether both requests have the same bytes of text, direction, height and font.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
         guard left.isVertical == right.isVertical, left.rows == right.rows, left.font == right.font,
             left.text.utf8.count == right.text.utf8.count
@@ -102,7 +102,7 @@ extension Unicode.Scalar {
         value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
     }
 
-    /// Whether the code point is drawn as wide as it is high: Hangul, kana, Han, full-width forms and emoji.
+    /// Whether the code point is drawn as wide as it is high, as Hangul, kana, Han, full-width forms and emoji are.
     var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,

@@ -7,20 +7,20 @@ public struct TextRunSettings: Hashable, Sendable {
 
     /// The font list. Each character is drawn with the first font that has it.
     public var fonts: [FontEntry]
-    /// The fonts that only certain texts use as their own font. Fonts in `fonts` are not repeated.
+    /// The fonts that are reserved for certain texts, except those that are also in `fonts`.
     public var ownFonts: [FontEntry] = []
-    /// The versions of the font files. They make the settings unequal to earlier settings after a font file was
-    /// replaced.
+    /// The versions of the font files. After a font file is replaced, they make the settings differ from the previous
+    /// ones.
     public var versions: [FontEntry: FileVersion] = [:]
     /// The height of a text in rows or, if characters are stacked, its width in columns.
     public var rows: Int
-    /// The language of the text as a BCP 47 tag, by which a font selects variants of Han characters. Empty for none.
+    /// The language of the text as a BCP 47 tag, which selects regional variants of Han characters. Empty for none.
     public var language = ""
-    /// Whether the edges of letters are smoothed with gray levels, on displays with shades.
+    /// Whether the edges of letters are smoothed with gray levels, on displays that support them.
     public var isShaded = false
-    /// Whether emoji of fonts with colors have their own colors, on displays with colors. Requires `isShaded`.
+    /// Whether emoji are drawn in the colors of their font, on displays with colors. Requires `isShaded`.
     public var isColored = false
-    /// The face of the built-in font that is drawn among letters of system fonts.
+    /// The built-in face for letters among those of system fonts.
     public var face = BuiltinFace.wide
 
     /// Creates settings for texts of `rows` rows.
@@ -32,11 +32,11 @@ public struct TextRunSettings: Hashable, Sendable {
     /// All fonts that `loopbanner-text` opens. In its messages, the index of a font is its position in this list.
     public var entries: [FontEntry] { fonts + ownFonts }
 
-    /// Returns these settings with the height and the font of `request`, if the request has its own.
+    /// Returns these settings with the height and the font of `request`. Where `request` has none, the setting is kept.
     func fitted(to request: TextRequest) -> TextRunSettings { fitted(to: request.font, rows: request.rows) }
 
-    /// Returns these settings with the height `rows`, and with `font` at the start of the list. A nil argument changes
-    /// nothing.
+    /// Returns these settings with the height `rows`, and with `font` at the start of the font list. A nil argument
+    /// keeps the setting.
     func fitted(to font: TextFont?, rows: Int?) -> TextRunSettings {
         var setting = self
         setting.rows = rows ?? self.rows
