@@ -1,4 +1,4 @@
-/// The table in docs/architecture.md. It assigns each target to a floor (a layer), and lists the modules that the
+/// The tables in docs/architecture.md. They assign each target to a floor (a layer), and list the modules that the
 /// target may import in addition to the targets on lower floors.
 struct FloorPlan {
     struct Room {
@@ -10,15 +10,18 @@ struct FloorPlan {
 
     private(set) var rooms: [String: Room] = [:]
 
-    /// Parses the table whose header is `| target | floor | system | …`.
+    /// Parses the tables below headings such as `### Floor 4: hardware`. Their columns are the target, the modules of
+    /// the system, and the contents.
     init(document: String) {
-        let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
-        let header = lines.firstIndex { $0.hasPrefix("| target | floor | system |") } ?? lines.endIndex
-        for line in lines[header...].dropFirst(2).prefix(while: { $0.hasPrefix("|") }) {
+        var floor: Int?
+        for line in document.split(separator: "\n") {
+            if line.hasPrefix("#") {
+                floor = line.firstMatch(of: #/^#+ Floor (\d+)/#).flatMap { Int($0.output.1) }
+            }
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
-            guard cells.count > 4, let floor = Int(cells[2].filter { !$0.isWhitespace }) else { continue }
+            guard let floor, line.hasPrefix("|"), cells.count > 3 else { continue }
             for target in Self.names(in: cells[1]) {
-                rooms[target] = Room(target: target, floor: floor, system: Set(Self.names(in: cells[3])))
+                rooms[target] = Room(target: target, floor: floor, system: Set(Self.names(in: cells[2])))
             }
         }
     }

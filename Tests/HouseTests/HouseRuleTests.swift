@@ -4,14 +4,24 @@ import Testing
 @Suite("The rules of the house")
 struct HouseRuleTests {
     private static let plan = """
-        | target | floor | system | what lives there |
-        |---|---|---|---|
-        | `Top` | 3 | `Glibc` | the shell |
-        | `Left`, `Right` | 2 | | |
-        | `Base` | 1 | | |
-        | `CBase` | 1 | | C |
+        ### Floor 3: shells
 
-        | `Elsewhere` | 9 | | another table |
+        | target | system | contents |
+        |---|---|---|
+        | `Top` | `Glibc` | the shell |
+
+        ### Floor 2
+
+        | `Left`, `Right` | | |
+
+        ### Floor 1: foundations
+
+        | `Base` | | |
+        | `CBase` | | C |
+
+        ## Background
+
+        | `Elsewhere` | | another table |
         """
 
     private static let package = """
