@@ -83,6 +83,15 @@ struct GeneratedDocumentTests {
         )
     }
 
+    @Test("the table of an alert has every key with its type")
+    func alert() throws {
+        try GeneratedText.expect(
+            GeneratedText.table(["key", "type", "meaning"], rows(Shape.alert.fields)),
+            in: "docs/control.md",
+            section: "alert"
+        )
+    }
+
     @Test("the table of a subscription has every parameter and every member of a reply")
     func subscription() throws {
         let method = SignMethod.subscribe.definition

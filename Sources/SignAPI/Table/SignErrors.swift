@@ -23,10 +23,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .refused:
             (
-                "The input has no effect in the current state. 'reason': at_end, at_start, empty, already_paused, "
-                    + "not_paused, at_limit, fixed_scale, unbound, still_running, alert, no_alert, realtime (a console "
-                    + "covers the banner), not_shown (the option waits for its time or its value), presence (the button "
-                    + "only wakes the display), or another reason in events.md.",
+                "The input has no effect in the current state. 'reason' is a reason of the event 'ignored' in "
+                    + "docs/events.md, such as at_end or still_running.",
                 409, [.required("reason", .string)]
             )
         case .unknownOption:
@@ -52,22 +50,25 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
             )
         case .invalidOption:
             (
-                "'path' is the location, as in \"options[3].dwell\"; 'message' is that of `loopbanner check`.",
+                "An option is invalid. 'path' is the location of the mistake, as in \"options[3].dwell\". 'message' is "
+                    + "what `loopbanner check` would report.",
                 422, [.required("path", .string), .required("message", .string)]
             )
         case .invalidAlert:
             (
-                "'path' is the location, as in \"alert.image\".",
+                "The alert is invalid. 'path' is the location of the mistake, as in \"alert.image\".",
                 422, [.required("path", .string), .required("message", .string)]
             )
         case .invalidRelease:
             (
-                "The release has these mistakes, at most 20. 'path' is the location, as in \"options[3].dwell\".",
+                "The release is invalid. 'problems' lists up to 20 mistakes, each with its 'path', as in "
+                    + "\"options[3].dwell\".",
                 422, [.required("problems", .array(.shape(.problem)))]
             )
         case .invalidSettings:
             (
-                "The settings have these mistakes, at most 20. 'path' is the location, as in \"schedule[1].when\".",
+                "The settings are invalid. 'problems' lists up to 20 mistakes, each with its 'path', as in "
+                    + "\"schedule[1].when\".",
                 422, [.required("problems", .array(.shape(.problem)))]
             )
         case .wrongRevision:
@@ -77,7 +78,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
             )
         case .invalidConfiguration:
             (
-                "The configuration has these mistakes, as `loopbanner check` reports them.",
+                "The configuration is invalid. 'diagnostics' lists the mistakes, as `loopbanner check` reports them.",
                 422, [.required("diagnostics", .array(.shape(.diagnostic)))]
             )
         case .unreadableCall:
@@ -87,8 +88,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
             )
         case .limitExceeded:
             (
-                "'what' exceeds 'limit'. 'retry_after' is the number of seconds after which the same call can succeed, "
-                    + "or null if it never can.",
+                "The call exceeds a limit. 'what' is what was limited, and 'limit' its maximum. 'retry_after' is the "
+                    + "number of seconds after which the same call can succeed, or null if it never can.",
                 429,
                 [
                     .required("what", .string), .required("limit", .integer),

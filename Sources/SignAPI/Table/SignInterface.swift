@@ -210,9 +210,13 @@ extension Shape {
                 .either(.string(.fileName), .array(.string(.iconRow), 1...64)),
                 "The picture in front of a text: the name of a file in the configuration's folder, or rows of '.' and '#'."
             ),
-            .optional("fit", .enumeration(["scale", "crop"]), "Only for pictures."),
-            .optional("dither", .string(.dither), "Only for pictures."),
-            .optional("invert", .boolean, "Only for pictures."),
+            .optional(
+                "fit",
+                .enumeration(["scale", "crop"]),
+                "For a picture: scaled to the height of the display, or cropped at its own size."
+            ),
+            .optional("dither", .string(.dither), "For a picture: the way in which gray becomes dots."),
+            .optional("invert", .boolean, "For a picture: whether dark and bright are swapped."),
             .optional("color", .string(.color), "The color of the text."),
             .optional("background", .string(.color), "The color or the background behind the text."),
             .optional("effect", .string(.effect), "The effects around the whole text, such as 'rainbow'."),
@@ -270,8 +274,8 @@ extension Shape {
                 "An alert with the same id is replaced. By default, the sign generates an id."
             ),
             .choice("text", .string(.literal), "Literal text, unless 'markup' is true."),
-            .choice("rows", .rows),
-            .choice("image", .string(.image)),
+            .choice("rows", .rows, "A picture as rows of '.' and '#'."),
+            .choice("image", .string(.image), "A PNG or GIF in base64."),
             .optional(
                 "markup",
                 .boolean,
@@ -284,11 +288,20 @@ extension Shape {
                 "The picture in front of the text: the name of a pictogram, or rows of '.' and '#'."
             ),
             .optional("color", .string(.color), "The color of the text and of rows."),
-            .optional("background", .string(.color)),
-            .optional("priority", .values(of: AlertPriority.self), default: "info"),
-            .optional("duration", .string(.duration), "null lasts until a tap or Dismiss."),
-            .optional("tap_dismisses", .boolean, default: true),
-            .optional("blink", .boolean, default: false),
+            .optional("background", .string(.color), "The color behind the text."),
+            .optional(
+                "priority",
+                .values(of: AlertPriority.self),
+                default: "info",
+                "An urgent alert appears at once, and lights a dark display."
+            ),
+            .optional(
+                "duration",
+                .string(.duration),
+                "The time after which the alert ends, such as '10min'. null lasts until a tap or Dismiss."
+            ),
+            .optional("tap_dismisses", .boolean, default: true, "Whether a tap ends the alert."),
+            .optional("blink", .boolean, default: false, "Whether the alert blinks."),
         ]
     )
 
