@@ -1,6 +1,6 @@
-/// The settings of one display, for any display driver. A display driver is the code for one kind of LED display.
+/// The settings for one display, with any display driver. A display driver is the code for one kind of LED display.
 public struct DriverSettings: Hashable, Sendable {
-    /// The settings types of all drivers, in the order in which users see the drivers.
+    /// The settings types of all drivers, in the order in which documents and messages list the drivers.
     public static let drivers: [any DisplayDriver.Type] = [
         MAX7219Settings.self, HT16K33Settings.self, IS31FL3730Settings.self, IS31FL3731Settings.self,
         APA102Settings.self, WS2812Settings.self, UnicornHATHDSettings.self, SenseHATSettings.self,
@@ -18,16 +18,16 @@ public struct DriverSettings: Hashable, Sendable {
     }
 
     package static func max7219(_ settings: MAX7219Settings) -> DriverSettings { DriverSettings(settings) }
-    /// The settings of a display in the terminal on standard output.
+    /// The settings for a display in the terminal, on standard output.
     public static let terminal = DriverSettings(TerminalSettings())
-    /// The settings of a display without hardware, which keeps its frames in memory.
+    /// The settings for a display without hardware, which keeps its frames in memory.
     public static let memory = DriverSettings(MemorySettings())
 
     /// The name of the driver in a configuration file, such as `max7219`.
     public var name: String { type(of: settings).name }
 
-    /// Returns whether both settings use the same device. If they do, a display with the new settings can take over
-    /// from the running display.
+    /// Whether both settings use the same device. If so, a display with the new settings can take over the device of
+    /// the running display.
     public func isSameDevice(as other: DriverSettings) -> Bool {
         name == other.name && settings.identity == other.settings.identity
     }

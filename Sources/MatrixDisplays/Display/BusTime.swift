@@ -1,25 +1,25 @@
 import Diagnostics
 
-/// The time that one frame takes on the bus of a display.
+/// The time that a frame occupies the bus of a display.
 public struct BusTime: Hashable, Sendable {
-    /// The time in microseconds, at the configured bus clock or at the default clock of the bus.
+    /// The time in microseconds, at the configured clock or, if none is configured, at the default clock of the bus.
     public var microseconds: Int
-    /// Whether the time assumes the default bus clock, because the settings do not include a clock.
+    /// Whether the time assumes the default bus clock, because no clock is configured.
     public var isEstimate = false
-    /// Whether the thread that serves all displays waits until the frame is sent. If false, the kernel sends the frame
+    /// Whether the thread that serves all displays blocks until the frame is sent. If false, the kernel sends the frame
     /// asynchronously.
     public var isBlocking = true
-    /// Advice that shortens the time, such as a faster bus clock. Nil if nothing shortens it.
+    /// Advice on how to shorten the time, such as with a faster bus clock. Nil if the time cannot be shortened.
     public var remedy: String?
 
-    /// Creates a bus time of `microseconds` during which the thread that serves all displays waits.
+    /// Creates a bus time of `microseconds`, during which the thread that serves all displays blocks.
     public init(microseconds: Int, remedy: String? = nil) {
         self.microseconds = microseconds
         self.remedy = remedy
     }
 
     /// Returns the estimated time for `bytes` bytes, including addresses, on an I2C bus at its default clock of 100
-    /// kHz. A byte takes nine clocks. The remedy names the clock parameter of the firmware only for the bus on the
+    /// kHz. Each byte takes nine clock periods. The remedy names the firmware's clock parameter only for the bus on the
     /// header, because the parameter has no effect on other buses.
     static func defaultI2C(bytes: Int, bus: String = "/dev/i2c-1") -> BusTime {
         var time = BusTime(
@@ -32,12 +32,12 @@ public struct BusTime: Hashable, Sendable {
         return time
     }
 
-    /// The advice for a frame that takes too long. It consists of `remedy` and, if at least one frame per second fits,
-    /// a lower frame rate.
+    /// The advice if a frame takes too long: `remedy` and, if the bus can send at least one frame per second, a lower
+    /// frame rate.
     var advice: String { Self.advice([remedy].compactMap { $0 }, microseconds: microseconds) }
 
-    /// Returns the advice for frames of several displays that together take too long, namely `microseconds`. The advice
-    /// consists of `remedies` and, if at least one frame per second fits, a lower frame rate.
+    /// Returns the advice if the frames of several displays take too long. `microseconds` is their total time. The
+    /// advice consists of `remedies` and, if the buses can send at least one frame per second, a lower frame rate.
     public static func advice(_ remedies: [String], microseconds: Int) -> String {
         let fastestRate = 1_000_000 / max(1, microseconds)
         let options = remedies + (fastestRate > 0 ? ["set fps to \(fastestRate) or less"] : [])
@@ -45,8 +45,8 @@ public struct BusTime: Hashable, Sendable {
         return options.count == 1 ? last : options.dropLast().joined(separator: ", ") + ", or " + last
     }
 
-    /// Returns a finding if a frame takes longer than the frame period, otherwise nil. `transfer` is the beginning of
-    /// its message, which names the frame and the time.
+    /// Returns a finding if a frame takes longer than the frame period, or nil if it does not. The message of the
+    /// finding begins with `transfer`, which names the frame and the time.
     func finding(
         _ severity: Diagnostic.Severity,
         _ transfer: String,
@@ -61,8 +61,8 @@ public struct BusTime: Hashable, Sendable {
         return DriverFinding(severity, message, keys: keys, premises: premises)
     }
 
-    /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond` frames per second, otherwise
-    /// nil. The note is reported at `keys` and depends on `premises`, as in `DriverFinding`.
+    /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond` frames per second, or nil if
+    /// it is fast enough. `keys` and `premises` are those of the `DriverFinding`.
     func i2cFinding(framesPerSecond: Int, keys: [String], premises: [String] = []) -> DriverFinding? {
         finding(
             .note,

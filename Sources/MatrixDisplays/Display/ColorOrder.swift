@@ -8,14 +8,14 @@ public struct ColorOrder: Hashable, Sendable {
         case white = "w"
     }
 
-    /// The channels in the order in which they are sent: red, green and blue in any order, with or without white.
+    /// The channels in the order in which they are sent: red, green and blue in any order, and possibly white.
     public let channels: [Channel]
 
-    /// The order green, red, blue, with the name `grb`.
+    /// The order green, red, blue (`grb`).
     public static let grb = ColorOrder([.green, .red, .blue])
-    /// The order blue, green, red, with the name `bgr`.
+    /// The order blue, green, red (`bgr`).
     public static let bgr = ColorOrder([.blue, .green, .red])
-    /// The order red, green, blue, with the name `rgb`.
+    /// The order red, green, blue (`rgb`).
     public static let rgb = ColorOrder([.red, .green, .blue])
 
     private init(_ channels: [Channel]) {

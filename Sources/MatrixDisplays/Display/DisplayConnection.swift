@@ -1,22 +1,21 @@
 import BusInterfaces
 
-/// The hardware interface through which a display is connected.
+/// The hardware interface that a display is connected to.
 public enum DisplayConnection: Hashable, Sendable {
     case none
     /// An SPI device with the spidev node `node`. `longestTransfer` is the maximum number of bytes that the display
-    /// sends before it releases chip select. The buffer of spidev must have at least this size.
+    /// sends before it releases chip select. The buffer of spidev must be at least this large.
     case spi(node: String, longestTransfer: Int)
-    /// A kernel framebuffer with the name `name`. `node` is its device node. If nil, the framebuffer is found by its
-    /// name.
+    /// A kernel framebuffer named `name`. `node` is its device node, or nil to find the framebuffer by its name.
     case framebuffer(node: String?, name: String)
     /// Three GPIO lines that replace an SPI bus.
     case lines(BusPins)
-    /// I2C chips at `addresses` on the bus with the device node `bus`. Chips of this kind can have the addresses in
-    /// `possible`. If `answersReads` is false, the chips acknowledge only writes, so a failed read does not prove that
-    /// a chip is missing.
+    /// I2C chips at `addresses` on the bus with the device node `bus`. `possible` is the range of addresses that such
+    /// chips can have. If `answersReads` is false, the chips acknowledge only writes, so a failed read does not prove
+    /// that a chip is missing.
     case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
-    /// The process `loopbanner-sender`, which listens at the path `socket`. It sends pictures to `place`, which is a
-    /// host or a network interface.
+    /// The process `loopbanner-sender`, which listens on the socket at the path `socket`. It sends pictures to `place`,
+    /// a host or a network interface.
     case sender(socket: String, place: String)
 }
 
@@ -28,7 +27,7 @@ public struct BusPins: Hashable, Sendable {
     public var clock = ""
     /// The chip select line (LOAD or CS).
     public var select = ""
-    /// The label, path or name of the GPIO chip with the lines. If nil, all chips are searched for the line names.
+    /// The label, path or name of the GPIO chip with the lines, or nil to search all chips for the line names.
     public var chip: String?
 
     /// Creates pins with empty line names.

@@ -2,14 +2,15 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// The settings of one kind of LED display. A conforming type holds the settings, checks them and creates the display.
+/// The settings for one kind of LED display. A conforming type stores the settings, checks them, and creates the
+/// display.
 ///
 /// Each driver has its own folder and an entry in `DriverSettings.drivers`.
 public protocol DisplayDriver: Hashable, Sendable {
     /// The value of `driver` in a configuration file, such as `max7219`.
     static var name: String { get }
 
-    /// Creates the settings from the keys of a configuration file. Missing keys have the defaults of the driver.
+    /// Creates the settings from the keys of a configuration file. A missing key gets the driver's default.
     init(_ keys: DriverKeys)
 
     /// The device node that the display opens, such as `/dev/spidev0.0`, or nil if it opens none.
@@ -18,23 +19,23 @@ public protocol DisplayDriver: Hashable, Sendable {
     var displayPins: BusPins? { get }
     /// Returns the hardware interface to which a display of `size` is connected. The default is `none`.
     func connection(at size: PixelSize) -> DisplayConnection
-    /// A name for the hardware that only one display of this driver can use at a time, such as its device node. Nil if
-    /// there is no such hardware. The default is the device node.
+    /// A name for hardware that only one display can use at a time, such as its device node. Nil if there is no such
+    /// hardware. The default is the device node.
     var identity: String? { get }
-    /// The size in pixels that the wiring determines, or nil if the display can have several sizes.
+    /// The size in pixels that the hardware dictates, or nil if the display can have several sizes.
     var fixedSize: PixelSize? { get }
     /// The pixel format that frames for the display must have. The default is one bit per pixel.
     var format: PixelFormat { get }
-    /// The colors that the LEDs of a pixel can mix, such as red and green. Nil if the display shows any color.
+    /// The colors that the LEDs of a pixel can mix, such as red and green. Nil if the display can show any color.
     var lampColors: LampColors? { get }
-    /// Returns the columns of a display of `size` without LEDs. The part of a picture in these columns is hidden.
+    /// Returns the columns that have no LEDs on a display of `size`. These columns of a picture are hidden.
     func hiddenColumns(at size: PixelSize) -> [Range<Int>]
     /// Returns the time for which a frame of `size` occupies the bus, or nil if the display has no bus.
     func busTime(at size: PixelSize) -> BusTime?
-    /// The interval at which the connection of the display is checked and, after a failure, opened again. It is nil if
-    /// the registers of the display are sent again at the interval of the key `refresh` instead. The default is nil.
+    /// The interval at which the display's connection is checked and, after a failure, reopened. If nil, the display's
+    /// registers are instead sent again at the interval of the key `refresh`. The default is nil.
     var connectionCheck: Nanoseconds? { get }
-    /// Whether the display draws on standard output, provided that standard output is a terminal.
+    /// Whether the display is drawn on standard output if standard output is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
     /// Creates a display without opening its device. The display's `start` method opens the device through `buses`.
@@ -48,9 +49,9 @@ public protocol DisplayDriver: Hashable, Sendable {
 
     /// Returns the errors and warnings about the settings of a display of `size`.
     func findings(at size: PixelSize) -> [DriverFinding]
-    /// Returns the notes and warnings about a display of `size` at a brightness of `brightness` percent.
+    /// Returns notes and warnings about a display of `size` at a brightness of `brightness` percent.
     func findings(at size: PixelSize, brightness: Int) -> [DriverFinding]
-    /// Returns the findings about a display of `size` that shows `framesPerSecond` frames per second. Precondition:
+    /// Returns findings about a display of `size` that shows `framesPerSecond` frames per second. Precondition:
     /// `framesPerSecond` is positive.
     func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding]
 }

@@ -4,12 +4,11 @@ import Diagnostics
 public struct DriverFinding: Hashable, Sendable {
     /// The severity of the finding: error, warning or note.
     public var severity: Diagnostic.Severity
-    /// The description of the problem and its remedy.
+    /// A description of the problem and its remedy.
     public var message: String
-    /// The keys of `[display]` in the configuration file at which the finding is reported. The most relevant key comes
-    /// first.
+    /// The keys of `[display]` in the configuration file at which the finding is reported, the most relevant first.
     public var keys: [String]
-    /// The keys of `[display]` that must have valid values. If one is invalid, the finding is dropped.
+    /// The keys of `[display]` that must have valid values. If any of them is invalid, the finding is dropped.
     public var premises: [String]
 
     /// Creates a finding at `keys`. It is reported only if the values of the keys `premises` are valid.
@@ -21,7 +20,7 @@ public struct DriverFinding: Hashable, Sendable {
     }
 
     /// Returns a warning if `device` is the spidev node of the boot flash of a Raspberry Pi 5, which must not be used.
-    /// Otherwise returns nil.
+    /// Returns nil for any other device.
     static func bootFlash(_ device: String) -> DriverFinding? {
         guard device.hasPrefix("/dev/spidev10.") else { return nil }
         let message =
@@ -29,8 +28,8 @@ public struct DriverFinding: Hashable, Sendable {
         return DriverFinding(.warning, message, keys: ["device"])
     }
 
-    /// Returns a warning if `speed` is more than `maximum`, the highest bus clock of `product`, otherwise nil. Both are
-    /// in hertz.
+    /// Returns a warning if `speed` exceeds `maximum`, the highest bus clock of `product`. Returns nil if it does not.
+    /// Both are in hertz.
     static func excessiveSpeed(_ speed: Int, maximum: Int, of product: String) -> DriverFinding? {
         guard speed > maximum else { return nil }
         let message = "speed \(speed) is more than the \(maximum) Hz that \(product) is made for"

@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The values of the keys in `[display]` of a configuration file that describe the hardware. Each driver uses the keys
-/// that it supports. A key that is missing in the file is nil.
+/// The keys in `[display]` of a configuration file that describe the hardware. Each driver uses the keys that it
+/// supports. A key that is missing from the file is nil.
 public struct DriverKeys: Hashable, Sendable {
     /// The key `device`: the device node, such as `/dev/spidev0.0`.
     public var device: String?
@@ -12,7 +12,7 @@ public struct DriverKeys: Hashable, Sendable {
     public var board: String?
     /// The key `addresses`: the I2C addresses of the boards, from left to right.
     public var addresses: [I2CAddress]?
-    /// The key `format`: the pixel format. Only drivers that support all formats use it.
+    /// The key `format`: the pixel format. It is used only by drivers that support all formats.
     public var format: PixelFormat?
     /// The table `[display.pins]`: the GPIO lines that replace an SPI bus.
     public var pins: BusPins?
@@ -29,13 +29,13 @@ public struct DriverKeys: Hashable, Sendable {
     public init() {}
 }
 
-/// The values of the keys in `[display.strip]` of a configuration file. A key that is missing in the file is nil.
+/// The keys in `[display.strip]` of a configuration file. A key that is missing from the file is nil.
 public struct StripKeys: Hashable, Sendable {
-    /// The path of the strip across the display, or nil for the default path of the driver.
+    /// The path of the strip across the display, or nil for the driver's default path.
     public var wiring: StripWiring?
     /// The key `order`: the color order of the LEDs.
     public var order: ColorOrder?
-    /// The key `limit`: the maximum current of the whole strip in milliamperes.
+    /// The key `limit`: the maximum current of the whole strip, in milliamperes.
     public var limit: Int?
 
     /// Creates strip keys without any values, as from an empty configuration file.

@@ -1,23 +1,23 @@
 import Pixels
 
-/// The reason for which a display cannot have the configured size.
+/// The reason why a display cannot have the configured size.
 public enum GeometryError: Error, Hashable, Sendable {
     /// The width, in pixels, is not a whole number of modules.
     case width(Int)
     /// The height, in pixels, is not a whole number of modules.
     case height(Int)
-    /// A display of this size needs more modules than `limit`, the maximum of one chain.
+    /// A display of this size needs more modules than `limit`, the maximum for a chain.
     case modules(PixelSize, limit: Int)
-    /// The configured boards together have the size `needed` instead of the configured size.
+    /// The configured boards have a total size of `needed`, which differs from the configured size.
     case boards(PixelSize, needed: PixelSize)
-    /// The driver supports only a single board. Its size is `needed` instead of the configured size.
+    /// The driver supports only a single board, whose size is `needed` and not the configured size.
     case board(PixelSize, needed: PixelSize)
     /// A display of this size cannot be divided into whole panels of the size `panel`.
     case panels(PixelSize, panel: PixelSize)
 }
 
 extension GeometryError: CustomStringConvertible {
-    /// The problem and its remedy, for example the nearest valid sizes.
+    /// The problem and its remedy, such as the nearest valid sizes.
     public var description: String {
         switch self {
         case .width(let pixels): Self.notWhole("width", pixels)

@@ -2,7 +2,7 @@ import Glibc
 
 /// A curve that converts pixel values to LED duty cycles at a given brightness.
 ///
-/// Equal differences of pixel values must look equal, as on a screen, but the emitted light is proportional to the duty
+/// Equal steps of pixel values must look equal, as on a screen, but the emitted light is proportional to the duty
 /// cycle. So the curve applies the screen gamma of 2.2. The brightness scales the emitted light.
 struct LightCurve: Hashable, Sendable {
     private static let gamma = 2.2

@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// The values of the keys in `[display]` of a configuration file that describe a display in the network. A key that is
-/// missing in the file is nil.
+/// The keys in `[display]` of a configuration file that describe a display on the network. A key that is missing from
+/// the file is nil.
 public struct NetworkKeys: Hashable, Sendable {
-    /// The way in which a display behind a receiver card is dimmed.
+    /// How a display behind a receiver card is dimmed.
     public enum Light: String, Hashable, Sendable, CaseIterable {
         /// The receiver card dims the picture, which keeps all gray levels.
         case card
-        /// The values of the pixels are reduced.
+        /// The pixel values are reduced before they are sent.
         case pixels
     }
 
-    /// The key `sync`: a universe for E1.31, and true or false for Art-Net.
+    /// The key `sync`: for E1.31 a universe, and for Art-Net true or false.
     public enum Synchronization: Hashable, Sendable {
         case universe(Int)
         case flag(Bool)
@@ -31,7 +31,7 @@ public struct NetworkKeys: Hashable, Sendable {
         }
     }
 
-    /// The key `interface`: the name or the MAC address of a network interface.
+    /// The key `interface`: the name or MAC address of a network interface.
     public var interface: String?
     /// The key `address`: the host of the display.
     public var address: Address?
@@ -41,21 +41,21 @@ public struct NetworkKeys: Hashable, Sendable {
     public var priority: Int?
     /// The key `sync`: the synchronization of pictures.
     public var synchronization: Synchronization?
-    /// The key `order`: the color order on the wire.
+    /// The key `order`: the order in which the colors are sent.
     public var order: ColorOrder?
-    /// The key `latches`: the number of latch frames for each picture.
+    /// The key `latches`: the number of latch frames after each picture.
     public var latches: Int?
-    /// The key `latch_delay`: the pause before the latch.
+    /// The key `latch_delay`: the pause before the latch frames.
     public var latchDelay: Nanoseconds?
-    /// The key `latch_source`: the first byte of the latch.
+    /// The key `latch_source`: the first byte of a latch frame.
     public var latchSource: UInt8?
-    /// The key `light`: the way in which the display is dimmed.
+    /// The key `light`: how the display is dimmed.
     public var light: Light?
     /// The key `gamma`: the gamma of the display, in hundredths.
     public var gamma: Int?
     /// The key `rate`: the maximum number of pictures per second.
     public var rate: Int?
-    /// The key `refresh`: the interval at which an unchanged picture is sent again.
+    /// The key `refresh`: the interval at which an unchanged picture is resent.
     public var refresh: Nanoseconds?
 
     /// Creates keys without any values.

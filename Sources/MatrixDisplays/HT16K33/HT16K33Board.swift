@@ -9,7 +9,7 @@ package enum HT16K33Board: String, I2CBoard {
     case backpack16x8 = "backpack-16x8"
     /// A FeatherWing with two mini matrices.
     case featherWing16x8 = "featherwing-16x8"
-    /// The square backpack with a red and a green lamp in each pixel.
+    /// The square backpack with a red and a green LED in each pixel.
     case bicolor = "bicolor-8x8"
 
     package static let usual = HT16K33Board.backpack8x8
@@ -31,9 +31,9 @@ package enum HT16K33Board: String, I2CBoard {
     /// The colors of the LEDs in a pixel, or nil if the board has one color.
     var colors: LampColors? { self == .bicolor ? .redAndGreen : nil }
 
-    /// Returns the bits of the chip's memory for the pixel at column `x`, row `y` of an upright board. There is one
-    /// bit, or one for each color of `colors`. Memory byte 2c holds the lines ROW0 to ROW7 of COMc, and byte 2c + 1
-    /// holds ROW8 to ROW15.
+    /// Returns the location, in the chip's memory, of each LED of the pixel at column `x`, row `y` of an upright board.
+    /// There is one LED, or one for each color in `colors`. Byte 2c of the memory holds the lines ROW0 to ROW7 of COMc,
+    /// and byte 2c + 1 holds ROW8 to ROW15.
     func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int)] {
         switch self {
         case .backpack8x8: [(2 * y, (x + 7) % 8)]

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display of up to eight boards side by side, each with an HT16K33 chip.
+/// The settings for a display of up to eight boards side by side, each with an HT16K33 chip.
 ///
-/// The commands of the chip are single bytes, and its picture is 16 bytes of memory (HT16K33 datasheet, command
-/// summary). After power-up the oscillator is off and the memory contents are random.
+/// The chip's commands are single bytes, and its picture is 16 bytes of memory (HT16K33 datasheet, command summary).
+/// After power-up, the oscillator is off and the memory contents are random.
 package struct HT16K33Settings: I2CBoardDriver {
     package static let name = "ht16k33"
 

@@ -1,7 +1,7 @@
 import BusInterfaces
 import Pixels
 
-/// A driver for LED boards with chips on an I2C bus. A conforming type only defines the boards and the messages to
+/// A driver for LED boards with chips on an I2C bus. A conforming type defines only the boards and the messages to
 /// their chips.
 package protocol I2CBoardDriver: BoardDriver {
     /// The boards that the driver supports.
@@ -9,7 +9,7 @@ package protocol I2CBoardDriver: BoardDriver {
 
     /// The boards of the display, and the bus to which they are connected.
     var boards: I2CBoards<Board> { get set }
-    /// The messages that the chips receive, and the position of each pixel in the messages.
+    /// The messages for the chips, and the position of each pixel in the messages.
     var plan: I2CMatrixPlan { get }
 
     /// Creates the settings of one board of the default kind at its default address.
@@ -27,7 +27,7 @@ extension I2CBoardDriver {
         set { boards.mounting = newValue }
     }
 
-    /// Returns whether `board` is the name of a supported board in a configuration file.
+    /// Whether `board` is the name of a supported board in a configuration file.
     package static func supports(board: String) -> Bool { Board(rawValue: board) != nil }
 
     package var boardSize: PixelSize { boards.board.size }
@@ -67,7 +67,7 @@ extension I2CBoardDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime }
 
-    /// The time that a picture takes on the bus at the default clock. The address adds one byte to each message.
+    /// The time that a picture occupies the bus at the default clock. Each message has an address byte in addition.
     private var pictureTime: BusTime {
         .defaultI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }

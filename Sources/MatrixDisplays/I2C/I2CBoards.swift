@@ -4,7 +4,7 @@ import Pixels
 
 /// A kind of I2C board that a driver supports. The raw value is the name of the board in a configuration file.
 package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The board that is used if the configuration does not name a board.
+    /// The board that is used if the configuration names none.
     static var usual: Self { get }
     /// The permitted addresses of a chip on these boards.
     static var validAddresses: ClosedRange<I2CAddress> { get }
@@ -12,7 +12,7 @@ package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sen
     static var answersReads: Bool { get }
     /// The size of the board with its print upright.
     var size: PixelSize { get }
-    /// The factory addresses of the chips. On a board with several chips, they cannot be changed.
+    /// The factory addresses of the chips. If a board has several chips, their addresses cannot be changed.
     var defaultAddresses: [I2CAddress] { get }
     /// Whether several boards can be placed side by side. If true, each address belongs to a separate board.
     var canBeExtended: Bool { get }
@@ -28,7 +28,7 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     package var addresses: [I2CAddress]
     /// The orientation in which each board is mounted.
     package var mounting = BoardMounting()
-    /// The configured name of the board, if the driver does not support a board with that name. Otherwise nil.
+    /// The configured board name if the driver does not support it, or nil if it does.
     private var unknownBoard: String?
 
     /// Creates the boards from the keys `device`, `board`, `addresses`, and `rotate` and `mirror` of
@@ -50,20 +50,20 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return PixelSize(width: single.width * count, height: single.height)
     }
 
-    /// Returns messages that send `bytes` to every chip.
+    /// Returns a message with `bytes` to each chip.
     func writes(_ bytes: [UInt8]) -> [I2CMatrixPlan.Write] {
         addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
     }
 
-    /// Returns the location of the pixel at column `x`, row `y` of the display. `board` is the index of its board,
-    /// counted from the left. The position applies to that board with its print upright.
+    /// Returns the board of the pixel at column `x`, row `y` of the display, and the pixel's position on that board
+    /// when upright. `board` is the index of the board, counted from the left.
     func pixel(_ x: Int, _ y: Int) -> (board: Int, x: Int, y: Int) {
         let width = mounting.mounted(board.size).width
         let pixel = mounting.upright(x % width, y, of: board.size)
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// Returns an error if the board, the addresses or the display size `size` are not supported. `driver` is the name
+    /// Returns an error if the board, the addresses or the display size `size` is not supported. `driver` is the name
     /// of the driver for the message.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
@@ -95,8 +95,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return []
     }
 
-    /// Returns a hint if `address` was written in decimal and its digits were probably meant as hexadecimal digits.
-    /// Otherwise returns an empty string.
+    /// Returns a hint if `address` is a decimal number whose digits were probably meant to be hexadecimal. Otherwise
+    /// returns an empty string.
     private func hexadecimalHint(for address: I2CAddress) -> String {
         let digits = "\(address.value)"
         guard let intended = Int(digits, radix: 16).flatMap(I2CAddress.init),

@@ -3,17 +3,17 @@ import Pixels
 
 /// An LED matrix whose chips are connected by I2C and light their LEDs row by row.
 ///
-/// A frame is sent in one transaction. After a short power cut, a chip acknowledges messages although it lost its
-/// registers. A refresh therefore sends all registers again.
+/// A frame is sent in one transaction. After a short power cut, a chip acknowledges messages although it has lost its
+/// registers. So a refresh sends all registers again.
 final class I2CMatrix: MatrixDisplay {
     let size: PixelSize
     /// The current brightness step of the chips. Step 0 is the lowest.
     private(set) var brightnessStep: Int
 
-    /// Whether the chips are on. Chips that are off keep their picture.
+    /// Whether the chips are on. Chips that are off retain their picture.
     private var isLit = true
     private let plan: I2CMatrixPlan
-    /// The messages for each picture memory. The chips have one memory, or two that alternate.
+    /// The messages for each picture memory. The chips have one picture memory, or two that are used alternately.
     private let pages: [I2CMatrixMessages]
     /// The index in `pages` of the picture memory for the next frame.
     private var backPage = 0
@@ -56,8 +56,8 @@ final class I2CMatrix: MatrixDisplay {
         }
     }
 
-    /// Opens the bus and initializes the chips, whatever their state. The chips stay dark until the last message, which
-    /// turns them on if the display is lit.
+    /// Opens the bus and initializes the chips, whatever their state. The chips stay dark until the last message. It
+    /// turns them on, unless the display is not lit.
     func start(showing frame: Bitmap) throws(BusError) {
         self.bus = nil
         let bus = try open()
@@ -75,8 +75,8 @@ final class I2CMatrix: MatrixDisplay {
         try send(isLit ? page.refresh : page.darkStartUp)
     }
 
-    /// Closes the bus. If `ending` is `blank`, turns the display off first, and opens the bus again for this if it was
-    /// lost. Otherwise the last frame stays visible.
+    /// Closes the bus. If `ending` is `blank`, turns the display off first, reopening the bus for this if the
+    /// connection was lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             bus = nil
@@ -87,8 +87,8 @@ final class I2CMatrix: MatrixDisplay {
         try bus.transaction(pages[0].shutDown)
     }
 
-    /// Writes `frame` into the messages for the picture memory that is not visible, and returns the messages. The next
-    /// frame uses the other picture memory.
+    /// Writes `frame` into the messages for the hidden picture memory, and returns the messages. The next frame uses
+    /// the other picture memory.
     private func page(with frame: Bitmap) -> I2CMatrixMessages {
         precondition(
             frame.size == size && frame.format == plan.format,
@@ -107,7 +107,7 @@ final class I2CMatrix: MatrixDisplay {
         do throws(BusError) {
             try bus.transaction(messages)
         } catch {
-            // After an error, only a complete start, which opens the bus again, restores the display.
+            // After an error, only a complete start, which reopens the bus, restores the display.
             self.bus = nil
             throw error
         }

@@ -2,9 +2,9 @@ import BusInterfaces
 import Pixels
 
 /// All messages to the chips of an I2C matrix, stored once in the order in which a start sends them. Each kind of
-/// transaction sends some of the messages.
+/// transaction sends a subset of the messages.
 final class I2CMatrixMessages {
-    /// The messages that initialize the chips. The display stays dark until the last message turns it on.
+    /// The messages that initialize the chips. The display stays dark until the last message, which turns it on.
     let startUp: [I2CMessage]
     /// The messages of `startUp` without the last one. They turn the display off and set all registers.
     let darkStartUp: [I2CMessage]
@@ -15,7 +15,7 @@ final class I2CMatrixMessages {
     /// The messages that turn the display off.
     let shutDown: [I2CMessage]
 
-    /// The location of an LED of a pixel: the byte and the bit of its value in a frame, and the byte and the bit in the
+    /// The location of a pixel's LED: the byte and the bit of its value in a frame, and the byte and the bit in the
     /// messages to which the value is copied.
     private struct LampMapping {
         var source: Int
@@ -26,13 +26,13 @@ final class I2CMatrixMessages {
 
     private let bytes: UnsafeMutablePointer<UInt8>
     private let lamps: [LampMapping]
-    /// The ranges of `bytes` that hold picture data. Register numbers are not part of them.
+    /// The ranges of `bytes` that hold picture data, without register numbers.
     private let pictureRanges: [Range<Int>]
     private let brightnessOffset: Int
     private let format: PixelFormat
     private var curve = LightCurve(brightness: 100)
 
-    /// Creates the messages of `plan` for one picture memory. `picture` contains the messages that write that memory.
+    /// Creates the messages of `plan` for one picture memory. `picture` is the list of messages that write this memory.
     init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
         let brightness = plan.brightness(0)
         let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
@@ -112,10 +112,10 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Sets the curve that later pictures use to convert grays to duty cycles.
+    /// Sets the curve that converts grays to duty cycles in later pictures.
     func setCurve(_ curve: LightCurve) { self.curve = curve }
 
-    /// Replaces the messages that set the brightness. The new messages must have the same lengths.
+    /// Replaces the messages that set the brightness. The new messages must have the same lengths as before.
     func setBrightness(_ writes: [I2CMatrixPlan.Write]) {
         var target = brightnessOffset
         for write in writes {

@@ -3,19 +3,19 @@ import Pixels
 
 /// A board with IS31FL3730 chips. The raw value is the name of the board in a configuration file.
 package enum IS31FL3730Board: String, I2CBoard {
-    /// Pimoroni's Scroll pHAT, with 11×5 LEDs behind one chip.
+    /// Pimoroni's Scroll pHAT, with 11×5 LEDs on one chip.
     case scrollPHAT = "scroll-phat"
-    /// Pimoroni's Micro Dot pHAT, with six characters of 5×7 LEDs behind three chips. The characters are three columns
-    /// apart.
+    /// Pimoroni's Micro Dot pHAT, with six characters of 5×7 LEDs on three chips. The gaps between the characters are
+    /// three columns wide.
     case microDotPHAT = "micro-dot-phat"
 
     package static let usual = IS31FL3730Board.scrollPHAT
-    /// The four addresses that the one address line of the chip can select.
+    /// The four addresses that the chip's single address line can select.
     package static let validAddresses: ClosedRange<I2CAddress> = 0x60...0x63
     /// False, because the chip supports only writes (IS31FL3730 datasheet, I2C interface).
     package static let answersReads = false
 
-    /// The size of the upright board, including the gaps between characters, in which the picture is hidden.
+    /// The size of the upright board. It includes the gaps between characters, where the picture is hidden.
     package var size: PixelSize {
         switch self {
         case .scrollPHAT: PixelSize(width: 11, height: 5)

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that is one board with IS31FL3730 chips.
+/// The settings for a display that consists of one board with IS31FL3730 chips.
 ///
-/// The chip collects a picture in its data registers, and shows it when the update register is written. A partial
-/// picture is therefore never visible (IS31FL3730 datasheet, register function).
+/// The chip collects a picture in its data registers, and shows it when the update register is written. So a partial
+/// picture is never visible (IS31FL3730 datasheet, register function).
 package struct IS31FL3730Settings: I2CBoardDriver {
     package static let name = "is31fl3730"
 
@@ -38,10 +38,10 @@ package struct IS31FL3730Settings: I2CBoardDriver {
             let pixel = boards.pixel(x, y)
             return lamp(pixel.x, pixel.y).map { [$0] } ?? []
         }
-        // During shutdown the LEDs are dark, and the registers can be written.
+        // During shutdown, the LEDs are dark and the registers are writable.
         plan.turnOff = all(Register.configuration, Configuration.shutDown)
         plan.brightnessSteps = 128
-        // The unit is 1/128. The lowest step is 1/128, because zero would be dark.
+        // The unit is 1/128. Step 0 is 1/128 and not 0, because 0 would be dark.
         plan.brightness = { step in all(Register.brightness, UInt8(step + 1)) }
         switch boards.board {
         case .scrollPHAT:
@@ -58,8 +58,8 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns the columns between the characters of an upright Micro Dot pHAT, which have no LEDs. On a board that is
-    /// mounted sideways, the gaps are rows.
+    /// Returns the columns without LEDs between the characters of an upright Micro Dot pHAT. On a board that is mounted
+    /// sideways, the gaps are rows.
     package func hiddenColumns(at size: PixelSize) -> [Range<Int>] {
         guard boards.board == .microDotPHAT, size.width > size.height else { return [] }
         return stride(from: 5, to: size.width - 3, by: 8).map { $0..<$0 + 3 }

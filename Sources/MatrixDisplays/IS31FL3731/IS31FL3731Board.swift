@@ -13,7 +13,7 @@ package enum IS31FL3731Board: String, I2CBoard {
     case featherWing = "charlieplex-featherwing"
 
     package static let usual = IS31FL3731Board.scrollPHATHD
-    /// The four addresses that the one address line of the chip can select (IS31FL3731 datasheet, I2C interface).
+    /// The four addresses that the chip's single address line can select (IS31FL3731 datasheet, I2C interface).
     package static let validAddresses: ClosedRange<I2CAddress> = 0x74...0x77
     /// True, because every register can be read, even in shutdown (IS31FL3731 datasheet, register definitions).
     package static let answersReads = true
@@ -28,11 +28,11 @@ package enum IS31FL3731Board: String, I2CBoard {
     }
 
     package var defaultAddresses: [I2CAddress] { [0x74] }
-    /// True, because a jumper on each board sets its address.
+    /// True, because each board has a jumper that sets its address.
     package var canBeExtended: Bool { true }
 
-    /// Returns the number of the LED at column `x`, row `y` of an upright board. It is the index of the LED's duty
-    /// cycle register.
+    /// Returns the number of the LED at column `x`, row `y` of an upright board, which is the index of its duty cycle
+    /// register.
     func led(_ x: Int, _ y: Int) -> Int {
         switch self {
         case .scrollPHATHD: x <= 8 ? (8 - x) * 16 + 6 - y : (x - 9) * 16 + 8 + y

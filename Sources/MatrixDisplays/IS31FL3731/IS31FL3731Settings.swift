@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that consists of boards side by side, each with an IS31FL3731 chip.
+/// The settings for a display of boards side by side, each with an IS31FL3731 chip.
 ///
-/// The chip has eight picture memories, called frames. Two of them alternate: each is shown after it was written
-/// completely (IS31FL3731 datasheet, register definitions).
+/// The chip has eight picture memories, called frames. Two of them are used alternately: each is shown after it has
+/// been written completely (IS31FL3731 datasheet, register definitions).
 package struct IS31FL3731Settings: I2CBoardDriver {
     package static let name = "is31fl3731"
 
@@ -15,7 +15,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
     /// Gray, because each LED has 256 duty cycles.
     package var format: PixelFormat { .gray }
 
-    /// The register that selects the memory page for all later messages, until it is written again.
+    /// The register that selects the memory page for all later messages.
     private static let pageSelect: UInt8 = 0xFD
 
     private enum Page {
@@ -39,7 +39,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
     }
 
     package var plan: I2CMatrixPlan {
-        // A picture begins with two messages for each chip. The second message has the duty cycles.
+        // A picture begins with two messages for each chip. The second of them has the duty cycles.
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
             let led = boards.board.led(pixel.x, pixel.y)
@@ -68,22 +68,22 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns `messages` for every chip, where all messages to one chip follow each other.
+    /// Returns `messages` for every chip, grouped by chip.
     private func all(_ messages: [UInt8]...) -> [I2CMatrixPlan.Write] {
         boards.addresses.flatMap { address in
             messages.map { I2CMatrixPlan.Write(address: address, bytes: $0) }
         }
     }
 
-    /// Returns the messages that write a picture to all chips and only then show it, so that boards side by side change
-    /// together.
+    /// Returns the messages that write a picture to all chips before showing it, so that adjacent boards change at the
+    /// same time.
     private func picture(in frame: UInt8) -> [I2CMatrixPlan.Write] {
         let duties = [Frame.duty] + [UInt8](repeating: 0, count: Frame.leds)
         return all([Self.pageSelect, frame], duties)
             + all([Self.pageSelect, Page.function], [Function.pictureFrame, frame])
     }
 
-    /// The message that enables only the LEDs of the chip that exist on the board.
+    /// The message that enables only those of the chip's LEDs that exist on the board.
     private var ledEnabling: [UInt8] {
         var bits = [UInt8](repeating: 0, count: Frame.leds / 8)
         let size = boards.board.size

@@ -1,19 +1,18 @@
-/// One of the eight rotations and reflections of a square, which converts the 64 pixels of an 8×8 module to the digits
-/// of its chip.
+/// One of the eight rotations and reflections of a square. It converts the 64 pixels of an 8×8 module to the digits of
+/// the module's chip.
 ///
-/// The pixels are the bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the resulting word,
-/// byte d is digit d of the module. The conversion of a module thus takes a few word operations instead of 64 pixel
-/// operations.
+/// The pixels are the bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the result, byte d is
+/// digit d of the chip. So a module takes a few word operations in place of 64 pixel operations.
 struct BlockSymmetry: Hashable, Sendable {
-    /// Whether each digit of the chip shows a row of the picture. If false, each digit shows a column.
+    /// Whether each digit of the chip shows a row of the picture, and not a column.
     private var swapsAxes: Bool
-    /// Whether digit 0 is at the right or at the bottom of the module. If false, digit 0 is at the left or at the top.
+    /// Whether digit 0 is at the right or the bottom of the module, and not at the left or the top.
     private(set) var reversesDigits: Bool
     /// Whether the bits of each digit are in reverse order.
     private var reversesBits: Bool
 
-    /// Creates the symmetry of a module that is rotated clockwise by `rotation`. If `isMirrored` is true, left and
-    /// right are swapped after the rotation.
+    /// Creates the symmetry of a module that is rotated clockwise by `rotation` and then, if `isMirrored` is true,
+    /// mirrored left to right.
     init(rotation: Rotation, isMirrored: Bool) {
         swapsAxes = rotation == .quarter || rotation == .threeQuarters
         reversesDigits = rotation == .half || rotation == .threeQuarters
@@ -26,7 +25,7 @@ struct BlockSymmetry: Hashable, Sendable {
         }
     }
 
-    /// The symmetry of the same module if it is mounted upside down.
+    /// The symmetry of the same module when it is mounted upside down.
     var upsideDown: BlockSymmetry {
         var turned = self
         turned.reversesDigits.toggle()
@@ -34,16 +33,16 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// Returns the digit and the bit of the LED that shows the pixel at column `x`, row `y` of the module.
+    /// Returns the digit and the bit of the LED for the pixel at column `x`, row `y` of the module.
     func led(x: Int, y: Int) -> (digit: Int, bit: Int) {
         let (digit, bit) = swapsAxes ? (y, x) : (x, y)
         return (reversesDigits ? 7 - digit : digit, reversesBits ? 7 - bit : bit)
     }
 
     /// Calls `write` with the eight digits of each of `count` modules. `block` returns the pixels of a module. The
-    /// digits are ordered by their position: if `reversesDigits` is true, the lowest byte is the last digit.
+    /// digits are ordered by position: if `reversesDigits` is true, the lowest byte is the last digit.
     ///
-    /// The symmetry is tested only once, not for each module.
+    /// The symmetry is evaluated only once, and not for each module.
     @inline(__always)
     func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {

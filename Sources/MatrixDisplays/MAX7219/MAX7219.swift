@@ -4,15 +4,15 @@ import Pixels
 /// A display of 8×8 modules on one SPI chain, each with a MAX7219 or MAX7221 chip.
 ///
 /// A frame is one transaction of eight transfers, one for each digit of the chips. Every frame sends all digits, even
-/// unchanged ones, and so repairs a corrupted picture. `refresh` also repairs corrupted control registers. The chips
+/// unchanged ones, which repairs a corrupted picture. `refresh` also repairs corrupted control registers. The chips
 /// cannot be read, so a missing chain is not detected.
 package final class MAX7219: MatrixDisplay {
     /// The arrangement of the modules on the chain and in the picture.
     package let chain: ModuleChain
     package let size: PixelSize
     /// The brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n. The nearest step is
-    /// n = ⌊(15·percent + 50) / 100⌋. At 0 percent, the display has the lowest step and is not off. At 100 percent, it
-    /// has the highest step.
+    /// n = ⌊(15·percent + 50) / 100⌋. So 0 percent selects the lowest step, and does not turn the display off. 100
+    /// percent selects the highest step.
     package private(set) var brightness: Int
     /// The brightness step of the chips, from 0 to 15.
     package private(set) var intensity: Int
@@ -51,7 +51,7 @@ package final class MAX7219: MatrixDisplay {
     }
 
     /// Sets whether the next start or refresh runs the chips or shuts them down (MAX7219 datasheet, table 3). Returns
-    /// whether the setting changed.
+    /// whether this has changed.
     package func setLit(_ isLit: Bool) -> Bool {
         guard isLit != self.isLit else { return false }
         self.isLit = isLit
@@ -62,8 +62,8 @@ package final class MAX7219: MatrixDisplay {
     /// Opens the device and initializes the chips, whatever their state. The chips stay dark until the last transfer,
     /// which shows `frame` if the display is lit.
     ///
-    /// A second transaction then sends all registers again, because a chip that is still powering up may miss the
-    /// first. It does not darken the display, so nothing flashes.
+    /// A second transaction then sends all registers again, because a chip that is still powering up may miss the first
+    /// one. The second transaction does not darken the display, so nothing flashes.
     package func start(showing frame: Bitmap) throws(BusError) {
         self.device = nil
         let device = try open()
@@ -84,8 +84,8 @@ package final class MAX7219: MatrixDisplay {
         try send(message.refresh)
     }
 
-    /// Closes the device. If `ending` is `blank`, turns the display off first, and opens the device again for this if
-    /// it was lost. Otherwise the last frame stays visible.
+    /// Closes the device. If `ending` is `blank`, turns the display off first, reopening the device for this if the
+    /// connection was lost. Otherwise the last frame stays visible.
     package func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil

@@ -3,10 +3,10 @@ import BusInterfaces
 /// All messages to a MAX7219 chain, stored once in the order in which they are sent. Each transaction is a subrange of
 /// the transfers.
 ///
-/// A transfer contains one word, an address and its data, for every chip of the chain. After the transfer, chip select
+/// A transfer contains one word (an address and its data) for every chip of the chain. After the transfer, chip select
 /// is released, and all chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
 struct MAX7219Message: ~Copyable {
-    /// The control registers of a MAX7219. The digits are registers too, with the addresses 1 to 8.
+    /// The control registers of a MAX7219. The digits are also registers, with the addresses 1 to 8.
     enum Register: UInt8 {
         case noOperation = 0x0
         case decodeMode = 0x9
@@ -16,11 +16,11 @@ struct MAX7219Message: ~Copyable {
         case displayTest = 0xF
     }
 
-    /// The transfers that initialize the chips. A no-operation first flushes the shift registers of the chain. The
-    /// shutdown comes before the end of a possible display test, so no stale digit is ever lit. The chips stay dark
-    /// until the last transfer.
+    /// The transfers that initialize the chips. A no-operation first flushes the chain's shift registers. The shutdown
+    /// precedes the end of a possible display test, so no stale digit is ever lit. The chips stay dark until the last
+    /// transfer.
     let startUp: [SPITransfer]
-    /// The transfers that set every register. They are the start-up transfers without the dark phase.
+    /// The transfers that set every register. They equal the start-up transfers without the dark phase.
     let refresh: [SPITransfer]
     /// The transfers that send the eight digits of the picture.
     let frame: [SPITransfer]
@@ -34,8 +34,8 @@ struct MAX7219Message: ~Copyable {
     /// The number of bytes in a transfer: two for each chip.
     private let transferLength: Int
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The eight consecutive transfers of the picture. Callers must write only their data bytes. The pointer is valid
-    /// as long as the message exists.
+    /// The eight consecutive transfers of the picture. Callers must write only the data bytes. The pointer is valid for
+    /// the lifetime of the message.
     let picture: UnsafeMutablePointer<UInt8>
 
     /// Creates the messages to `chips` chips. All digits are dark, the intensity is the lowest, and the chips are

@@ -3,7 +3,7 @@ import Pixels
 extension MAX7219Settings {
     /// The maximum clock of the chip in hertz (MAX7219 datasheet, timing characteristics).
     private static let maximumClock = 10_000_000
-    /// The duration of one system call that drives the GPIO lines, in microseconds. It is a rough figure for a
+    /// The duration of one system call that drives the GPIO lines, in microseconds. This is a rough figure for a
     /// Raspberry Pi 3.
     private static let microsecondsPerStep = 2
 
@@ -25,13 +25,13 @@ extension MAX7219Settings {
         return sizeErrors + [speedWarning, DriverFinding.bootFlash(device)].compactMap { $0 }
     }
 
-    /// Returns the time that a picture takes on the bus, or nil if no chain of modules has the size `size`.
+    /// Returns the time that a picture occupies the bus, or nil if no chain of modules has the size `size`.
     package func busTime(at size: PixelSize) -> BusTime? {
         guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return nil }
         guard pins != nil else {
             return BusTime(microseconds: frameTime(modules: chain.count), remedy: "raise speed")
         }
-        // Each bit takes two steps, and each module has 128 bits. Each of the eight latches takes three steps.
+        // Each bit takes two system calls, and each module has 128 bits. Each of the eight latches takes three calls.
         let steps = 256 * chain.count + 24
         var time = BusTime(microseconds: Self.microsecondsPerStep * steps, remedy: "use an SPI bus")
         time.isEstimate = true
@@ -60,10 +60,10 @@ extension MAX7219Settings {
         return finding.map { [$0] } ?? []
     }
 
-    /// Returns the time that a frame takes on the bus of a Raspberry Pi up to the 4, in microseconds. A frame has eight
-    /// transfers of two bytes per module. Without DMA, the BCM2835 controller idles for one clock after each byte.
-    /// Linux uses DMA from 96 bytes on (spi-bcm2835). Each transfer adds about 18 µs: an interrupt, and the 10 µs for
-    /// which spidev keeps chip select high.
+    /// Returns the time that a frame occupies the bus of a Raspberry Pi up to model 4, in microseconds. A frame has
+    /// eight transfers of two bytes per module. Without DMA, the BCM2835 controller idles for one clock period after
+    /// each byte. Linux uses DMA for 96 bytes or more (spi-bcm2835). Each transfer adds about 18 µs: an interrupt, and
+    /// the 10 µs for which spidev keeps chip select high.
     private func frameTime(modules: Int) -> Int {
         let bytes = 2 * modules
         let clocksPerByte = bytes < 96 ? 9 : 8

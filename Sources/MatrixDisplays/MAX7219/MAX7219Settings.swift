@@ -1,7 +1,7 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that is a chain of 8×8 modules with MAX7219 chips.
+/// The settings for a chain of 8×8 modules with MAX7219 chips.
 package struct MAX7219Settings: DisplayDriver {
     package static let name = "max7219"
 
@@ -14,7 +14,7 @@ package struct MAX7219Settings: DisplayDriver {
     /// The orientation of the modules and their order on the chain.
     package var modules = ModuleLayout()
 
-    /// Creates the settings of a four-in-one FC-16 bar on the first chip select of the first SPI bus.
+    /// Creates the settings for a four-in-one FC-16 bar on the first chip select of the first SPI bus.
     package init() {}
 
     package init(_ keys: DriverKeys) {

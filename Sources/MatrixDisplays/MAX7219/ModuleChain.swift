@@ -1,9 +1,9 @@
 import Pixels
 
-/// The arrangement of 8×8 modules on a chain: the part of the picture that each module shows, and its orientation.
+/// The arrangement of 8×8 modules on a chain: which part of the picture each module shows, and its orientation.
 package struct ModuleChain: Hashable, Sendable {
-    /// The maximum number of modules in a chain. With this number, 75 frames per second are possible at the maximum
-    /// clock of 10 MHz.
+    /// The maximum number of modules in a chain. Such a chain can show 75 frames per second at the maximum clock of 10
+    /// MHz.
     package static let limit = 1024
 
     package let layout: ModuleLayout
@@ -15,7 +15,7 @@ package struct ModuleChain: Hashable, Sendable {
     private let rows: [Row]
 
     /// A row of modules, and the location of its data in a frame. A frame is eight consecutive transfers. Each transfer
-    /// has a word of two bytes, an address and its data, for every chip. The word for the last chip of the chain comes
+    /// has a two-byte word (an address and its data) for every chip. The word for the last chip of the chain comes
     /// first, because the first word in a transfer travels farthest.
     private struct Row: Hashable {
         /// The chain position of the leftmost module of the row.
@@ -23,11 +23,11 @@ package struct ModuleChain: Hashable, Sendable {
         /// The difference between the chain positions of a module and its right neighbor: 1 or −1.
         let step: Int
         let symmetry: BlockSymmetry
-        /// The offset, in the bytes of a frame, of the digit of the leftmost module that is written first. If the
-        /// symmetry reverses the digits, it is the last digit.
+        /// The offset, in the bytes of a frame, of the first digit that is written for the leftmost module. If the
+        /// symmetry reverses the digits, this is the module's last digit.
         let data: Int
-        /// The distance in bytes from one digit of a module to the digit that is written next. It is negative if the
-        /// digits are reversed.
+        /// The distance in bytes from a digit of a module to the digit that is written next. Negative if the digits are
+        /// reversed.
         let digitStride: Int
 
         init(_ layout: ModuleLayout, columns: Int, rows: Int, onChain number: Int) {
@@ -59,7 +59,7 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Returns the errors of a display of `size`. The number of modules is checked only if the display consists of
+    /// Returns the errors for a display of `size`. The number of modules is checked only if the display consists of
     /// whole modules.
     static func sizeErrors(_ size: PixelSize) -> [GeometryError] {
         func isWhole(_ length: Int) -> Bool { length >= 8 && length % 8 == 0 }
@@ -74,8 +74,8 @@ package struct ModuleChain: Hashable, Sendable {
     /// The total number of modules.
     package var count: Int { columnsOfModules * rowsOfModules }
 
-    /// Returns the position on the chain of the module in column `column` and row `row`, counted from the viewer's top
-    /// left. Position 0 is the module next to DIN.
+    /// Returns the position, on the chain, of the module in column `column` and row `row`, counted from the viewer's
+    /// top left. Position 0 is the module next to DIN.
     package func position(column: Int, row: Int) -> Int {
         rows[row].leftmost + column * rows[row].step
     }
@@ -111,7 +111,7 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Writes the digits of one row of modules. `block` returns the pixels of a module by its index from the left.
+    /// Writes the digits of one row of modules. `block` returns the pixels of a module, given its index from the left.
     @inline(__always)
     private func encode(
         _ row: Row,
@@ -128,8 +128,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Returns a word of eight bytes, each `stride` bytes after the previous one. The first byte is the lowest of the
-    /// word.
+    /// Reads a word of eight bytes, each `stride` bytes after the previous one. The first byte becomes the lowest byte
+    /// of the word.
     @inline(__always)
     private static func block(at first: UnsafeRawPointer, stride: Int) -> UInt64 {
         var block: UInt64 = 0

@@ -3,9 +3,9 @@ import Pixels
 
 /// A display that stores frames in memory, for tests and dry runs.
 ///
-/// A frame that is shown before the first start, or between a failure and the next start, ends the process.
+/// Showing a frame before the first start, or between a failure and the next start, terminates the process.
 package final class MemoryDisplay: MatrixDisplay {
-    /// An operation of the display. Its calls are counted, and tests can make it fail.
+    /// An operation of the display. Calls of each operation are counted, and tests can make them fail.
     package enum Operation: Hashable, Sendable, CaseIterable {
         case start, present, refresh, stop
     }
@@ -16,23 +16,23 @@ package final class MemoryDisplay: MatrixDisplay {
     /// Whether the display will be lit after the next start or refresh.
     package private(set) var isLit = true
 
-    /// The visible frame, or nil before the first start. While the display is not lit, the frame is dark. After `stop`,
-    /// it is the frame that stays visible.
+    /// The visible frame, or nil before the first start. While the display is not lit, this is a dark frame. After
+    /// `stop`, it is the frame that remains visible.
     package private(set) var frame: Bitmap?
     /// The brightness in percent that the last start or refresh applied, or nil before the first start.
     package private(set) var shownBrightness: Int?
-    /// The latest frames that `start` or `present` showed, up to `historyLimit`, the oldest first.
+    /// The latest frames shown by `start` or `present`, the oldest first. There are up to `historyLimit`.
     package private(set) var history: [Bitmap] = []
     /// The maximum number of frames in `history`.
     package let historyLimit: Int
-    /// Whether the display was started, and has not failed or stopped since then.
+    /// Whether the display has started, and has not failed or stopped since then.
     package private(set) var isRunning = false
 
     private var isShining = true
     private var counts: [Operation: Int] = [:]
     private var failures: [Operation: [BusError]] = [:]
 
-    /// Creates a display that is dark and stopped. `historyLimit` is the maximum number of frames in its history.
+    /// Creates a dark, stopped display. `historyLimit` is the maximum number of frames in its history.
     package init(size: PixelSize, brightness: Int = 100, historyLimit: Int = 0) {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = Self.clamped(brightness)
@@ -44,8 +44,8 @@ package final class MemoryDisplay: MatrixDisplay {
         counts[operation, default: 0]
     }
 
-    /// Makes the next call of `operation` throw `error`. If this method is called several times, each error applies to
-    /// one of the next calls of `operation`, in order.
+    /// Makes the next call of `operation` throw `error`. If this method is called several times, each error is thrown
+    /// by one call of `operation`, in order.
     package func failNext(_ operation: Operation, with error: BusError) {
         failures[operation, default: []].append(error)
     }

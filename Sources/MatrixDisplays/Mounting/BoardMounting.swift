@@ -1,14 +1,14 @@
 import Pixels
 
 /// The orientation in which a board is mounted, as the viewer sees it. The board is first rotated clockwise, and then
-/// mirrored left to right.
+/// possibly mirrored left to right.
 public struct BoardMounting: Hashable, Sendable {
     /// The clockwise rotation of the board.
     public var rotation = Rotation.none
     /// Whether left and right are swapped after the rotation.
     public var isMirrored = false
 
-    /// Creates the mounting of an upright board, whose print is readable.
+    /// Creates the mounting of an upright board, so that its print is readable.
     public init() {}
 
     /// Returns the size of the mounted board as the viewer sees it. `size` is the size of the upright board.

@@ -1,5 +1,6 @@
 extension ModuleLayout {
-    /// The names of all presets in the order in which users see them. A preset is the layout of a common product.
+    /// The names of all presets, in the order in which documents and messages list them. A preset is the layout of a
+    /// common product.
     public static let presetNames = ["fc16", "fc16-flipped", "generic", "parola", "icstation"]
 
     /// Returns the preset with the name `name`, or nil if there is none.

@@ -36,16 +36,16 @@ public struct ModuleLayout: Hashable, Sendable {
     /// The row of modules in which the chain begins.
     public var firstRow = FirstRow.top
     /// Whether every second row along the chain runs opposite to `order`, which keeps the cables between rows short. If
-    /// false, every row begins at the same side.
+    /// false, every row begins on the same side.
     public var isSerpentine = false
-    /// Whether the modules in rows that run opposite to `order` are upside down, like a bar that was turned around to
-    /// bring its DIN to the other side. Only used if `isSerpentine` is true.
+    /// Whether the modules in rows that run opposite to `order` are upside down, as when a bar is turned around to
+    /// bring its DIN to the other side. Used only if `isSerpentine` is true.
     public var turnsReturningRows = true
 
     /// Creates the layout of the common four-in-one FC-16 bar with DIN at the right.
     public init() {}
 
-    /// Creates a layout for a chain with one row of modules.
+    /// Creates the layout of a chain with one row of modules.
     public init(rotation: Rotation, isMirrored: Bool = false, order: Order) {
         self.rotation = rotation
         self.isMirrored = isMirrored

@@ -1,9 +1,9 @@
 import Pixels
 
-/// The path of an LED strip across a display, as the viewer sees it. The display may consist of panels of equal size
-/// that are chained one after another. Each panel then contains one part of the strip.
+/// The path of an LED strip across a display, as the viewer sees it. The display may consist of equally large panels
+/// that are chained one after the other. Each panel then contains one part of the strip.
 ///
-/// The settings correspond to those of Adafruit's NeoMatrix library.
+/// The options correspond to those of Adafruit's NeoMatrix library.
 public struct StripWiring: Hashable, Sendable {
     /// A corner of a display or panel, as the viewer sees it.
     public enum Corner: String, Hashable, Sendable, CaseIterable {
@@ -16,22 +16,22 @@ public struct StripWiring: Hashable, Sendable {
         fileprivate var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
     }
 
-    /// The direction in which a path crosses a grid: row by row, or column by column.
+    /// Whether a path crosses a grid row by row or column by column.
     public enum Axis: String, Hashable, Sendable, CaseIterable {
         case rows, columns
     }
 
     /// A path that visits every cell of a grid once. The cells are the LEDs of a panel, or the panels of a display.
     public struct Path: Hashable, Sendable, CustomStringConvertible {
-        /// The corner of the grid in which the path begins.
+        /// The corner of the grid where the path begins.
         public var corner = Corner.topLeft
         /// Whether the path follows rows or columns.
         public var axis = Axis.columns
-        /// Whether every second row or column runs backward. If false, every row or column begins at the same side.
+        /// Whether every second row or column runs backward. If false, every row or column begins on the same side.
         public var isZigzag: Bool
 
-        /// Returns the cell that the path visits at step `index` in a grid of `size`. `isReversed` is whether the row
-        /// or column of the cell runs backward.
+        /// Returns the cell that the path visits at step `index` in a grid of `size`. `isReversed` is true if the
+        /// cell's row or column runs backward.
         fileprivate func cell(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, isReversed: Bool) {
             let length = axis == .rows ? size.width : size.height
             let (run, step) = (index / length, index % length)
@@ -49,7 +49,7 @@ public struct StripWiring: Hashable, Sendable {
         }
     }
 
-    /// The path of the LEDs within a panel, or within the display if there are no panels.
+    /// The path of the LEDs within a panel or, without panels, within the display.
     public var leds = Path(isZigzag: true)
     /// The path of the panels across the display.
     public var panels = Path(isZigzag: false)
@@ -57,8 +57,7 @@ public struct StripWiring: Hashable, Sendable {
     public var panelWidth: Int?
     /// The height of a panel in pixels, or nil for the height of the display.
     public var panelHeight: Int?
-    /// Whether the panels in rows or columns that run backward are mounted upside down. Only used if `panels` is a
-    /// zigzag.
+    /// Whether panels are mounted upside down in rows or columns that run backward. Used only if `panels` is a zigzag.
     public var turnsReturningPanels = true
 
     /// Creates the wiring of a strip that is folded in columns and begins at the top left.
@@ -69,7 +68,7 @@ public struct StripWiring: Hashable, Sendable {
         PixelSize(width: panelWidth ?? size.width, height: panelHeight ?? size.height)
     }
 
-    /// Returns whether a display of `size` consists of whole panels.
+    /// Whether a display of `size` consists of whole panels.
     public func fits(_ size: PixelSize) -> Bool {
         let panel = panel(of: size)
         return panel.width > 0 && panel.height > 0 && size.width.isMultiple(of: panel.width)
@@ -94,11 +93,11 @@ public struct StripWiring: Hashable, Sendable {
 }
 
 extension StripWiring {
-    /// Returns the position of each pixel on a display of `size`, for a receiver that takes rows of the whole display
-    /// from the top row to the bottom. The panels of these rows are in a grid, and the first panel of the path `panels`
-    /// is at the top left of this grid, the second one to the right of it. Of the path `leds`, only the corner has an
-    /// effect: it is where a viewer sees the first pixel of each panel, so `bottomRight` turns panels that are mounted
-    /// upside down. Precondition: the display consists of whole panels.
+    /// Returns the position of each pixel on a display of `size`, for a receiver that takes whole rows, from the top
+    /// row to the bottom row. The receiver arranges the panels in a grid: the first panel of the path `panels` is at
+    /// the top left, and the second one is to the right of it. Only the corner of the path `leds` has an effect: it is
+    /// where a viewer sees the first pixel of each panel, so `bottomRight` turns panels that hang upside down.
+    /// Precondition: the display consists of whole panels.
     package func rows(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
         let columns = size.width / panel.width

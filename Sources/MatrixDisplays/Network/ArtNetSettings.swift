@@ -1,13 +1,13 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that receives Art-Net 4, such as a stage lighting node.
+/// The settings for a display that receives Art-Net 4, such as a stage lighting node.
 package struct ArtNetSettings: NetworkDriver {
     package static let name = "artnet"
     package static let ownKeys: Set = ["address", "sync", "universe"]
     /// The UDP port of the protocol.
     package static let port: UInt16 = 6454
-    /// The permitted universes. A number combines net, sub-net and universe.
+    /// The permitted universes. A universe number combines the net, sub-net and universe of Art-Net.
     package static let universes = 0...32_767
 
     package var network = NetworkSettings()

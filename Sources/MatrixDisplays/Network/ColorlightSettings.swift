@@ -2,13 +2,13 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// The settings of LED panels behind Colorlight receiver cards, which receive raw Ethernet frames on a separate network
+/// The settings for LED panels with Colorlight receiver cards, which receive raw Ethernet frames on a dedicated network
 /// interface.
 package struct ColorlightSettings: NetworkDriver {
     package static let name = "colorlight"
     package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]
     package static let defaultOrder = ColorOrder.bgr
-    /// True, because each card selects its part of these rows, and stores the arrangement of its panels.
+    /// True, because each card extracts its part of these rows, and stores the arrangement of its panels.
     package static let sendsWholeRows = true
     package static let usualRate = 50
     package static let usualRefresh = Nanoseconds.milliseconds(50)
@@ -17,13 +17,13 @@ package struct ColorlightSettings: NetworkDriver {
 
     package init() {}
 
-    /// The name or MAC address of the network interface, or an empty string if the file has none.
+    /// The name or MAC address of the network interface, or an empty string if none is configured.
     package var interface: String { network.keys.interface ?? "" }
     package var place: String { interface }
     package var dimsPixels: Bool { network.keys.light == .pixels }
 
     package var deviceNode: String? {
-        // The name of a unit and its folder has dashes in place of the colons of a MAC address.
+        // A unit's name and its folder have dashes in place of a MAC address's colons.
         let instance = String(interface.map { $0 == ":" ? "-" : $0 })
         return network.device ?? "/run/loopbanner-sender@\(instance)/socket"
     }

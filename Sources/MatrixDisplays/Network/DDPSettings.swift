@@ -1,7 +1,7 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that receives the Distributed Display Protocol (DDP), such as a controller with WLED or
+/// The settings for a display that receives the Distributed Display Protocol (DDP), such as a controller with WLED or
 /// ESPHome.
 package struct DDPSettings: NetworkDriver {
     package static let name = "ddp"

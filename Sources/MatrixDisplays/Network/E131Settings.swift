@@ -1,7 +1,7 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a display that receives universes of E1.31, also called sACN, such as a pixel controller.
+/// The settings for a display that receives universes of E1.31 (sACN), such as a pixel controller.
 package struct E131Settings: NetworkDriver {
     package static let name = "e131"
     package static let ownKeys: Set = ["address", "interface", "priority", "sync", "universe"]
@@ -16,7 +16,7 @@ package struct E131Settings: NetworkDriver {
 
     /// The first universe.
     package var universe: Int { network.keys.universe ?? 1 }
-    /// Whether the packets are sent to the multicast group of each universe instead of to a host.
+    /// Whether packets are sent to each universe's multicast group, and not to a host.
     package var isMulticast: Bool { network.keys.address == nil }
 
     package var destination: NetworkDisplaySettings.Destination {

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// A display in the network. The process `loopbanner-sender` sends its pictures.
+/// A display on the network, to which the process `loopbanner-sender` sends the pictures.
 ///
-/// That process repeats the last picture. So a refresh of this display only checks the connection, and publishes the
-/// picture again if the brightness has changed or the display was turned on or off.
+/// The process repeats the last picture on its own. So a refresh of this display only checks the connection, and
+/// publishes the picture again if the brightness has changed or the display was turned on or off.
 final class NetworkDisplay: MatrixDisplay {
     let size: PixelSize
     /// The brightness in percent, from 1 to 100.
@@ -61,7 +61,7 @@ final class NetworkDisplay: MatrixDisplay {
     }
 
     func refresh(_ frame: Bitmap) throws(BusError) {
-        // After any error, only a start restores the display, and a start connects again.
+        // After any error, only a start restores the display, because a start reconnects.
         guard let link = link.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }
@@ -70,7 +70,7 @@ final class NetworkDisplay: MatrixDisplay {
         if isLightNew { try present(frame) }
     }
 
-    /// Closes the connection. If `ending` is `blank`, turns the display dark first, and connects again for this if the
+    /// Closes the connection. If `ending` is `blank`, turns the display dark first, reconnecting for this if the
     /// connection was lost. Otherwise the display does not change.
     func stop(_ ending: Ending) throws(BusError) {
         let link = if let link { link } else { try ending == .blank ? open() : nil }

@@ -16,14 +16,14 @@ extension NetworkDriver {
         return [DriverFinding(.note, message, keys: ["rate", "driver"])]
     }
 
-    /// Returns the host that the key `address` specifies, with `port` as the default port. Its name is empty if the
-    /// file has no address.
+    /// Returns the host that the key `address` specifies. Its port is `port` if the key has none, and its name is empty
+    /// if the key is missing.
     func host(port: UInt16) -> NetworkHost {
         let address = network.keys.address
         return NetworkHost(name: address?.name ?? "", port: address?.port ?? port)
     }
 
-    /// The error that the key `address` is missing, or an empty array if it is present.
+    /// An error if the key `address` is missing. Empty if the key exists.
     var missingAddress: [DriverFinding] {
         guard network.keys.address == nil else { return [] }
         let message =
@@ -32,12 +32,12 @@ extension NetworkDriver {
         return [DriverFinding(.error, message, keys: ["driver"], premises: ["address"])]
     }
 
-    /// Returns the universes of a display of `size`, beginning with `first`. Each universe has 170 pixels.
+    /// Returns the universes of a display of `size`, starting with `first`. Each universe has 170 pixels.
     package static func universes(from first: Int, at size: PixelSize) -> ClosedRange<Int> {
         first...first + max(1, (size.width * size.height + 169) / 170) - 1
     }
 
-    /// Returns an error if a universe of `universes` is not in `allowed`, otherwise nil.
+    /// Returns an error if any universe in `universes` is not in `allowed`. Returns nil if all are allowed.
     func universeFinding(_ universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
         guard !allowed.contains(universes.lowerBound) || !allowed.contains(universes.upperBound) else {
             return nil

@@ -2,14 +2,14 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// A driver for displays in the network. The process `loopbanner-sender` sends the pictures, because the sign itself
-/// has no network access. A conforming type only defines the protocol and its keys.
+/// A driver for displays on the network. The process `loopbanner-sender` sends the pictures, because the sign itself
+/// has no network access. A conforming type defines only the protocol and its keys.
 package protocol NetworkDriver: WiredStripDriver {
-    /// The keys of `[display]` that this driver uses in addition to those of all displays in the network.
+    /// The keys of `[display]` that this driver uses in addition to those that all network drivers use.
     static var ownKeys: Set<String> { get }
     /// The default of the key `rate`: the maximum number of pictures per second.
     static var usualRate: Int { get }
-    /// The default of the key `refresh`: the interval at which an unchanged picture is sent again.
+    /// The default of the key `refresh`: the interval at which an unchanged picture is resent.
     static var usualRefresh: Nanoseconds { get }
 
     var network: NetworkSettings { get set }
@@ -17,7 +17,7 @@ package protocol NetworkDriver: WiredStripDriver {
     /// Creates the settings with the default of each key.
     init()
 
-    /// The network protocol, with the address of the display.
+    /// The network protocol, including the address of the display.
     var destination: NetworkDisplaySettings.Destination { get }
     /// Whether the sender dims the pixel values. If false, the receiver dims the picture. The default is true.
     var dimsPixels: Bool { get }
@@ -28,20 +28,20 @@ package protocol NetworkDriver: WiredStripDriver {
     func ownFindings(at size: PixelSize) -> [DriverFinding]
 }
 
-/// The settings that all displays in the network have in common.
+/// The settings that all displays on the network have in common.
 package struct NetworkSettings: Hashable, Sendable {
     /// The path of the socket of `loopbanner-sender`, or nil for the default path.
     package var device: String?
     /// The path of the pixels across the display.
     package var wiring = StripWiring.rowByRow
-    /// The values of the keys in the file.
+    /// The keys of the configuration file.
     package var keys = NetworkKeys()
 
     package init() {}
 }
 
 extension StripWiring {
-    /// The path of the pixels in most network displays: every row from left to right, from the top row to the bottom.
+    /// The path of the pixels in most network displays: rows from left to right, from top to bottom.
     package static let rowByRow: StripWiring = {
         var wiring = StripWiring()
         wiring.leds = Path(axis: .rows, isZigzag: false)
@@ -70,7 +70,7 @@ extension NetworkDriver {
     package var format: PixelFormat { .color }
     package var deviceNode: String? { network.device ?? Self.usualDevice }
     package var identity: String? { place }
-    /// The interval at which the connection to `loopbanner-sender` is checked and, after a failure, opened again.
+    /// The interval at which the connection to `loopbanner-sender` is checked and, after a failure, reopened.
     package var connectionCheck: Nanoseconds? { .seconds(1) }
 
     package var wiring: StripWiring {
@@ -89,7 +89,8 @@ extension NetworkDriver {
         .sender(socket: deviceNode ?? Self.usualDevice, place: place)
     }
 
-    /// Returns the settings for `loopbanner-sender`, the process that sends the pictures of a display of `size`.
+    /// Returns the settings that `loopbanner-sender`, the process that sends the pictures, needs for a display of
+    /// `size`.
     package func settings(at size: PixelSize) -> NetworkDisplaySettings {
         var settings = NetworkDisplaySettings(
             width: size.width,

@@ -1,8 +1,7 @@
-/// The maximum current of an LED strip. A picture that would exceed the limit is dimmed until it stays within the
-/// limit.
+/// The maximum current of an LED strip. A picture that would exceed the limit is dimmed until it does not.
 ///
 /// The light of a picture is the sum of the duty cycles of all LED channels, each from 0 to 255. The computed currents
-/// are upper bounds, because LED chips differ and usually consume less.
+/// are upper bounds, because LED chips vary and usually consume less.
 struct CurrentLimit: Hashable {
     /// The current of one LED channel at full duty cycle, in milliamperes.
     static let perChannel = 20
@@ -18,8 +17,8 @@ struct CurrentLimit: Hashable {
     /// The current of the whole strip while all LEDs are dark, in milliamperes.
     var darkCurrent: Int { Self.idle * leds }
 
-    /// Returns the minimum limit, in milliamperes, at which a white picture is still visible at one of 255 brightness
-    /// steps. `channels` is the number of channels of each LED that are lit for white.
+    /// Returns the minimum limit, in milliamperes, at which a white picture is still visible at the lowest of 255
+    /// brightness steps. `channels` is the number of each LED's channels that are lit for white.
     func minimum(channels: Int) -> Int { darkCurrent + (leds * channels * Self.perChannel + 254) / 255 }
 
     /// Returns the current of a picture whose total light is `light`, in milliamperes, rounded up.

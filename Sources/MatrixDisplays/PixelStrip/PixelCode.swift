@@ -1,11 +1,11 @@
-/// The byte sequence in which a picture is sent to LEDs on the data line of an SPI bus.
+/// The encoding of a picture as bytes on an SPI bus, for LEDs on the bus's data line.
 struct PixelCode: Hashable {
     /// The encoding of one color value, from 0 to 255.
     enum Value: Hashable {
         /// The value as one byte.
         case byte
-        /// Eight pulses, one for each bit, with the most significant bit first. Four SPI bits form a pulse: `1000` for
-        /// 0, `1110` for 1.
+        /// Eight pulses, one for each bit, the most significant bit first. Each pulse is four SPI bits: `1000` for 0,
+        /// and `1110` for 1.
         case pulses
 
         /// The number of bytes of an encoded value on the bus.

@@ -1,7 +1,7 @@
 /// A table of the code that is sent to an LED for each pixel value. The codes include the brightness curve, the current
-/// limit and the encoding of the LEDs.
+/// limit and the encoding for the LEDs.
 ///
-/// The table is filled again only if the brightness or the dimming for the current limit changes.
+/// The table is recomputed only if the brightness changes, or the dimming for the current limit.
 struct PixelCodeTable {
     private let kind: PixelCode.Value
     /// The code of each of the 256 pixel values, in the byte order of the bus.
@@ -10,8 +10,8 @@ struct PixelCodeTable {
     private let codesOfDuties: [UInt32]
     /// The duty cycle of each of the 256 pixel values.
     private var duties: [UInt8]
-    /// The share of the light for which `codes` is filled, in parts of `CurrentLimit.whole`. Nil if the table must be
-    /// filled again.
+    /// The share of the light for which `codes` is computed, in parts of `CurrentLimit.whole`. Nil if the table must be
+    /// recomputed.
     private var share: Int?
 
     init(_ kind: PixelCode.Value, duties: [UInt8]) {
@@ -28,8 +28,8 @@ struct PixelCodeTable {
         share = nil
     }
 
-    /// Fills the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`. Does nothing
-    /// if the table is already filled for this share.
+    /// Computes the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`. Does
+    /// nothing if the table is already computed for this share.
     mutating func prepare(share: Int) {
         guard share != self.share else { return }
         self.share = share

@@ -3,7 +3,7 @@ import Pixels
 
 /// A display of addressable LEDs, which receive their colors through the data line of an SPI bus.
 ///
-/// A frame is sent as one transfer, because LEDs interpret a gap as the end of the frame. LEDs that lost power stay
+/// A frame is sent as one transfer, because LEDs interpret a gap as the end of the frame. LEDs that lose power stay
 /// dark until the next frame or refresh. LEDs send no reply, so a missing strip is not detected.
 final class PixelStrip: MatrixDisplay {
     let size: PixelSize
@@ -55,8 +55,8 @@ final class PixelStrip: MatrixDisplay {
         try present(frame)
     }
 
-    /// Closes the device. If `ending` is `blank`, sends a dark frame first, and opens the device again for this if it
-    /// was lost. Otherwise the last frame stays visible.
+    /// Closes the device. If `ending` is `blank`, sends a dark frame first, reopening the device for this if the
+    /// connection was lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil
@@ -79,7 +79,7 @@ final class PixelStrip: MatrixDisplay {
     }
 
     private func send() throws(BusError) {
-        // After any error, only a start restores the display, and a start opens the device again.
+        // After any error, only a start restores the display, because a start reopens the device.
         guard let device = device.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }

@@ -2,7 +2,7 @@ import Diagnostics
 import Pixels
 
 extension PixelStripDriver {
-    /// The longest transfer without a gap on the SPI controllers of the Raspberry Pi up to the 4, in bytes
+    /// The longest transfer that the SPI controllers of a Raspberry Pi up to model 4 send without a gap, in bytes
     /// (spi-bcm2835).
     private var longestTransfer: Int { 65_532 }
 
@@ -45,7 +45,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// The number of channels of each LED that are lit for white: only the white channel, or red, green and blue.
+    /// The number of each LED's channels that are lit for white: the white channel alone, or red, green and blue.
     private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
@@ -70,7 +70,7 @@ extension PixelStripDriver {
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
-    /// A warning about a strip on the second SPI controller of a Raspberry Pi up to the 4. That controller has no DMA
+    /// A warning about a strip on the second SPI controller of a Raspberry Pi up to model 4. That controller has no DMA
     /// (spi-bcm2835aux) and so leaves gaps between bytes. Nil for other controllers, and for LEDs that tolerate gaps.
     /// The remedy is not included, because it depends on the other displays.
     package var gapWarning: String? {
@@ -106,8 +106,8 @@ extension PixelStripDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }
 
-    /// Returns the time for which a picture on a display of `size` occupies the bus. Linux uses DMA for transfers of 96
-    /// bytes or more, which then have no gaps (spi-bcm2835).
+    /// Returns the time that a picture of `size` occupies the bus. Linux uses DMA for transfers of 96 bytes or more,
+    /// which then have no gaps (spi-bcm2835).
     private func pictureTime(at size: PixelSize) -> BusTime {
         BusTime(
             microseconds: frameLength(at: size) * 8 * 1_000_000 / max(1, clock),

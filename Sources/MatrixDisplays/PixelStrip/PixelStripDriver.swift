@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// A driver for addressable LEDs on the data line of an SPI bus. A conforming type only defines the protocol of its
+/// A driver for addressable LEDs on the data line of an SPI bus. A conforming type defines only the protocol of its
 /// LEDs.
 package protocol PixelStripDriver: WiredStripDriver {
-    /// Whether LEDs of this kind exist with a white channel.
+    /// Whether there are LEDs of this kind with a white channel.
     static var canHaveWhite: Bool { get }
     /// The default bus clock in hertz.
     static var defaultClock: Int { get }
@@ -13,7 +13,7 @@ package protocol PixelStripDriver: WiredStripDriver {
 
     var strip: PixelStripSettings { get set }
 
-    /// Creates the settings of a strip on the first chip select of the first SPI bus.
+    /// Creates the settings for a strip on the first chip select of the first SPI bus.
     init()
 
     /// Returns the number of zero bytes that precede the data of a strip of `leds` LEDs.
@@ -22,7 +22,8 @@ package protocol PixelStripDriver: WiredStripDriver {
     static func trailingZeros(_ leds: Int) -> Int
     /// The bytes that precede the color values of each LED on the bus.
     static var ledHead: [UInt8] { get }
-    /// Whether each bit of a color value is sent as a pulse of four SPI bits. If false, color values are sent as bytes.
+    /// Whether each bit of a color value is sent as a pulse of four SPI bits. If false, a color value is sent as one
+    /// byte.
     static var sendsPulses: Bool { get }
 }
 
@@ -39,13 +40,13 @@ extension PixelStripDriver {
         get { strip.wiring }
         set { strip.wiring = newValue }
     }
-    /// The color order that `[display.strip]` configures, or nil for the default of the LEDs.
+    /// The color order configured in `[display.strip]`, or nil for the default of the LEDs.
     package var configuredOrder: ColorOrder? {
         get { strip.order }
         set { strip.order = newValue }
     }
-    /// The bus clock in hertz. It is the configured clock. If none is configured, or if the LEDs need the default
-    /// clock, it is the default.
+    /// The bus clock in hertz: the configured clock or, if none is configured or the LEDs need the default clock, the
+    /// default.
     package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
     package func connection(at size: PixelSize) -> DisplayConnection {
@@ -73,7 +74,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// Returns the number of bytes of a frame on the bus, for a display of `size`.
+    /// Returns the number of bytes that a frame for a display of `size` has on the bus.
     func frameLength(at size: PixelSize) -> Int {
         code(at: size).length(leds: size.width * size.height, channels: order.channels.count)
     }

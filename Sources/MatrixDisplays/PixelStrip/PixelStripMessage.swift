@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The SPI transfer that shows a picture on an LED strip. The transfer is created once, and its bytes are rewritten for
-/// every picture.
+/// The SPI transfer that shows a picture on an LED strip. The transfer is created once, and every picture rewrites its
+/// bytes.
 final class PixelStripMessage {
     /// The transfers of the transaction. There is always a single transfer.
     let transfers: [SPITransfer]
@@ -13,13 +13,13 @@ final class PixelStripMessage {
     private let firstValue: UnsafeMutableRawPointer
     /// The number of bytes of each LED in the transfer.
     private let ledLength: Int
-    /// The offset, in the bytes of a color frame, of the pixel that each LED shows. The LEDs are in strip order.
+    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
     private let pixels: UnsafeMutablePointer<Int32>
     private var light: StripLight
     private var codes: PixelCodeTable
 
-    /// Creates a transfer for the strip that `plan` describes, with all LEDs dark. `curve` converts pixel values to
-    /// duty cycles.
+    /// Creates a transfer with dark LEDs for the strip that `plan` describes. `curve` converts pixel values to duty
+    /// cycles.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let (code, leds, channels) = (plan.code, plan.pixels.count, plan.order.channels.count)
         let length = code.length(leds: leds, channels: channels)
@@ -48,14 +48,14 @@ final class PixelStripMessage {
         pixels.deallocate()
     }
 
-    /// Sets the curve that later pictures use to convert pixel values to duty cycles.
+    /// Sets the curve that converts pixel values to duty cycles in later pictures.
     func setCurve(_ curve: LightCurve) {
         light = StripLight(curve)
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// Returns the 256 duty cycles whose codes are in the code table. For LEDs with a white channel, duty cycles are
-    /// computed before the table is used. The table then maps each duty cycle to itself.
+    /// Returns the 256 duty cycles whose codes the code table contains. For LEDs with a white channel, duty cycles are
+    /// computed before the lookup, so the table maps each duty cycle to its own code.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }
@@ -85,7 +85,7 @@ final class PixelStripMessage {
 
     /// Writes the pixels of `picture` into the transfer, for LEDs without a white channel.
     ///
-    /// The codes are first scaled to keep the picture within the current limit. All LEDs are then written in one pass.
+    /// The codes are first scaled to keep the picture within the current limit. Then all LEDs are written in one pass.
     private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
         let channels = plan.order.channels
@@ -137,8 +137,8 @@ final class PixelStripMessage {
 
     /// Writes the pixels of `picture` into the transfer, for LEDs with a white channel.
     ///
-    /// The duty cycles of red, green and blue are computed first. The white channel then replaces the part that these
-    /// three have in common.
+    /// The duty cycles of red, green and blue are computed first. The white channel then replaces what these three have
+    /// in common.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var sum = 0
         for led in 0..<plan.pixels.count {
@@ -175,7 +175,7 @@ final class PixelStripMessage {
 }
 
 extension ColorOrder.Channel {
-    /// The position of the channel's value in the three bytes of a pixel. The position of white is not used.
+    /// The offset of the channel's value in the three bytes of a pixel. It is not used for white.
     fileprivate var offset: Int {
         switch self {
         case .red: 0

@@ -1,13 +1,13 @@
 import Pixels
 
-/// The description of the pictures for an LED strip: their encoding, and the pixel that each LED shows.
+/// A description of pictures for an LED strip: their encoding, and the pixel that each LED shows.
 struct PixelStripPlan {
     let size: PixelSize
-    /// The offset, in the bytes of a color frame, of the pixel that each LED shows. The LEDs are in strip order.
+    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
     let pixels: [Int]
     var order: ColorOrder
     var code: PixelCode
-    /// The maximum current of the strip, or nil if the LEDs have a separate supply and need no limit.
+    /// The maximum current of the strip, or nil if no limit is needed because the LEDs have a separate power supply.
     var limit: CurrentLimit?
 
     /// Creates a plan for pictures of `size`. `path` contains the position of each LED in strip order.

@@ -1,5 +1,5 @@
-/// The computation of the light of a picture at a given brightness. The light is the sum of the duty cycles, from 0 to
-/// 255, of all its values.
+/// Computes the light of a picture at a given brightness: the sum of the duty cycles, from 0 to 255, of all pixel
+/// values.
 struct StripLight {
     /// The duty cycle of each pixel value.
     let duties: [UInt8]
@@ -15,14 +15,14 @@ struct StripLight {
         }
     }
 
-    /// Returns an upper bound of the light of the pixel values `values`, at a twentieth of the cost of `sum(of:)`. The
-    /// bound is computed from the sum of the pixel values, which is added in whole words.
+    /// Returns an upper bound of the light of `values`, at a twentieth of the cost of `sum(of:)`. The bound follows
+    /// from the sum of the pixel values, which are added several at a time, in whole words.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         var total = 0
         var offset = 0
         while offset &+ 32 <= values.count {
-            // A lane can sum 128 pairs of values without an overflow.
+            // A lane can add up 128 pairs of values without overflow.
             let end = min(values.count &- 32, offset &+ 127 &* 32)
             var pairs = SIMD16<UInt16>.zero
             while offset <= end {

@@ -1,18 +1,17 @@
-/// A display driver whose pixels follow a configurable path across the display, with a configurable order of their
-/// colors.
+/// A display driver whose pixels follow a configurable path across the display, and whose color order is configurable.
 package protocol WiredStripDriver: DisplayDriver {
     /// The path of the pixels if the file has no table `[display.strip]`.
     static var usualWiring: StripWiring { get }
-    /// Whether the pixels on the wire are rows of the whole display. If false, all pixels of a panel come before those of
-    /// the next panel. With whole rows, the path of the LEDs within a panel is always that of `usualWiring`. The default
-    /// is false.
+    /// Whether the display receives rows that span all panels. If false, it receives all pixels of a panel before those
+    /// of the next panel. With whole rows, the path of the LEDs within a panel is always that of `usualWiring`. The
+    /// default is false.
     static var sendsWholeRows: Bool { get }
     /// The color order if the file has no key `order`.
     static var defaultOrder: ColorOrder { get }
 
     /// The path of the pixels across the display.
     var wiring: StripWiring { get set }
-    /// The color order in the file, or nil for the default.
+    /// The color order in the configuration file, or nil for the default.
     var configuredOrder: ColorOrder? { get set }
 }
 
@@ -20,6 +19,6 @@ extension WiredStripDriver {
     package static var usualWiring: StripWiring { StripWiring() }
     package static var sendsWholeRows: Bool { false }
 
-    /// The color order on the wire.
+    /// The order in which the colors are sent.
     package var order: ColorOrder { configuredOrder ?? Self.defaultOrder }
 }

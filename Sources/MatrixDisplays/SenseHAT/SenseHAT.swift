@@ -1,11 +1,11 @@
 import BusInterfaces
 import Pixels
 
-/// The LED matrix of a Sense HAT, which is accessed through a kernel framebuffer. It has 8×8 pixels of 16 bits, row by
-/// row from the top left. Each color uses five bits (Linux driver rpisense-fb).
+/// The LED matrix of a Sense HAT, which is accessed through a kernel framebuffer. The framebuffer has 8×8 pixels of 16
+/// bits, row by row from the top left. Each color has five bits (Linux driver rpisense-fb).
 ///
 /// The kernel sends a picture up to 10 ms after it was written, so a partial picture is never visible. The kernel does
-/// not report whether the board received the picture.
+/// not report whether the board has received the picture.
 final class SenseHAT: MatrixDisplay {
     static let boardSize = PixelSize(width: 8, height: 8)
 
@@ -18,7 +18,7 @@ final class SenseHAT: MatrixDisplay {
     private let open: () throws(BusError) -> any Framebuffer
     private var framebuffer: (any Framebuffer)?
     private var shades: SenseHATShades
-    /// The offset, in the bytes of a frame, of the color that each pixel of the framebuffer shows.
+    /// For each pixel of the framebuffer, the offset of its color in the bytes of a frame.
     private let sources: [Int]
     private var picture: [UInt16]
 
@@ -84,8 +84,8 @@ final class SenseHAT: MatrixDisplay {
         try present(frame)
     }
 
-    /// Closes the framebuffer. If `ending` is `blank`, writes a dark frame first, and opens the framebuffer again for
-    /// this if it was lost. Otherwise the last frame stays visible.
+    /// Closes the framebuffer. If `ending` is `blank`, writes a dark frame first, reopening the framebuffer for this if
+    /// it was lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         defer { framebuffer = nil }
         guard ending == .blank else { return }
@@ -99,7 +99,7 @@ final class SenseHAT: MatrixDisplay {
     }
 
     private func write() throws(BusError) {
-        // After any error, only a start restores the display, and a start opens the framebuffer again.
+        // After any error, only a start restores the display, because a start reopens the framebuffer.
         guard let framebuffer = framebuffer.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }

@@ -1,19 +1,19 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of a Sense HAT. Its 8×8 color pixels are controlled by a microcontroller, which only the kernel's
+/// The settings for a Sense HAT. Its 8×8 color pixels are controlled by a microcontroller, which only the kernel's
 /// driver accesses.
 package struct SenseHATSettings: BoardDriver {
     package static let name = "sense-hat"
 
-    /// The name that the kernel gives the framebuffer (Linux driver rpisense-fb).
+    /// The name that the kernel gives to the framebuffer (Linux driver rpisense-fb).
     package static let framebuffer = "RPi-Sense FB"
 
     /// The device node of the framebuffer, or nil to find the framebuffer by its name.
     package var device: String?
     package var mounting = BoardMounting()
 
-    /// Creates the settings of an upright board, with the HDMI connector at the bottom.
+    /// Creates the settings for an upright board, with the HDMI connector at the bottom.
     package init() {}
 
     package init(_ keys: DriverKeys) {
@@ -49,7 +49,8 @@ package struct SenseHATSettings: BoardDriver {
         return [DriverFinding(.error, error.description, keys: ["width", "height"])]
     }
 
-    /// The time that the kernel's driver takes to send a picture, 193 bytes and the address. It sends asynchronously.
+    /// The time that the kernel's driver takes to send a picture: 193 bytes and the address. The driver sends it
+    /// asynchronously.
     private static let pictureTime: BusTime = {
         var time = BusTime.defaultI2C(bytes: 194)
         time.isBlocking = false

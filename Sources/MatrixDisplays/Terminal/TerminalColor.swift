@@ -8,13 +8,13 @@ struct TerminalColor: Hashable, Sendable {
 
     /// The color of the frame around the LEDs.
     static let bezel = TerminalColor(red: 12, green: 12, blue: 14)
-    /// The color of a red LED that is off. It makes the LED barely visible.
+    /// The color of a red LED that is off, which makes the LED barely visible.
     static let unlit = TerminalColor(red: 36, green: 15, blue: 13)
     /// The color of a multicolor LED that is off.
     static let unlitColor = TerminalColor(red: 24, green: 24, blue: 26)
 
-    /// Returns the color of a red LED that is on, at `percent` brightness. Even at 0 % it differs from an LED that is
-    /// off, as on real hardware.
+    /// Returns the color of a red LED that is on, at `percent` brightness. Even at 0 %, the color differs from that of
+    /// an LED that is off, as on real hardware.
     static func lit(brightness percent: Int) -> TerminalColor {
         let share = share(percent)
         return TerminalColor(
@@ -24,8 +24,7 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the color of a red LED that emits a part of its light. `light` is from 0, which is off, to 255, which is
-    /// the full light.
+    /// Returns the color of a red LED at a gray level. `light` is its share of the full light, from 0 for off to 255.
     static func lit(_ light: UInt8, brightness percent: Int) -> TerminalColor {
         let full = lit(brightness: percent)
         func mix(_ unlit: UInt8, _ full: UInt8) -> UInt8 {

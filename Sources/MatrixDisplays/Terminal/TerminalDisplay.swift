@@ -4,12 +4,12 @@ import Pixels
 /// A display in a terminal. Half-block characters show two rows of LEDs in each character row.
 ///
 /// The display draws in place, in the alternate screen of the session. Each frame writes only the changed rows, with
-/// one `write`. If the terminal is too small, it shows the top left of the picture and a note below it. A new terminal
-/// size takes effect with the next frame or refresh.
+/// one `write` call. If the terminal is too small, it shows the top left of the picture and a note below it. A changed
+/// terminal size takes effect at the next frame or refresh.
 final class TerminalDisplay: MatrixDisplay {
     let size: PixelSize
 
-    /// The brightness of lit LEDs in percent. It has an effect only if the terminal has colors.
+    /// The brightness of lit LEDs, in percent. It has an effect only if the terminal supports colors.
     private var brightness: Int
     /// Whether the frame is shown. If false, the display is dark.
     private var isLit = true
@@ -24,8 +24,8 @@ final class TerminalDisplay: MatrixDisplay {
     private var isIncomplete = false
 
     /// Creates a display in the terminal of `session`. `start` enters the session, and `stop` leaves it. `text` returns
-    /// the rows of text below the picture, given the space for them. The text is drawn at the start and at each
-    /// refresh.
+    /// the rows of text below the picture, given the space that is available for them. The text is drawn at the start
+    /// and at each refresh.
     init(
         session: TerminalSession,
         size: PixelSize,
@@ -103,7 +103,7 @@ final class TerminalDisplay: MatrixDisplay {
         precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
-    /// Returns whether the terminal has another size or the contents of its screen were lost. If so, also updates the
+    /// Whether the size of the terminal has changed or the contents of its screen were lost. If so, also updates the
     /// layout.
     private func screenWasLost() -> Bool {
         let current = (size: session.size, epoch: session.epoch)

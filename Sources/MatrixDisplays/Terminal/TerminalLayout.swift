@@ -1,11 +1,11 @@
 /// The position of a picture in a terminal, and the part of the picture that fits.
 ///
 /// A character row shows two pixel rows. If there is space, a bezel surrounds the picture. If a part of the picture
-/// does not fit, a note follows below the picture. Then follow as many rows of text as fit.
+/// does not fit, a note below the picture states this. Below it are as many rows of text as fit.
 struct TerminalLayout: Hashable, Sendable {
-    /// The number of pixels in each row that are visible, from the left.
+    /// The number of visible pixels in each row, from the left.
     let columns: Int
-    /// The number of character rows of the picture that are visible, from the top.
+    /// The number of visible character rows of the picture, from the top.
     let rows: Int
     /// The width of the bezel on each side of the picture, in characters.
     let sideBezel: Int
@@ -15,13 +15,13 @@ struct TerminalLayout: Hashable, Sendable {
     let fillsRow: Bool
     /// The maximum number of characters in a row of text.
     let textColumns: Int
-    /// The note below the picture that a part of it is cut off. Nil if the whole picture fits.
+    /// The note below the picture if a part of it is cut off. Nil if the whole picture fits.
     let note: String?
     /// The rows of the terminal that are free for text. The first row of the terminal is 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels. `terminal` is the size of the terminal. If it is
-    /// nil, the size is unknown and everything is assumed to fit.
+    /// Creates the layout of a picture of `width` × `height` pixels. `terminal` is the size of the terminal, or nil if
+    /// the size is unknown. Everything is then assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
         let allRows = (height + 1) / 2
         let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allRows + 4)

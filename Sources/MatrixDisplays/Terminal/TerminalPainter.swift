@@ -1,9 +1,9 @@
 import Pixels
 
-/// A converter of frames to terminal output. Half-block characters show two pixel rows in each character row.
+/// Converts frames to terminal output. Half-block characters show two pixel rows in each character row.
 ///
-/// The painter stores the last frame, and redraws a row only if one of its pixels changed. Rows are overwritten in
-/// place and not erased first, which avoids flicker.
+/// The painter stores the last frame, and redraws a row only if one of its pixels has changed. Rows are overwritten in
+/// place without erasing them first, which avoids flicker.
 struct TerminalPainter {
     /// The bytes of the last drawing, which the caller must write to the terminal.
     private(set) var bytes: [UInt8] = []
@@ -13,9 +13,9 @@ struct TerminalPainter {
     private let style: TerminalStyle
     /// The number of text rows in the last drawing.
     private var textRowCount = 0
-    /// The last frame. It is changed in place, which avoids a copy.
+    /// The last frame. It is updated in place, which avoids a copy.
     private var current: Bitmap
-    /// One bit for each pixel row, which is set if the row changed in any column. Each byte contains eight rows.
+    /// A bit for each pixel row, which is set if any pixel of the row has changed. Each byte holds eight rows.
     private var changedRows: [UInt8]
     /// The brightness of the LEDs in percent. Colors are dimmed to this brightness.
     private var brightness = 100
@@ -43,7 +43,7 @@ struct TerminalPainter {
         setBrightness(100)
     }
 
-    /// Sets the brightness of the LEDs in percent. Only rows that are drawn afterward use the new brightness.
+    /// Sets the brightness of the LEDs in percent. It affects only rows that are drawn later.
     mutating func setBrightness(_ percent: Int) {
         // The 16-color palette has no dimmed colors.
         brightness = style == .sixteen ? 100 : percent
@@ -78,7 +78,7 @@ struct TerminalPainter {
         }
         if layout.topBezel > 0 { paintBezelRow(layout.rows + 2, layout) }
         if let note = layout.note { paintText(note, row: layout.rows + 1, layout) }
-        // If the previous text was longer, its remaining rows are erased.
+        // If the previous text had more rows, the additional rows are erased.
         let textRows = layout.textRows.prefix(max(text.count, erasing ? 0 : textRowCount))
         for (index, row) in textRows.enumerated() {
             paintText(index < text.count ? text[index] : "", row: row, layout)
@@ -86,7 +86,7 @@ struct TerminalPainter {
         textRowCount = text.count
     }
 
-    /// Draws only the picture, as rows of text that begin at the position of the cursor.
+    /// Draws only the picture, as rows of text starting at the cursor.
     mutating func paintStill(layout: TerminalLayout) {
         bytes.removeAll(keepingCapacity: true)
         for row in 0..<layout.rows {
@@ -139,7 +139,8 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws a row of upper half blocks. The foreground color is the upper pixel, the background color the lower pixel.
+    /// Draws a row of upper half blocks. The foreground color is that of the upper pixel, and the background color that
+    /// of the lower pixel.
     private mutating func paintColors(_ row: Int, _ layout: TerminalLayout) {
         var previous: [TerminalColor] = []
         for x in 0..<layout.columns {
@@ -181,13 +182,14 @@ struct TerminalPainter {
     }
 
     /// Erases the terminal row to the right of the picture. A row that fills the terminal is not erased, because the
-    /// cursor stays on its last character, which would be erased.
+    /// cursor stays on the row's last character, which would be erased.
     private mutating func endRow(_ layout: TerminalLayout) {
         bytes += reset
         if !layout.fillsRow { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Returns the two pixels in column `x` of character row `row`. The upper pixel is bit 0, the lower pixel bit 1.
+    /// Returns the two pixels in column `x` of character row `row`. The upper pixel is bit 0, and the lower pixel is
+    /// bit 1.
     private func pixels(_ x: Int, _ row: Int) -> Int {
         guard current.format == .bit else {
             return (current[x, 2 * row] ? 1 : 0) + (current[x, 2 * row + 1] ? 2 : 0)

@@ -1,7 +1,7 @@
 /// The color palette of xterm, for terminals with 16 or 256 colors.
 ///
-/// The first 16 colors are the usual eight and their bright variants, which users may have changed. Then follow a cube
-/// with six steps each of red, green and blue, and 24 grays.
+/// The first 16 colors are the usual eight and their bright variants, which users may have changed. They are followed
+/// by a cube with six steps each of red, green and blue, and by 24 grays.
 enum TerminalPalette {
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
     private static let basic: [TerminalColor] = [
@@ -11,7 +11,7 @@ enum TerminalPalette {
         color(92, 92, 255), color(255, 0, 255), color(0, 255, 255), color(255, 255, 255),
     ]
 
-    /// Returns the number of the color that is nearest to `color` in the cube or among the grays.
+    /// Returns the number of the nearest color to `color` in the cube and among the grays.
     static func nearest(to color: TerminalColor) -> Int {
         let (red, green, blue) = (step(color.red), step(color.green), step(color.blue))
         let cube = TerminalColor(red: steps[red], green: steps[green], blue: steps[blue])
@@ -23,7 +23,7 @@ enum TerminalPalette {
             ? 232 + shade : 16 + 36 * red + 6 * green + blue
     }
 
-    /// Returns the number of the color that is nearest to `color` among the first 16 colors.
+    /// Returns the number of the nearest color to `color` among the first 16 colors.
     static func nearestBasic(to color: TerminalColor) -> Int {
         basic.indices.min { basic[$0].distance(to: color) < basic[$1].distance(to: color) } ?? 0
     }
@@ -39,7 +39,7 @@ enum TerminalPalette {
 }
 
 extension TerminalColor {
-    /// Returns the squared distance to `other`, which is smaller for more similar colors.
+    /// Returns the squared distance to `other`. It is smaller for more similar colors.
     fileprivate func distance(to other: TerminalColor) -> Int {
         [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) { sum, pair in
             let difference = Int(pair.0) - Int(pair.1)

@@ -3,14 +3,14 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 
-/// The exclusive use of a terminal, with the alternate screen, without a cursor and, on request, with unbuffered keys.
+/// Exclusive use of a terminal, with the alternate screen, without a cursor and, on request, with unbuffered keys.
 ///
-/// After `enter`, the terminal is restored however the process ends: on `exit` and by any fatal signal, from SIGTERM to
-/// SIGSEGV. It is also restored while Ctrl-Z stops the process. A process that handles such a signal, or blocks it to
-/// read it from a descriptor, must call `restore` itself.
+/// After `enter`, the terminal is restored however the process ends: on `exit`, and by any fatal signal from SIGTERM to
+/// SIGSEGV. It is also restored while the process is stopped by Ctrl-Z. A process that handles such a signal itself, or
+/// blocks it to read it from a descriptor, must call `restore`.
 ///
 /// A signal handler can neither allocate memory nor run Swift, so the bytes and settings that it restores are in static
-/// memory in C. A process can therefore have only one session at a time.
+/// memory in C. As a consequence, a process can have only one session at a time.
 final class TerminalSession {
     /// The descriptor to which the session writes its output.
     let output: CInt
@@ -19,8 +19,8 @@ final class TerminalSession {
 
     private var isEntered = false
 
-    /// Creates a session, but does not enter it. The descriptors must stay open as long as the session exists. They
-    /// need not be terminals.
+    /// Creates a session without entering it. The descriptors must stay open as long as the session exists. They do not
+    /// need to be terminals.
     init(output: CInt = STDOUT_FILENO, keys: TerminalKeys? = nil) {
         self.output = output
         self.keys = keys
@@ -30,7 +30,7 @@ final class TerminalSession {
         restore()
     }
 
-    /// Enters the session, unless it is entered already.
+    /// Enters the session, unless it has already been entered.
     ///
     /// - Throws: `BusError` if another session of this process uses the terminal.
     func enter() throws(BusError) {
@@ -57,7 +57,7 @@ final class TerminalSession {
         isEntered = true
     }
 
-    /// Restores the terminal, unless it is restored already.
+    /// Restores the terminal, unless it has already been restored.
     func restore() {
         guard isEntered else { return }
         isEntered = false

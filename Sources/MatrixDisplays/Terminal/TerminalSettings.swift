@@ -2,7 +2,7 @@ import BusInterfaces
 import Glibc
 import Pixels
 
-/// The settings of a display in the terminal, which needs no hardware.
+/// The settings for a display in the terminal, which needs no hardware.
 package struct TerminalSettings: DisplayDriver {
     package static let name = "terminal"
 
@@ -19,7 +19,7 @@ package struct TerminalSettings: DisplayDriver {
     }
 
     /// Creates a display on standard output, with the color support that the environment variables announce. `text`
-    /// returns the rows of text below the picture, given the space for them.
+    /// returns the rows of text below the picture, given the space that is available for them.
     package static func makeDisplay(
         size: PixelSize,
         brightness: Int,

@@ -9,8 +9,8 @@ enum TerminalStyle: Hashable, Sendable {
     /// Only the two default colors of the terminal.
     case plain
 
-    /// Creates the style from the values of the environment variables `NO_COLOR`, `COLORTERM` and `TERM`, which are nil
-    /// if not set. A nonempty `NO_COLOR` selects `plain`. The style `color` is used only if `COLORTERM` or `TERM`
+    /// Creates the style from the environment variables `NO_COLOR`, `COLORTERM` and `TERM`. An argument is nil if its
+    /// variable is not set. A nonempty `NO_COLOR` selects `plain`. `color` is selected only if `COLORTERM` or `TERM`
     /// announces 24-bit color.
     init(noColor: String?, colorTerm: String?, term: String?) {
         let term = term ?? ""

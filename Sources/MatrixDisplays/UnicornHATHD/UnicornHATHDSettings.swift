@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The settings of Pimoroni's Unicorn HAT HD, which has 16×16 LEDs behind a dedicated controller.
+/// The settings for Pimoroni's Unicorn HAT HD, which has 16×16 LEDs and a dedicated controller.
 ///
-/// A picture is one transfer: the byte 0x72, and then red, green and blue of each pixel, row by row (Pimoroni's Python
-/// library).
+/// A picture is one transfer: the byte 0x72, followed by the red, green and blue of each pixel, row by row (Pimoroni's
+/// Python library).
 package struct UnicornHATHDSettings: BoardDriver {
     package static let name = "unicorn-hat-hd"
 
@@ -24,7 +24,7 @@ package struct UnicornHATHDSettings: BoardDriver {
     package var speed = Self.maximumClock
     package var mounting = BoardMounting()
 
-    /// Creates the settings of an upright board on the first chip select.
+    /// Creates the settings for an upright board on the first chip select.
     package init() {}
 
     package init(_ keys: DriverKeys) {

@@ -1,11 +1,11 @@
-/// The settings of a strip of WS2812 or SK6812 LEDs, which receive pulses on a single data line.
+/// The settings for a strip of WS2812 or SK6812 LEDs, which receive pulses on a single data line.
 ///
-/// At a bus clock of 3.2 MHz, four SPI bits form a pulse of 1.25 µs. The line is high for 312 ns for a 0 and for 938 ns
-/// for a 1. Both times are within the limits of the WS2812B and its later versions.
+/// At a bus clock of 3.2 MHz, four SPI bits form a pulse of 1.25 µs. The line is high for 312 ns for a 0, and for 938
+/// ns for a 1. Both times are within the limits of the WS2812B and its later versions.
 package struct WS2812Settings: PixelStripDriver {
     package static let name = "ws2812"
     package static let defaultOrder = ColorOrder.grb
-    /// True, because the SK6812 has variants with white.
+    /// True, because there are SK6812 LEDs with a white channel.
     package static let canHaveWhite = true
     package static let defaultClock = 3_200_000
     package static let hasFixedClock = true
@@ -16,8 +16,8 @@ package struct WS2812Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes before the data. They keep the line low for 300 µs, because it may have been
-    /// high before. The longest reset time of any version of the LEDs is 280 µs.
+    /// Returns the number of zero bytes before the data. The line may have been high before, so they keep it low for
+    /// 300 µs. The longest reset time of any version of the LEDs is 280 µs.
     package static func leadingZeros(_ leds: Int) -> Int { 120 }
 
     /// Returns the number of zero bytes after the data. They keep the line low for 300 µs, after which the LEDs show
