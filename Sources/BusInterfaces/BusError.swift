@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// A failure of a bus, a GPIO line or another device, with advice for its operator.
+/// A failure of a bus, a GPIO line or another device, with advice for the operator.
 public struct BusError: Error, Hashable, Sendable {
     /// The operation that failed.
     public enum Operation: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct BusError: Error, Hashable, Sendable {
         case makeEventDescriptor
     }
 
-    /// The name of the device for messages: a device node, a GPIO chip or a GPIO line.
+    /// The name of the device in messages: a device node, a GPIO chip or a GPIO line.
     public var device: String
     /// The operation that failed.
     public var operation: Operation
@@ -51,8 +51,8 @@ public struct BusError: Error, Hashable, Sendable {
         )
     }
 
-    /// Whether a retry cannot succeed, because the device is of the wrong kind, in use or forbidden, or does not
-    /// support the operation.
+    /// Whether a retry is pointless, because the device is of the wrong kind, in use or forbidden, or does not support
+    /// the operation.
     public var isPermanent: Bool {
         guard let code else { return true }
         return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, ENOTSUP].contains(code)
@@ -60,7 +60,7 @@ public struct BusError: Error, Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
-    /// The complete error message in one line, such as `/dev/spidev0.0: cannot open: No such file or directory. Enable
+    /// The complete error message on one line, such as `/dev/spidev0.0: cannot open: No such file or directory. Enable
     /// SPI …`. Control characters are escaped.
     public var description: String {
         Wording.printable("\(device): cannot \(operation): \(reason). \(remedy)")

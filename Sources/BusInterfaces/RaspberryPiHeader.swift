@@ -1,16 +1,16 @@
-/// The 40-pin header of a Raspberry Pi, with its GPIO lines and the SPI and I2C signals that they can carry.
+/// The 40-pin header of a Raspberry Pi: its GPIO lines, and the SPI and I2C signals that they can carry.
 public enum RaspberryPiHeader {
     /// The numbers of the GPIO lines that are on the header.
     public static let lines = 0...27
-    /// The numbers of the lines of the header's GPIO chip, on all models. Lines that are not on the header can be used
-    /// only on Compute Modules.
+    /// The line numbers of the header's GPIO chip, on all models. Lines that are not on the header can be used only on
+    /// Compute Modules.
     public static let chipLines = 0...57
-    /// The labels of the GPIO chips that drive the header of a Raspberry Pi: first for models up to the 3, then for the
-    /// 4 and the 5. On each chip, offset 17 is GPIO17.
+    /// The labels of the GPIO chips that drive the header: for Raspberry Pi models up to the 3, for the 4, and for the
+    /// 5. On each chip, offset 17 is GPIO17.
     public static let chipLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
 
-    /// Returns the GPIO line at the physical pin `pin`, counted from 1. Returns nil for power, ground and nonexistent
-    /// pins.
+    /// Returns the GPIO line at the physical pin `pin`, counted from 1. Returns nil for power pins, ground pins and
+    /// nonexistent pins.
     public static func line(atPin pin: Int) -> Int? {
         pins.indices.contains(pin - 1) ? pins[pin - 1] : nil
     }
@@ -26,7 +26,7 @@ public enum RaspberryPiHeader {
         case data, busClock
         /// The MOSI, MISO and SCLK lines of an SPI bus.
         case dataOut, dataIn, clock
-        /// The chip select line with this number.
+        /// The chip select line with the given number.
         case chipSelect(Int)
 
         /// The usual abbreviation of the signal, such as `MOSI` or `CE0`.
@@ -43,10 +43,10 @@ public enum RaspberryPiHeader {
     }
 
     /// Returns the signal that the GPIO line `line` carries for the bus of `device`, such as `/dev/spidev0.0`. Returns
-    /// nil if the bus does not use the line, or if its lines differ between models.
+    /// nil if the bus does not use the line, or if the bus's lines differ between models.
     ///
-    /// SPI0 always reserves both of its chip selects (`dtparam=spi=on`). On SPI1, the device tree overlay selects them,
-    /// so only the chip select of `device` is considered.
+    /// SPI0 always reserves both of its chip selects (`dtparam=spi=on`). On SPI1, the device tree overlay reserves
+    /// them, so only the chip select of `device` is considered.
     public static func signal(on line: Int, of device: String) -> Signal? {
         let spi0: [Int: Signal] = [
             10: .dataOut, 9: .dataIn, 11: .clock, 8: .chipSelect(0), 7: .chipSelect(1),

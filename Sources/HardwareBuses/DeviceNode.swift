@@ -1,7 +1,7 @@
 import BusInterfaces
 import Glibc
 
-/// An open character device. It is closed when this value is destroyed.
+/// An open character device, which is closed when this value is destroyed.
 struct DeviceNode: ~Copyable, Sendable {
     let descriptor: CInt
     /// The device number, by which the kernel identifies the device.
@@ -41,8 +41,8 @@ struct DeviceNode: ~Copyable, Sendable {
         _ = Glibc.close(descriptor)
     }
 
-    /// Acquires an advisory lock, so that a second process cannot acquire it at the same time. Returns 0, or the
-    /// negated error number.
+    /// Acquires an advisory lock, so that no other process can acquire it at the same time. Returns 0, or the negated
+    /// error number.
     func lock() -> CInt {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
     }

@@ -1,4 +1,4 @@
-/// The number by which the kernel identifies a device. It consists of two parts, as the kernel prints it.
+/// The number by which the kernel identifies a device. It has two parts, as in the kernel's messages.
 public struct DeviceNumber: Hashable, Sendable {
     /// The major number, which identifies the driver.
     public var major: UInt64
@@ -11,8 +11,7 @@ public struct DeviceNumber: Hashable, Sendable {
         self.minor = minor
     }
 
-    /// Decodes a device number that is encoded as in makedev(3) of glibc. Swift does not import the macros that decode
-    /// it.
+    /// Decodes a device number in the encoding of glibc's makedev(3). Swift does not import the macros that decode it.
     public init(_ encoded: UInt64) {
         self.init(
             major: encoded >> 8 & 0xFFF | encoded >> 32 & ~0xFFF,

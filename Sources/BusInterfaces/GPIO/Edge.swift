@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// A change of the level of a GPIO input line, with the time stamp of the kernel.
+/// A change of a GPIO input line's level, with the kernel's timestamp.
 public struct Edge: Hashable, Sendable {
-    /// Whether the line became active. A button's line is active while the button is pressed.
+    /// Whether the line became active. The line of a button is active while the button is pressed.
     public var isActive: Bool
     /// The time of the change, on CLOCK_MONOTONIC.
     public var at: Instant

@@ -1,8 +1,7 @@
 import Diagnostics
 
-/// The name of a GPIO line in a configuration file. The name `17` means the line with offset 17 on its chip. The name
-/// `GPIO17` also means offset 17 on the chip that drives the header of a Raspberry Pi, even if the kernel has another
-/// name for that line.
+/// The name of a GPIO line in a configuration file. The name `17` means offset 17 on the line's chip. The name `GPIO17`
+/// means offset 17 on the chip that drives a Raspberry Pi's header, even if the kernel has another name for that line.
 public struct LineName: Hashable, Sendable {
     private let text: String
 
@@ -11,14 +10,13 @@ public struct LineName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether the name is a whole number, and therefore an offset.
+    /// Whether the name is a whole number, and so an offset.
     public var isNumber: Bool { Self.isNumber(text) }
 
     /// The offset of the line on its chip, or nil if the name is not a number.
     public var offset: Int? { isNumber ? Int(text) : nil }
 
-    /// The offset of the line on the chip of a Raspberry Pi's header, or nil if the name is not `GPIO` followed by a
-    /// number.
+    /// The offset of the line on a Raspberry Pi's header chip, or nil if the name is not `GPIO` followed by a number.
     public var headerOffset: Int? {
         let digits = text.dropFirst(Self.headerPrefix.count)
         return text.hasPrefix(Self.headerPrefix) && Self.isNumber(digits) ? Int(digits) : nil
@@ -27,13 +25,13 @@ public struct LineName: Hashable, Sendable {
     /// The number in a name such as `17` or `GPIO17`, or nil for other names.
     public var number: Int? { headerOffset ?? offset }
 
-    /// Returns whether both names mean the same line of a Raspberry Pi's header chip, such as `17` and `GPIO17`.
+    /// Whether both names mean the same line of a Raspberry Pi's header chip, such as `17` and `GPIO17`.
     public func isSame(as other: LineName) -> Bool {
         self == other || number.map { $0 == other.number } ?? false
     }
 
     /// The header line that a misspelled name such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11` probably means. Nil if
-    /// the name is spelled correctly or resembles no header line.
+    /// the name is correct or does not resemble a header line.
     public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }
         let letters = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()

@@ -8,10 +8,10 @@ public enum LineBias: String, Hashable, Sendable, CaseIterable {
     case none
 }
 
-/// The description of a GPIO input line that a program requests from the kernel.
+/// A description of a GPIO input line that a program requests from the kernel.
 ///
-/// Requests do not use the debouncing of the kernel. The kernel reports a debounced edge only at the end of a period
-/// that is measured in jiffies, which would delay presses by some milliseconds. libgpiod 1.x does not support
+/// Requests do not use the kernel's debouncing. The kernel reports a debounced edge only at the end of a period that it
+/// measures in jiffies, which would delay presses by several milliseconds. Also, libgpiod 1.x does not support
 /// debouncing.
 public struct LineRequest: Hashable, Sendable {
     /// The name of the line, or its offset on `chip`. `GPIO17` also means offset 17 of a Raspberry Pi's header chip.
@@ -20,13 +20,13 @@ public struct LineRequest: Hashable, Sendable {
     public var chip: String?
     /// Whether the line is active while its level is low.
     public var isActiveLow = true
-    /// The resistor inside the chip that is connected to the line.
+    /// The resistor in the GPIO chip that is connected to the line.
     public var bias = LineBias.pullUp
-    /// The name under which the kernel lists this program as the user of the line.
+    /// The name of this program that the kernel lists as the user of the line.
     public var consumer = "loopbanner"
 
-    /// Creates a request for the line of a push button that connects the line to ground. The line has a pull-up
-    /// resistor.
+    /// Creates a request for the line of a push button that connects the line to ground. The request enables the
+    /// pull-up resistor.
     public init(line: String, chip: String? = nil) {
         self.line = line
         self.chip = chip
@@ -34,7 +34,7 @@ public struct LineRequest: Hashable, Sendable {
 
     package var name: LineName { LineName(line) }
 
-    /// The name of the line for messages. It includes the chip if the request names one.
+    /// The name of the line in messages. It includes the chip if the request names one.
     package var displayName: String {
         let line = line.isEmpty ? "a line without a name" : line
         return chip.map { "\(line) on \($0)" } ?? line

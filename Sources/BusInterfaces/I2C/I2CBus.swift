@@ -2,16 +2,16 @@
 public protocol I2CBus: AnyObject {
     /// Sends `messages` in order, with a repeated start between consecutive messages.
     ///
-    /// - Throws: `BusError` if a message is not acknowledged. All messages before that one were sent.
+    /// - Throws: `BusError` if a message is not acknowledged. The messages before it were sent.
     func transaction(_ messages: [I2CMessage]) throws(BusError)
 }
 
-/// A message of some bytes to one address on an I2C bus.
+/// A message to one address on an I2C bus.
 public struct I2CMessage {
     /// The 7-bit address of the chip that receives the message.
     public var address: I2CAddress
     /// The bytes of a command, or a register number and the data for that register and the following ones. The owner of
-    /// the memory must keep it valid as long as the message may be sent.
+    /// the memory must keep it valid while the message may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
 
     /// Creates a message.
@@ -23,7 +23,7 @@ public struct I2CMessage {
 
 /// The 7-bit address of a chip on an I2C bus.
 public struct I2CAddress: Hashable, Sendable, Comparable {
-    /// The permitted addresses of devices. The other 7-bit addresses are reserved (I2C specification, section 3.1.12).
+    /// The permitted addresses of devices. All other 7-bit addresses are reserved (I2C specification, section 3.1.12).
     public static let valid: ClosedRange<Int> = 0x08...0x77
 
     /// The 7-bit address, without the read/write bit.
@@ -35,7 +35,7 @@ public struct I2CAddress: Hashable, Sendable, Comparable {
         self.value = UInt8(value)
     }
 
-    /// Returns whether `left` is the lower address.
+    /// Whether `left` is the lower address.
     public static func < (left: I2CAddress, right: I2CAddress) -> Bool { left.value < right.value }
 }
 

@@ -1,11 +1,11 @@
-/// A request for the keys of input devices that together are one button.
+/// A request for keys of input devices that together act as one button.
 public struct KeyRequest: Hashable, Sendable {
-    /// The keys and steps. Each of them presses the button.
+    /// The keys and steps, each of which presses the button.
     public var codes: [InputCode]
     /// The path of a device node or of a link to it, such as `/dev/input/by-id/usb-…-event-kbd`, or the name of one or
     /// more devices. If nil, the request applies to every device that has one of the keys.
     public var device: String?
-    /// Whether other programs are prevented from receiving the events of the devices.
+    /// Whether other programs are prevented from receiving the devices' events.
     public var isExclusive: Bool
 
     /// Creates a request for `codes`, which must not be empty.
@@ -15,7 +15,7 @@ public struct KeyRequest: Hashable, Sendable {
         self.isExclusive = isExclusive
     }
 
-    /// The names of the keys for messages, such as `KEY_RIGHT` or `KEY_RIGHT, KEY_ENTER`.
+    /// The names of the keys in messages, such as `KEY_RIGHT` or `KEY_RIGHT, KEY_ENTER`.
     public var displayName: String { codes.map(\.name).joined(separator: ", ") }
 
     /// Whether the request names its device by a path.

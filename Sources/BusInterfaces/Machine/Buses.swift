@@ -1,4 +1,4 @@
-/// The interface through which display drivers open the buses and GPIO lines of a computer.
+/// The interface through which display drivers open a computer's buses and GPIO lines.
 ///
 /// Each method opens a device, which is closed when the returned object is released. The method throws `BusError` if
 /// the device is missing, forbidden, in use or of the wrong kind.
@@ -14,7 +14,8 @@ public protocol Buses: Sendable {
     func openOutputs(_ lines: [String], chip: String?) throws(BusError) -> any GPIOOutputs
     /// Connects to the process `loopbanner-sender` at the socket `path`, for the display with `settings`.
     ///
-    /// - Parameter order: The index, in a picture of the sign, of each pixel that is sent, in the order of the network.
+    /// - Parameter order: For each pixel in the order in which the network sends them, its index in a picture of the
+    /// sign.
     func openPictureLink(
         _ path: String,
         settings: NetworkDisplaySettings,

@@ -8,14 +8,14 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     /// The range of all addresses.
     public static let any = AddressRange(first: 0, prefixLength: 0)
 
-    /// Creates the range of all addresses that begin with the first `prefixLength` bits of `first`. The length is
+    /// Creates the range of all addresses that have the same first `prefixLength` bits as `first`. The length is
     /// clamped to 0…32.
     public init(first: UInt32, prefixLength: Int) {
         self.prefixLength = min(max(prefixLength, 0), 32)
         self.first = first & Self.mask(self.prefixLength)
     }
 
-    /// Creates a range from a text such as `192.168.1.20` or `10.0.0.0/8`. Returns nil for any other text.
+    /// Parses a range such as `192.168.1.20` or `10.0.0.0/8`. Returns nil if `text` is not a range.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let address = Self.address(parts[0]) else { return nil }
@@ -41,7 +41,7 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         [24, 16, 8, 0].map { "\(address >> UInt32($0) & 255)" }.joined(separator: ".")
     }
 
-    /// A mask of the leading bits that all addresses of the range have in common.
+    /// A mask of the leading bits that all addresses of the range share.
     public var mask: UInt32 { Self.mask(prefixLength) }
 
     private static func mask(_ length: Int) -> UInt32 { length == 0 ? 0 : UInt32.max << UInt32(32 - length) }
@@ -53,8 +53,8 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         return numbers.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Returns the number in `text`, which must consist of one to three digits without a leading zero and be at most
-    /// `limit`. Returns nil for any other text.
+    /// Parses a number of one to three digits, without a leading zero, that is at most `limit`. Returns nil if `text`
+    /// is not such a number.
     private static func number(_ text: Substring, atMost limit: Int) -> Int? {
         guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
             text == "0" || !text.hasPrefix("0"), let number = Int(text), number <= limit

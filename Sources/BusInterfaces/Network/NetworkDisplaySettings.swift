@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// The settings of a display in the network. The process `loopbanner-sender` sends the pictures of a sign to it.
+/// The settings for a display on the network. The process `loopbanner-sender` sends a sign's pictures to it.
 public struct NetworkDisplaySettings: Hashable, Sendable {
-    /// The protocol of a display, with its address and the settings that only this protocol has.
+    /// The protocol of a display, including the display's address and the settings that are specific to the protocol.
     public enum Destination: Hashable, Sendable {
-        /// A receiver card of LED panels, on raw Ethernet.
+        /// A receiver card for LED panels, on raw Ethernet.
         case card(ReceiverCard)
         /// A device that receives the Distributed Display Protocol.
         case ddp(NetworkHost)
@@ -20,7 +20,7 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     public var height: Int
     /// The protocol, with the address of the display.
     public var destination: Destination
-    /// The color channels in the order in which they are sent: a permutation of 0 for red, 1 for green and 2 for blue.
+    /// The color channels in the order in which they are sent: a permutation of 0 (red), 1 (green) and 2 (blue).
     public var order: [UInt8] = [0, 1, 2]
     /// The exponent of the gamma correction, in hundredths.
     public var gamma = 100
@@ -28,24 +28,24 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     public var dimsPixels = true
     /// The maximum number of pictures per second.
     public var rate = 60
-    /// The interval at which an unchanged picture is sent again, or zero if it is sent only once.
+    /// The interval at which an unchanged picture is resent, or zero to send it only once.
     public var refresh = Nanoseconds.milliseconds(800)
 
-    /// Creates settings with the default of each key.
+    /// Creates settings in which all other keys have their defaults.
     public init(width: Int, height: Int, destination: Destination) {
         self.width = width
         self.height = height
         self.destination = destination
     }
 
-    /// The maximum number of pixels of a display in the network.
+    /// The maximum number of pixels of a display on the network.
     public static let mostPixels = 131_072
 
     /// The number of pixels.
     public var pixels: Int { width * height }
 }
 
-/// A host in the network: an IP address or a name, and a port.
+/// A host on the network: an IP address or a name, and a port.
 public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
     /// The IP address, or a name such as `wled.local`.
     public var name: String
@@ -58,7 +58,7 @@ public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// The host in the notation of a configuration file, such as `192.168.1.20:4048` or `[fd00::1]:4048`.
+    /// The host as in a configuration file, such as `192.168.1.20:4048` or `[fd00::1]:4048`.
     public var description: String {
         name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]:\(port)" : "\(name):\(port)"
     }
@@ -66,15 +66,15 @@ public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
 
 /// The settings of Colorlight 5A receiver cards of LED panels.
 public struct ReceiverCard: Hashable, Sendable {
-    /// The number of latch frames after each picture, at which the cards show it. If nil, the firmware of the cards
-    /// determines the number.
+    /// The number of latch frames after each picture, at which the cards show it. If nil, the number depends on the
+    /// cards' firmware.
     public var latches: Int?
     /// The pause between the last row of a picture and the latch frames.
     public var latchDelay = Nanoseconds.milliseconds(5)
     /// The first byte of a latch frame: 7 for a computer, or 0 for a hardware sender.
     public var latchSource: UInt8 = 7
 
-    /// Creates the settings for cards whose firmware determines the number of latches.
+    /// Creates the settings for cards whose firmware determines the number of latch frames.
     public init() {}
 }
 
@@ -88,9 +88,9 @@ public struct E131Stream: Hashable, Sendable {
     public var universe = 1
     /// The priority, from 0 to 200.
     public var priority = 100
-    /// The universe of synchronization packets, or nil for none.
+    /// The universe of synchronization packets, or nil to send no such packets.
     public var synchronization: Int?
-    /// The permanent identifier of the source. It has 16 bytes.
+    /// The permanent 16-byte identifier of the source.
     public var identifier = [UInt8](repeating: 0, count: 16)
 
     /// Creates the settings of a multicast stream that begins with universe 1.
@@ -101,7 +101,7 @@ public struct E131Stream: Hashable, Sendable {
 public struct ArtNetNode: Hashable, Sendable {
     /// The host of the node.
     public var host: NetworkHost
-    /// The first universe. The number combines net, sub-net and universe in 15 bits.
+    /// The first universe. Its number combines net, sub-net and universe in 15 bits.
     public var universe = 0
     /// Whether a synchronization packet follows each picture.
     public var synchronizes = false

@@ -1,8 +1,8 @@
 /// The properties of a network interface, as the kernel reports them.
 public struct NetworkInterface: Hashable, Sendable {
-    /// Its name in the kernel, such as `eth1`.
+    /// The kernel's name for the interface, such as `eth1`.
     public var name = ""
-    /// Whether it is a wireless interface.
+    /// Whether the interface is wireless.
     public var isWireless = false
     /// Whether the interface has an IP address.
     public var hasAddress = false
@@ -17,11 +17,11 @@ public struct NetworkInterface: Hashable, Sendable {
 
 /// The network interfaces of a computer.
 public struct NetworkInterfaces: Sendable {
-    /// A function that returns the interface with a name or MAC address, or nil if there is none.
+    /// A function that returns the interface with a given name or MAC address, or nil if there is none.
     public var interface: @Sendable (String) -> NetworkInterface?
     /// A function that returns the IPv4 addresses of the computer.
     public var addresses: @Sendable () -> Set<UInt32> = { [] }
 
-    /// Creates the network interfaces from a function that finds one by its name or MAC address.
+    /// Creates the network interfaces from a function that finds an interface by its name or MAC address.
     public init(_ interface: @escaping @Sendable (String) -> NetworkInterface?) { self.interface = interface }
 }

@@ -1,8 +1,8 @@
-/// A connection to the process that sends pictures to one display in the network. It is closed when the object is
+/// A connection to the process that sends pictures to one display on the network. It is closed when the object is
 /// released.
 public protocol PictureLink: AnyObject {
-    /// Publishes a picture with three bytes for each pixel, column by column. Returns at once, because the process
-    /// reads the picture later. If an earlier picture was not read yet, the new one replaces it.
+    /// Publishes a picture with three bytes for each pixel, column by column. Returns immediately, because the process
+    /// reads the picture later. If the previous picture has not been read yet, the new one replaces it.
     ///
     /// - Parameters:
     ///   - picture: The red, green and blue of each pixel.
@@ -10,7 +10,7 @@ public protocol PictureLink: AnyObject {
     func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8)
     /// Checks the connection. Throws an error if the process has ended or can no longer serve this display.
     func check() throws(BusError)
-    /// Announces that no more pictures follow. If `isBlank` is true, the display becomes dark, otherwise it keeps its
+    /// Announces that no more pictures follow. If `isBlank` is true, the display becomes dark. Otherwise it keeps its
     /// picture.
     func finish(isBlank: Bool)
 }

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The settings for the pictures that lighting consoles in the network may send to a sign: the table `[realtime]`.
+/// The settings for pictures that lighting consoles on the network may send to a sign: the table `[realtime]`.
 public struct RealtimeSettings: Hashable, Sendable {
     /// A protocol in which consoles send pictures.
     public enum Input: String, Hashable, Sendable, CaseIterable {
@@ -18,13 +18,13 @@ public struct RealtimeSettings: Hashable, Sendable {
 
     /// The protocols in which pictures are received.
     public var inputs: [Input] = []
-    /// The addresses of the consoles from which pictures are accepted.
+    /// The addresses of consoles whose pictures are accepted.
     public var allowed: [AddressRange] = []
-    /// The first universe of a picture, or nil for the default of each protocol.
+    /// The first universe of a picture, or nil for each protocol's default.
     public var universe: Int?
     /// The network interface on which the multicast groups of E1.31 are joined, or nil to join none.
     public var interface: String?
-    /// The time after the last packet of a console at which the banner becomes visible again.
+    /// The time after a console's last packet until the banner becomes visible again.
     public var hold = Nanoseconds.milliseconds(2_500)
     /// The path of the socket of `loopbanner-sender`, or nil for the default path.
     public var device: String?
@@ -35,13 +35,13 @@ public struct RealtimeSettings: Hashable, Sendable {
     /// The maximum number of entries in `allowed`.
     public static let mostRanges = 64
 
-    /// Creates settings with default values, without protocols and senders.
+    /// Creates settings with default values, which accept no protocols and no consoles.
     public init() {}
 }
 
-/// A request of a sign to receive the pictures of consoles.
+/// A sign's request to receive the pictures of consoles.
 public struct RealtimeRequest: Hashable, Sendable {
-    /// The settings. The path of the socket is not part of the request.
+    /// The settings. The socket's path is not part of the request.
     public var settings: RealtimeSettings
     /// The width of a picture in pixels.
     public var width: Int

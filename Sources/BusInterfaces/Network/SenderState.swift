@@ -1,10 +1,10 @@
-/// What `loopbanner-sender` states about itself.
+/// The state of the process `loopbanner-sender`, as it reports it.
 package struct SenderState: Hashable, Sendable {
-    /// Whether it has opened an interface for receiver cards.
+    /// Whether the process has opened a network interface for receiver cards.
     package var hasCardPort = false
-    /// The receiver cards that have answered, as text.
+    /// A description of each receiver card that has answered.
     package var cards: [String] = []
-    /// The displays to which packets cannot be sent, with the reason, as text.
+    /// A description of each display to which packets cannot be sent, with the reason.
     package var problems: [String] = []
 
     package init() {}

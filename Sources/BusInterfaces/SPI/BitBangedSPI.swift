@@ -1,7 +1,7 @@
 /// An SPI device on three GPIO lines: data, clock and chip select.
 ///
 /// Each bit takes two system calls, one for each clock level, so the clock is about 100 kHz. If the thread is
-/// interrupted, the clock period becomes longer. This is harmless, because SPI has no minimum clock.
+/// interrupted, a clock period becomes longer. This is harmless, because SPI has no minimum clock.
 public final class BitBangedSPI: SPIDevice {
     /// The bit of each line in the argument of `GPIOOutputs.set`.
     private enum Line {
@@ -12,10 +12,10 @@ public final class BitBangedSPI: SPIDevice {
 
     private let lines: any GPIOOutputs
 
-    /// Creates a device on three lines in the order data, clock, chip select. All of them must be low.
+    /// Creates a device on three lines: data, clock and chip select, in this order. All of them must be low.
     ///
-    /// Chip select stays low until the first transfer, because a MAX7219 would latch the random contents of its shift
-    /// register at a rising chip select.
+    /// Chip select stays low until the first transfer. A rising chip select would make a MAX7219 latch the random
+    /// contents of its shift register.
     public init(on lines: any GPIOOutputs) {
         self.lines = lines
     }
@@ -33,7 +33,7 @@ public final class BitBangedSPI: SPIDevice {
         }
     }
 
-    /// Sends a byte. The device reads each bit at the rising edge of the clock.
+    /// Sends a byte. The device reads each bit at the clock's rising edge.
     private func send(_ byte: UInt8) throws(BusError) {
         for bit in (0..<8).reversed() {
             let data = byte & (1 << UInt8(bit)) != 0 ? Line.data : 0

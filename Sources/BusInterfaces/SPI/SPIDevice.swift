@@ -1,8 +1,8 @@
-/// A device on one chip select of an SPI bus. The bus uses mode 0 and words of eight bits, with the most significant
-/// bit first. The device is closed when the object is released.
+/// A device on one chip select of an SPI bus. The bus uses mode 0 and eight-bit words, with the most significant bit
+/// first. The device is closed when the object is released.
 public protocol SPIDevice: AnyObject {
     /// Sends `transfers` in order. Chip select is asserted before the first transfer. It is released after the last
-    /// transfer, and after each transfer that requests its release.
+    /// transfer, and after each transfer that requests it.
     ///
     /// - Throws: `BusError` if not all bytes were sent.
     func transaction(_ transfers: [SPITransfer]) throws(BusError)
@@ -10,7 +10,7 @@ public protocol SPIDevice: AnyObject {
 
 /// A sequence of bytes that is sent as part of an SPI transaction.
 public struct SPITransfer {
-    /// The bytes to send. The owner of the memory must keep it valid as long as the transfer may be sent.
+    /// The bytes to send. The owner of the memory must keep it valid while the transfer may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
     /// Whether chip select is released after this transfer, so that the device latches its data (`cs_change` in
     /// spidev). After the last transfer of a transaction, chip select is always released.

@@ -2,14 +2,14 @@ import Glibc
 
 /// The buffer of the kernel's spidev driver, which limits the size of a message.
 public enum SpidevBuffer {
-    /// The size of the buffer in bytes, unless spidev is configured differently.
+    /// The size of the buffer in bytes, unless spidev is configured with another size.
     package static let defaultSize = 4096
 
-    /// The size of the buffer on this computer in bytes. If spidev is not loaded, it is the default size.
+    /// The size of the buffer on this computer in bytes, or the default size if spidev is not loaded.
     public static var size: Int { size(parameter: startOfFile("/sys/module/spidev/parameters/bufsiz")) }
 
-    /// Returns the buffer size in bytes in `parameter`, the text of spidev's parameter `bufsiz`. Returns the default
-    /// size if the text is nil or not a positive number.
+    /// Parses the text of spidev's parameter `bufsiz`, a buffer size in bytes. Returns the default size if the text is
+    /// nil or not a positive number.
     package static func size(parameter: String?) -> Int {
         let digits = parameter?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
         return digits.flatMap { $0 > 0 ? $0 : nil } ?? defaultSize

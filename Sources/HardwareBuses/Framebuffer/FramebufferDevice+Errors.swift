@@ -2,7 +2,7 @@ import BusInterfaces
 import Glibc
 
 extension FramebufferDevice {
-    /// Returns the error for the system error number `code`, with the meaning of the number and a remedy.
+    /// Returns the error for the system error number `code`. It explains the number and gives a remedy.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

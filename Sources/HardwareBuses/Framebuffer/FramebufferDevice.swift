@@ -1,14 +1,14 @@
 import BusInterfaces
 import Glibc
 
-/// A kernel framebuffer that is identified by its name. While it is open, an advisory lock prevents a second process
+/// A kernel framebuffer that is identified by its name. While it is open, an advisory lock prevents other processes
 /// from using it.
 public final class FramebufferDevice: Framebuffer {
     /// The device node of the framebuffer, such as `/dev/fb0`.
     public let device: String
 
     private let node: DeviceNode
-    /// The possible numbers of framebuffers in Linux (FB_MAX).
+    /// The numbers that framebuffers can have in Linux (FB_MAX).
     private static let numbers = 0..<32
     private static let nodeRemedy = "Leave device out: the framebuffer is then found by its name."
 
@@ -26,7 +26,7 @@ public final class FramebufferDevice: Framebuffer {
         node = try DeviceNode(opening: path, as: kind, remedy: Self.nodeRemedy) { code in
             Self.explain(code, during: .open, device: path)
         }
-        // The node may belong to another framebuffer, for example to that of the monitor.
+        // The node may belong to another framebuffer, such as that of the monitor.
         guard Self.name(of: node.number) == name else {
             throw BusError(
                 device: path,
@@ -40,13 +40,13 @@ public final class FramebufferDevice: Framebuffer {
     }
 
     /// Returns the device node of the first framebuffer named `name`, or nil if there is none. `graphics` is the folder
-    /// in which the kernel lists framebuffers.
+    /// where the kernel lists framebuffers.
     public static func node(named name: String, in graphics: String = "/sys/class/graphics") -> String? {
         numbers.first { firstTextLine(of: "\(graphics)/fb\($0)/name") == name }.map { "/dev/fb\($0)" }
     }
 
-    /// Returns the kernel's name of the framebuffer with the device number `number`. Returns nil if the device is not a
-    /// framebuffer.
+    /// Returns the kernel's name for the framebuffer with the device number `number`. Returns nil if the device is not
+    /// a framebuffer.
     private static func name(of number: DeviceNumber) -> String? {
         firstTextLine(of: "/sys/dev/char/\(number.major):\(number.minor)/name")
     }

@@ -2,8 +2,8 @@ import BusInterfaces
 import Glibc
 
 extension GPIODLine {
-    /// Returns the error for the system error number `code`, with the meaning of the number and a remedy. `consumer` is
-    /// the name of the program that uses the line, or empty if unknown.
+    /// Returns the error for the system error number `code`. It explains the number and gives a remedy. `consumer` is
+    /// the name of the program that uses the line, or empty if it is unknown.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

@@ -6,7 +6,7 @@ import MonotonicTime
 public final class GPIODLine: GPIOLine {
     /// The address of the line: its chip, and its offset on that chip.
     public let address: LineAddress
-    /// A descriptor for epoll. It is readable while edges are pending and after the line is lost.
+    /// A descriptor for epoll, which is readable while edges are pending and after the line is lost.
     public let fileDescriptor: CInt
 
     private let name: String
@@ -41,7 +41,7 @@ public final class GPIODLine: GPIOLine {
         lb_gpio_line_close(handle)
     }
 
-    /// Returns whether the line is currently active. For a button, this means that it is pressed.
+    /// Returns whether the line is currently active. The line of a button is active while the button is pressed.
     ///
     /// - Throws: `BusError` if the line can no longer be read.
     public func isActive() throws(BusError) -> Bool {
@@ -50,7 +50,7 @@ public final class GPIODLine: GPIOLine {
         return result > 0
     }
 
-    /// Removes and returns the oldest pending edge. Returns nil, without blocking, if no edge is pending.
+    /// Removes and returns the oldest pending edge. If no edge is pending, returns nil without blocking.
     ///
     /// - Throws: `BusError` if the line is lost. The caller must then release the line and request it again.
     public func nextEdge() throws(BusError) -> Edge? {

@@ -37,7 +37,7 @@ public final class GPIODOutputs: GPIOOutputs {
         lb_gpio_outputs_close(handle)
     }
 
-    /// Drives all lines with one system call. Line *i* becomes high if bit *i* of `levels` is set, otherwise low.
+    /// Drives all lines with one system call. Line *i* becomes high if bit *i* of `levels` is set, and low otherwise.
     ///
     /// - Throws: `BusError` if the chip is lost.
     public func set(_ levels: UInt32) throws(BusError) {

@@ -83,7 +83,7 @@ extension GPIOInventory {
         BusError(device: device, operation: .findLine, reason: reason, remedy: remedy)
     }
 
-    /// Returns the first `limit` names as one text, followed by the number of remaining names.
+    /// Lists the first `limit` names in one text, followed by the number of remaining names.
     private func list(_ names: [String], limit: Int = 12) -> String {
         let start = names.prefix(limit).joined(separator: ", ")
         return names.count > limit ? "\(start) and \(names.count - limit) more" : start

@@ -21,11 +21,11 @@ public struct LineAddress: Hashable, Sendable {
 extension GPIOInventory {
     /// Finds the line that `request` describes.
     ///
-    /// A line number is an offset and requires a chip. A line name must be unique among the searched chips. If no line
+    /// A line number is an offset, and requires a chip. A line name must be unique among the searched chips. If no line
     /// is named `GPIO17`, line 17 of the Raspberry Pi's header chip is used, because some device trees do not name
     /// their lines.
     ///
-    /// - Throws: `BusError` that lists the available lines or chips.
+    /// - Throws: `BusError` that lists the available lines or chips if there is no such line.
     public func find(_ request: LineRequest) throws(BusError) -> LineAddress {
         let name = request.displayName
         let candidates = try candidates(for: request)
@@ -37,7 +37,7 @@ extension GPIOInventory {
         }
 
         let matches = candidates.flatMap { chip in
-            // A line without a name has an empty name.
+            // An unnamed line has an empty name, which must not match.
             chip.lines.indices.filter { !request.line.isEmpty && chip.lines[$0].name == request.line }
                 .map { (chip: chip, offset: $0) }
         }

@@ -2,8 +2,8 @@ import CLinuxHardware
 import Glibc
 
 extension GPIOInventory {
-    /// Lists the GPIO chips of this computer: every `gpiochip*` in `directory`, and each path in `others` that is
-    /// absolute. A chip with several device nodes is listed once.
+    /// Lists the GPIO chips of this computer: every `gpiochip*` in `directory`, and each absolute path in `others`. A
+    /// chip with several device nodes is listed only once.
     public init(directory: String = "/dev", including others: [String?] = []) {
         self.init(chips: [])
         var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
@@ -33,7 +33,7 @@ extension GPIOInventory {
         }
     }
 
-    /// Returns the names of the chips in `directory` in numeric order, so that `gpiochip2` comes before `gpiochip10`.
+    /// Returns the names of the chips in `directory` in numeric order, so that `gpiochip2` precedes `gpiochip10`.
     private static func chipNames(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
@@ -54,8 +54,8 @@ extension GPIOInventory {
         var opened: OpaquePointer?
         let result = lb_gpio_chip_open(path, &opened)
         guard result >= 0, let opened else {
-            // The node exists, but may be a device of another kind. For such a device, libgpiod 1 returns ENOTTY.
-            // libgpiod 2 returns ENODEV or, if sysfs does not list the device, ENOENT.
+            // The node exists, but may not be a GPIO chip. libgpiod 1 then returns ENOTTY. libgpiod 2 returns ENODEV
+            // or, if sysfs does not list the device, ENOENT.
             let isNoChip = [-ENOTTY, -ENODEV, -ENOENT].contains(result)
             throw Failure(path: path, code: isNoChip ? ENOTTY : -result)
         }
@@ -77,7 +77,7 @@ extension GPIOInventory {
         return Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
     }
 
-    /// Returns the text before the NUL byte in a C character array.
+    /// Returns the text before the first NUL in a C character array.
     private static func text(of field: UnsafeRawBufferPointer) -> String {
         String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -1,4 +1,4 @@
-/// A list of the GPIO chips of a computer, and of the chips that could not be read.
+/// The GPIO chips of a computer, and the chips that could not be read.
 ///
 /// The inventory is a plain value, so tests can search for GPIO lines on any computer.
 public struct GPIOInventory: Hashable, Sendable {
@@ -6,9 +6,9 @@ public struct GPIOInventory: Hashable, Sendable {
     public struct Chip: Hashable, Sendable {
         /// The device node of the chip, such as `/dev/gpiochip0`.
         public var path: String
-        /// The other paths of the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for compatibility.
+        /// Other paths to the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for compatibility.
         public var otherPaths: [String]
-        /// The label of the chip, which names its kind, such as `pinctrl-rp1`.
+        /// The label of the chip, which names its model, such as `pinctrl-rp1`.
         public var label: String
         /// The lines of the chip. The index of a line is its offset.
         public var lines: [Line]
@@ -28,7 +28,7 @@ public struct GPIOInventory: Hashable, Sendable {
         public var name: String
         /// Whether a program or the kernel uses the line.
         public var isUsed: Bool
-        /// The name that the program using the line gave. Empty if the line is free or the program gave no name.
+        /// The name given by the program that uses the line. Empty if the line is free or the program gave no name.
         public var consumer: String
 
         /// Creates a line.
@@ -39,7 +39,7 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// The reason for which a device node could not be listed.
+    /// The reason why a device node could not be listed.
     public struct Failure: Error, Hashable, Sendable {
         /// The path of the device node.
         public var path: String
@@ -55,10 +55,10 @@ public struct GPIOInventory: Hashable, Sendable {
 
     /// The chips in numeric order. Each chip is listed once.
     public var chips: [Chip]
-    /// The device nodes that could not be read, with the reasons.
+    /// The device nodes that could not be read, and the reasons.
     public var failures: [Failure]
 
-    /// Creates an inventory of `chips`, with the device nodes that could not be read.
+    /// Creates an inventory of `chips`. `failures` are the device nodes that could not be read.
     public init(chips: [Chip], failures: [Failure] = []) {
         self.chips = chips
         self.failures = failures
@@ -69,8 +69,8 @@ extension GPIOInventory.Chip {
     /// The name and the label of the chip for messages, such as `gpiochip0 (pinctrl-rp1)`.
     var displayName: String { "\(Self.name(ofPath: path)) (\(label))" }
 
-    /// Returns whether `name` identifies this chip. It may be the label of the chip, or the path or file name of one of
-    /// its device nodes.
+    /// Whether `name` identifies this chip. It may be the chip's label, or the path or file name of one of its device
+    /// nodes.
     func matches(_ name: String) -> Bool {
         label == name || ([path] + otherPaths).contains { $0 == name || Self.name(ofPath: $0) == name }
     }

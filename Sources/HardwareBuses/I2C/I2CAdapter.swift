@@ -25,7 +25,7 @@ struct I2CAdapter: ~Copyable {
 
     var descriptor: CInt { node.descriptor }
 
-    /// Selects the chip at `address` for the following SMBus transfers.
+    /// Selects the chip at `address` for the SMBus transfers that follow.
     ///
     /// - Throws: `BusError`, with the code EBUSY if a kernel driver uses the address.
     func select(_ address: I2CAddress) throws(BusError) {

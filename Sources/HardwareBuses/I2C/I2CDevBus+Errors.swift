@@ -4,12 +4,12 @@ import Glibc
 extension I2CDevBus {
     static let nodeRemedy = "Set device to an I2C bus, such as /dev/i2c-1."
 
-    /// Returns whether the error number `code` means that no chip acknowledged an address. The BCM2835 controller
-    /// returns EREMOTEIO, and the Raspberry Pi 5 also returns ENXIO.
+    /// Whether the error number `code` means that no chip acknowledged an address. The BCM2835 controller returns
+    /// EREMOTEIO. The Raspberry Pi 5 also returns ENXIO.
     static func isNoAcknowledgment(_ code: CInt) -> Bool { code == EREMOTEIO || code == ENXIO }
 
-    /// Returns the error for the system error number `code`, with the meaning of the number and a remedy. `address` is
-    /// the address of the chip that failed, or nil if unknown.
+    /// Returns the error for the system error number `code`. It explains the number and gives a remedy. `address` is
+    /// the address of the chip that failed, or nil if it is unknown.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -65,7 +65,7 @@ extension I2CDevBus {
         case ENOTSUP:
             return ("the adapter can send neither messages nor blocks", nodeRemedy)
         case ETIMEDOUT:
-            // The clock parameter of the firmware only affects the bus on the header.
+            // The firmware's clock parameter affects only the bus on the header.
             let clock =
                 device == "/dev/i2c-1"
                 ? "dtparam=i2c_arm_baudrate=100000" : "baudrate=100000 in the dtoverlay line of this bus"

@@ -4,11 +4,11 @@ import Glibc
 
 /// An I2C bus that is accessed through a device node of the kernel's i2c-dev driver.
 ///
-/// A transaction is one system call. If the adapter supports only SMBus, libi2c sends each message as blocks of at most
-/// 32 bytes. The register number increases from block to block.
+/// A transaction is one system call. If the adapter supports only SMBus, libi2c splits each message into blocks of up
+/// to 32 bytes, and increases the register number from block to block.
 ///
-/// Several processes may share a bus, each with its own addresses, so the node is not locked. An address that a kernel
-/// driver uses is rejected.
+/// Several processes may share a bus, each with its own addresses, so the node is not locked. Addresses that a kernel
+/// driver uses are rejected.
 public final class I2CDevBus: I2CBus {
     /// The device node of the bus, such as `/dev/i2c-1`.
     public let device: String
@@ -34,9 +34,9 @@ public final class I2CDevBus: I2CBus {
         messages.deallocate()
     }
 
-    /// Sends `messages` in transactions of at most 42 messages, which is the limit of the kernel.
+    /// Sends `messages` in transactions of up to 42 messages, which is the kernel's limit.
     ///
-    /// - Throws: `BusError`, which names the address if a chip did not acknowledge.
+    /// - Throws: `BusError`. If a chip did not acknowledge, the error contains its address.
     public func transaction(_ messages: [I2CMessage]) throws(BusError) {
         guard adapter.abilities.sends_messages else {
             for message in messages { try sendBlocks(message) }
@@ -55,8 +55,8 @@ public final class I2CDevBus: I2CBus {
         }
     }
 
-    /// Sends the messages in `range` of `source` in one system call. Returns a nonnegative number, or the negated error
-    /// number.
+    /// Sends the messages in `range` of `source` with one system call. Returns a nonnegative number, or the negated
+    /// error number.
     private func send(_ source: [I2CMessage], _ range: Range<Int>) -> CInt {
         for (index, message) in source[range].enumerated() {
             messages[index] = i2c_msg(
@@ -70,7 +70,7 @@ public final class I2CDevBus: I2CBus {
     }
 
     /// Returns the address of the first message in the range that is not acknowledged, or nil if all are acknowledged.
-    /// It sends the messages again one at a time, because the kernel does not report which message failed.
+    /// Resends the messages one at a time, because the kernel does not report which message failed.
     private func firstSilentAddress(_ messages: [I2CMessage], _ range: Range<Int>) -> I2CAddress? {
         range.first { send(messages, $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }

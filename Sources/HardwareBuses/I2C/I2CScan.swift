@@ -2,28 +2,28 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// The result of a search for chips on an I2C bus. The search reads a byte from each address and writes nothing.
+/// The result of a search for chips on an I2C bus. The search reads one byte from each address, and writes nothing.
 public struct I2CScan: Hashable, Sendable {
     /// The addresses that were searched.
     public var probed: Set<I2CAddress>
     /// The addresses at which a chip acknowledged, in ascending order.
     public var responding: [I2CAddress]
-    /// The addresses that a kernel driver uses, in ascending order. The search reads no byte from them.
+    /// The addresses that a kernel driver uses, in ascending order. The search does not read from them.
     public var claimed: [I2CAddress]
 
-    /// The result for one address.
+    /// How an address responded to the search.
     enum Response {
         case acknowledged, silent, claimed
     }
 
-    /// Creates the result of a search that has already taken place.
+    /// Creates the result of a completed search.
     public init(probed: Set<I2CAddress>, responding: [I2CAddress], claimed: [I2CAddress] = []) {
         self.probed = probed
         self.responding = responding
         self.claimed = claimed
     }
 
-    /// Searches the expected addresses. If one of them does not respond, searches all other addresses too.
+    /// Searches the expected addresses. If any of them does not respond, also searches all other addresses.
     init(
         expecting expected: [I2CAddress],
         probe: (I2CAddress) throws(BusError) -> Response
@@ -39,8 +39,8 @@ public struct I2CScan: Hashable, Sendable {
         claimed.sort()
     }
 
-    /// Searches the bus with the device node `device` for chips at the expected addresses. If one of them does not
-    /// respond, all valid addresses are searched, which takes a few milliseconds.
+    /// Searches the bus at the device node `device` for chips at the expected addresses. If any of them does not
+    /// respond, searches all valid addresses, which takes a few milliseconds.
     ///
     /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, if the adapter cannot read, or if
     ///   the bus hangs.
@@ -66,7 +66,7 @@ public struct I2CScan: Hashable, Sendable {
 }
 
 extension I2CAdapter {
-    /// Reads a byte from `address`, unless a kernel driver uses the address. Returns the response of the address.
+    /// Reads a byte from `address`, unless a kernel driver uses the address. Returns how the address responded.
     fileprivate func probe(_ address: I2CAddress) throws(BusError) -> I2CScan.Response {
         do throws(BusError) {
             try select(address)
@@ -76,7 +76,7 @@ extension I2CAdapter {
         }
         let result = lb_i2c_receive_byte(descriptor)
         if result >= 0 { return .acknowledged }
-        // On a hanging bus, reading from every further address would also time out.
+        // If the bus hangs, reading from each further address would also time out.
         guard result != -ETIMEDOUT else {
             throw I2CDevBus.explain(-result, during: .send, device: device, address: address)
         }

@@ -7,7 +7,7 @@ import MonotonicTime
 public final class EvdevDevice: InputDevice {
     /// The path of the device node.
     public let path: String
-    /// A descriptor for epoll. It is readable while events are pending and after the device has disappeared.
+    /// A descriptor for epoll, which is readable while events are pending and after the device has disappeared.
     public let fileDescriptor: CInt
     /// The name of the device, as its driver reports it, such as `Logitech USB Receiver`.
     public let name: String
@@ -40,7 +40,7 @@ public final class EvdevDevice: InputDevice {
 
     deinit { close(fileDescriptor) }
 
-    /// Grabs the device: it sends its events only to this process, until this object is released.
+    /// Grabs the device, so that it sends its events only to this process until this object is released.
     ///
     /// - Throws: `BusError` if another program has grabbed the device.
     public func grab() throws(BusError) {
@@ -48,7 +48,7 @@ public final class EvdevDevice: InputDevice {
         guard result >= 0 else { throw Self.explain(-result, during: .grab, device: path) }
     }
 
-    /// Limits the events of the device to the given keys and axes. Kernels without this feature still send all events.
+    /// Limits the device's events to the given keys and axes. Kernels without this feature still send all events.
     func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>) {
         _ = lb_input_limit(
             fileDescriptor,
@@ -57,7 +57,7 @@ public final class EvdevDevice: InputDevice {
         )
     }
 
-    /// Returns the codes of the keys that are pressed now.
+    /// Returns the codes of the keys that are currently pressed.
     func pressedKeys() throws(BusError) -> Set<UInt16> {
         var bits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
         let result = lb_input_pressed(fileDescriptor, &bits)
@@ -79,8 +79,8 @@ public final class EvdevDevice: InputDevice {
         }
     }
 
-    /// Removes all pending events. Returns the presses, releases and steps among them, as `loopbanner inputs` prints
-    /// them.
+    /// Removes all pending events. Returns the presses, releases and steps among them, in the form that `loopbanner
+    /// inputs` prints.
     ///
     /// - Throws: `BusError` if the device has disappeared.
     public func nextInputs() throws(BusError) -> [ObservedInput] {
@@ -89,7 +89,7 @@ public final class EvdevDevice: InputDevice {
 }
 
 extension [UInt8] {
-    /// The numbers of the set bits, where bit 0 is the lowest bit of the first byte.
+    /// The numbers of the set bits. Bit 0 is the lowest bit of the first byte.
     fileprivate var setBits: Set<UInt16> {
         var bits: Set<UInt16> = []
         for (byte, value) in enumerated() {
@@ -104,7 +104,7 @@ extension [UInt8] {
     }
 }
 
-/// A press or release of a key, or a step of a knob, which `loopbanner inputs` prints to show the names of keys.
+/// A press or release of a key, or a step of a knob. `loopbanner inputs` prints it to show the names of keys.
 public struct ObservedInput: Hashable, Sendable {
     /// The name of the key or step, such as `KEY_RIGHT` or `REL_DIAL+`.
     public var name: String

@@ -1,11 +1,11 @@
 import BusInterfaces
 import Glibc
 
-/// The description of an input device, as `doctor` and `inputs` print it.
+/// A description of an input device, for the commands `doctor` and `inputs`.
 public struct InputDeviceDescription: Hashable, Sendable {
     /// The path of the device node, such as `/dev/input/event0`.
     public var node: String
-    /// The links to the node that stay the same after a restart, such as `/dev/input/by-id/usb-…-event-kbd`.
+    /// The links to the node that stay valid after a restart, such as `/dev/input/by-id/usb-…-event-kbd`.
     public var links: [String]
     /// The name of the device, as its driver reports it.
     public var name = ""
@@ -13,17 +13,17 @@ public struct InputDeviceDescription: Hashable, Sendable {
     public var keys: Set<UInt16> = []
     /// The codes of all relative axes of the device.
     public var axes: Set<UInt16> = []
-    /// The error that occurred when the node was opened, or nil if there was none.
+    /// The error that prevented opening the node, or nil if the node was opened.
     public var error: BusError?
 
-    /// Creates the description of the device at `node`, without a name and keys.
+    /// Creates a description of the device at `node`, with neither a name nor keys.
     public init(node: String, links: [String] = []) {
         self.node = node
         self.links = links
     }
 
-    /// Returns the input devices in the folder `dev` below `root`, in the order of their numbers. If `root` is empty,
-    /// these are the devices of this computer.
+    /// Returns the input devices in the folder `dev` below `root`, ordered by number. If `root` is empty, these are the
+    /// devices of this computer.
     public static func all(root: String = "") -> [InputDeviceDescription] {
         let folder = InputFolder(in: "\(root)/dev")
         let links = folder.links()
@@ -42,16 +42,15 @@ public struct InputDeviceDescription: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the device has the key or axis with the code `code`.
+    /// Whether the device has the key or axis `code`.
     public func has(_ code: InputCode) -> Bool { (code.kind == .key ? keys : axes).contains(code.code) }
 
-    /// Returns whether `device`, a name or path from a configuration, identifies this device.
+    /// Whether `device`, a name or path from a configuration, identifies this device.
     public func isNamed(_ device: String) -> Bool {
         device == name || device == node || links.contains(device)
     }
 
-    /// The names of all keys and steps of the device, in the order of their codes. Each axis has a name for both
-    /// directions.
+    /// The names of all keys and steps of the device, ordered by code. Each axis has a name for each direction.
     public var keyNames: [String] {
         keys.sorted().map(InputCode.keyName)
             + axes.sorted().flatMap { axis in
@@ -59,8 +58,8 @@ public struct InputDeviceDescription: Hashable, Sendable {
             }
     }
 
-    /// The value for the key `device` that stays valid after a restart: a link that depends on the identity of the
-    /// device, or its name.
+    /// The value for the key `device` that stays valid after a restart: a link that depends on the device's identity,
+    /// or the device's name.
     public var permanentName: String {
         links.first { $0.hasPrefix("/dev/input/by-id/") } ?? (name.isEmpty ? node : name)
     }

@@ -4,10 +4,10 @@ import MonotonicTime
 
 /// The open input devices of this computer that have a requested key.
 ///
-/// A device that has one of the keys is opened, and closed when it disappears. The folder of the devices is watched. So
+/// A device that has one of the keys is opened, and closed when it disappears. The folder of the devices is watched, so
 /// a device that is plugged in later is opened as soon as the kernel and udev have prepared its node.
 public final class InputDevices: KeyInputs {
-    /// An open device with the decoder for its events.
+    /// An open device and the decoder for its events.
     private struct Member {
         let device: any InputDevice
         var decoder: KeyEdgeDecoder
@@ -15,21 +15,21 @@ public final class InputDevices: KeyInputs {
         let requests: Set<Int>
     }
 
-    /// The requested keys with the indices of their buttons.
+    /// The requested keys, and the indices of their buttons.
     private let requests: [(index: Int, request: KeyRequest)]
     private let folder: InputFolder
     private let openDevice: (String) throws(BusError) -> any InputDevice
     private let poll: DescriptorPoll
-    /// The open devices, by the paths of their nodes.
+    /// The open devices, keyed by the paths of their nodes.
     private var members: [String: Member] = [:]
-    /// The requests that have at least one device and were reported as found.
+    /// The requests that have a device, and whose device has been reported as found.
     private var foundRequests: Set<Int> = []
-    /// The requests that have no device and were reported as missing.
+    /// The requests that have no device, and whose device has been reported as missing.
     private var missingRequests: Set<Int> = []
     private var isFirstRead = true
 
-    /// Creates the input devices for `requests`. An element is nil if the button with this index is not a key, so that
-    /// requests have the indices of their buttons.
+    /// Creates the input devices for `requests`. An element is nil if the button with this index is not a key, so a
+    /// request has the same index as its button.
     ///
     /// - Throws: `SystemCallError` if the kernel does not provide epoll.
     package convenience init(_ requests: [KeyRequest?]) throws(SystemCallError) {
@@ -49,17 +49,17 @@ public final class InputDevices: KeyInputs {
         try folder.watch(with: poll)
     }
 
-    /// A descriptor for epoll. It is readable while events are pending and after a device has appeared or disappeared.
+    /// A descriptor for epoll. It is readable while events are pending, and after a device has appeared or disappeared.
     public var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Returns whether the key of the request with the index `request` is pressed on at least one device.
+    /// Whether the key of the request with the index `request` is pressed on at least one device.
     public func isPressed(_ request: Int) -> Bool {
         members.values.contains { $0.decoder.pressedRequests.contains(request) }
     }
 
-    /// Reads all pending events, and opens and closes devices that have appeared and disappeared. Never blocks.
+    /// Reads all pending events, and opens or closes devices that have appeared or disappeared. Never blocks.
     public func read(_ report: (KeyReport) -> Void) {
-        // Pending events are handled first, because a press just before a device disappears is still a press.
+        // Pending events are handled first, so that a press just before a device disappears is not lost.
         for path in members.keys.sorted() { readEvents(of: path, report) }
         if isFirstRead || folder.hasChanged() {
             isFirstRead = false
@@ -104,8 +104,7 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Returns whether the key of `request` is pressed on another device than `path`, so that an edge on `path` changes
-    /// nothing.
+    /// Whether the key of `request` is pressed on a device other than `path`, so that an edge on `path` has no effect.
     private func isHeldElsewhere(_ request: Int, than path: String) -> Bool {
         members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
     }
@@ -123,7 +122,7 @@ public final class InputDevices: KeyInputs {
 
     /// Opens new devices that have a requested key, and closes devices that have disappeared.
     private func rescan(_ report: (KeyReport) -> Void) {
-        // If a folder cannot be watched, its devices are found after the next change in a folder that can.
+        // If a folder cannot be watched, its devices are found after the next change in a folder that can be watched.
         try? folder.watch(with: poll)
         let nodes = folder.nodes()
         for path in members.keys.sorted() where !nodes.contains(path) { lose(path, report) }
@@ -132,8 +131,8 @@ public final class InputDevices: KeyInputs {
             do throws(BusError) {
                 try open(path)
             } catch {
-                // The node of a device that has just appeared may still be forbidden, until udev has set its group. Its
-                // change is then reported by the watch.
+                // The node of a new device may be forbidden until udev has set its group. The watch reports this
+                // change.
                 for (index, request) in requests where mayMean(request, path) { refusals[index] = error }
             }
         }
@@ -169,14 +168,14 @@ public final class InputDevices: KeyInputs {
         return request.namesPath ? folder.target(of: name) == path : device.name == name
     }
 
-    /// Returns whether `request` may refer to the node at `path`, which could not be opened.
+    /// Whether `request` may refer to the node at `path`, which could not be opened.
     private func mayMean(_ request: KeyRequest, _ path: String) -> Bool {
         guard let device = request.device, request.namesPath else { return true }
         return folder.target(of: device) == path
     }
 
     /// Reports the requests that now have their first device, and the requests that no longer have a device. `refusals`
-    /// holds, by request, the errors of devices that could not be opened.
+    /// contains the errors of devices that could not be opened, keyed by request.
     private func reportAvailability(_ refusals: [Int: BusError], _ report: (KeyReport) -> Void) {
         let available = members.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
         for (index, request) in requests {

@@ -1,26 +1,26 @@
 import Glibc
 import LinuxSystem
 
-/// The folder of the input devices, `/dev/input`. It exists only while there is at least one device.
+/// The folder of the input devices, `/dev/input`. It exists only while there is an input device.
 final class InputFolder {
     private let parent: String
     private let name: String
     private var path: String { "\(parent)/\(name)" }
     private var watches: [String: DirectoryWatch] = [:]
 
-    /// Creates the folder `name` in the folder `parent`.
+    /// Creates an object for the folder `name` in the folder `parent`.
     init(_ name: String = "input", in parent: String = "/dev") {
         self.parent = parent
         self.name = name
     }
 
-    /// Adds watches of all existing folders to `poll`. The caller must call this method before `nodes()`, so that no
-    /// device is missed that appears in between.
+    /// Adds watches for all existing folders to `poll`. The caller must call this method before `nodes()`, so that
+    /// devices that appear in between are not missed.
     ///
-    /// A watch ends when its folder is removed, so the watches of `/dev/input` and its subfolders are created again
-    /// each time.
+    /// A watch ends when its folder is removed, so each call creates the watches of `/dev/input` and its subfolders
+    /// again.
     func watch(with poll: DescriptorPoll) throws(SystemCallError) {
-        // udev makes links in the folders by-id and by-path a little after the node.
+        // udev creates the links in by-id and by-path shortly after the node.
         for folder in [path, "\(path)/by-id", "\(path)/by-path"] {
             if let former = watches.removeValue(forKey: folder) { _ = poll.remove(former.fileDescriptor) }
             try add(DirectoryWatch(folder) { _ in true }, of: folder, to: poll)
@@ -40,14 +40,14 @@ final class InputFolder {
         watches[folder] = watch
     }
 
-    /// Reads the changes of the folder since the last call. Returns whether there was any.
+    /// Reads the changes of the folder since the last call. Returns whether there were any.
     func hasChanged() -> Bool {
         var hasChanged = false
         for watch in watches.values where watch.drain() { hasChanged = true }
         return hasChanged
     }
 
-    /// Returns the paths of the device nodes, in the order of their numbers.
+    /// Returns the paths of the device nodes, ordered by number.
     func nodes() -> [String] {
         let numbers = names(in: path).compactMap { name in
             name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
@@ -55,7 +55,7 @@ final class InputFolder {
         return numbers.sorted().map { "\(path)/event\($0)" }
     }
 
-    /// Returns the links in the folders by-id and by-path, by the path of the node to which they lead.
+    /// Returns the links in the folders by-id and by-path, keyed by the path of the node that they lead to.
     func links() -> [String: [String]] {
         var links: [String: [String]] = [:]
         for folder in ["by-id", "by-path"] {
@@ -80,7 +80,7 @@ final class InputFolder {
         return names
     }
 
-    /// Returns the path of the file to which `link` leads, or nil if there is no such file.
+    /// Returns the path of the file that `link` leads to, or nil if there is no such file.
     func target(of link: String) -> String? {
         guard let resolved = realpath(link, nil) else { return nil }
         defer { free(resolved) }

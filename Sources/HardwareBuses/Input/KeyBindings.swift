@@ -1,15 +1,15 @@
 import BusInterfaces
 
-/// The requests to which the keys and steps of one input device belong. A request is identified by its index.
+/// The requests that the keys and steps of one input device belong to. A request is identified by its index.
 struct KeyBindings: Hashable, Sendable {
     private(set) var keys: [UInt16: [Int]] = [:]
     private(set) var positiveSteps: [UInt16: [Int]] = [:]
     private(set) var negativeSteps: [UInt16: [Int]] = [:]
-    /// The keys and steps of each request that has more than one.
+    /// The keys and steps of each request that has several.
     private var alternatives: [Int: [InputCode]] = [:]
 
-    /// Creates the bindings of a device with the keys `keys` and the axes `axes`. `requests` are the requests that
-    /// apply to the device, with their indices.
+    /// Creates the bindings of a device with the keys `keys` and the axes `axes`. `requests` contains the requests that
+    /// apply to the device, and their indices.
     init(_ requests: some Sequence<(index: Int, request: KeyRequest)>, keys: Set<UInt16>, axes: Set<UInt16>) {
         for (index, request) in requests {
             if request.codes.count > 1 { alternatives[index] = request.codes }
@@ -27,11 +27,11 @@ struct KeyBindings: Hashable, Sendable {
         }
     }
 
-    /// Returns the keys and steps of the request with the index `request` if it has more than one. Otherwise returns an
-    /// empty array.
+    /// Returns the keys and steps of the request with the index `request` if it has several. Otherwise returns an empty
+    /// array.
     func codes(of request: Int) -> [InputCode] { alternatives[request] ?? [] }
 
-    /// The codes of the axes to whose steps requests are bound.
+    /// The codes of the axes whose steps are bound to requests.
     var axes: Set<UInt16> { Set(positiveSteps.keys).union(negativeSteps.keys) }
 
     /// The indices of the requests for which the device has a key or a step.

@@ -1,25 +1,26 @@
 import BusInterfaces
 import MonotonicTime
 
-/// A decoder that converts the events of one input device to edges of buttons. It reads no clock and opens nothing.
+/// A decoder that converts the events of one input device to edges of buttons. It neither reads a clock nor opens a
+/// device.
 ///
-/// Events arrive in groups, which end with `SYN_REPORT`. A key that repeats (value 2) stays pressed. A step of a knob
-/// is a press and a release at the same instant.
+/// Events arrive in groups that end with `SYN_REPORT`. A key that repeats (value 2) stays pressed. A step of a knob is
+/// a press and a release at the same instant.
 ///
 /// When a device disappears, the kernel releases its pressed keys in a group that ends with the value 1
-/// (`input_dev_release_keys` in drivers/input/input.c). Such a release is an interruption, not a gesture.
+/// (`input_dev_release_keys` in drivers/input/input.c). Such a release is an interruption, and not part of a gesture.
 ///
-/// After a loss (`SYN_DROPPED`), the events up to the end of the group are incomplete and are skipped (Linux's
-/// Documentation/input/event-codes.rst). The caller then passes the state of all keys to `resume(withPressed:at:)`.
+/// After events were lost (`SYN_DROPPED`), the remaining events up to the end of the group are incomplete and are
+/// skipped (Linux's Documentation/input/event-codes.rst). The caller then passes the state of all keys to
+/// `resume(withPressed:at:)`.
 struct KeyEdgeDecoder: Hashable, Sendable {
-    /// The maximum number of steps in one event that become presses. Additional steps are ignored, because a faster
-    /// turn does not mean more taps.
+    /// The maximum number of steps in one event that become presses. Additional steps are ignored, because turning a
+    /// knob faster does not mean more taps.
     static let maxSteps: Int32 = 32
 
-    /// A change of the key of a request.
+    /// A change of a request's key.
     enum Output: Hashable, Sendable {
-        /// The key was pressed or released. `key` is the pressed key or step if the request has more than one,
-        /// otherwise nil.
+        /// The key was pressed or released. `key` is the key or step if the request has several, and nil otherwise.
         case edge(Edge, request: Int, key: InputCode? = nil)
         /// The key was released because its device disappeared.
         case interrupted(request: Int)
@@ -33,23 +34,23 @@ struct KeyEdgeDecoder: Hashable, Sendable {
 
     /// The result of handling an event.
     enum Result: Hashable, Sendable {
-        /// The outputs of a group that the event completes. Empty if the group is not complete yet.
+        /// The outputs of the group that the event completes. Empty if the group is not complete yet.
         case outputs([Output])
         /// Events were lost. The caller must read the state of all keys.
         case needsKeyState
     }
 
-    /// The maximum number of events in a group. The kernel also limits it, by the number of a device's keys.
+    /// The maximum number of events in a group. The kernel also has a limit, which depends on the number of keys.
     private static let maxGroup = 1_024
 
     private let bindings: KeyBindings
-    /// The codes of the bound keys that are pressed.
+    /// The codes of those bound keys that are currently pressed.
     private(set) var pressed: Set<UInt16> = []
-    /// The events of the current group, which is not complete yet.
+    /// The events of the group that is not complete yet.
     private var group: [InputEvent] = []
     private var skipsGroup = false
 
-    /// Creates a decoder for a device on which the keys with the codes `pressed` are pressed.
+    /// Creates a decoder for a device on which the keys with the codes `pressed` are already pressed.
     init(_ bindings: KeyBindings, pressed: Set<UInt16> = []) {
         self.bindings = bindings
         self.pressed = pressed.filter { bindings.keys[$0] != nil }
@@ -58,7 +59,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
     /// The indices of the requests whose key is pressed on this device.
     var pressedRequests: Set<Int> { Set(pressed.flatMap { bindings.keys[$0] ?? [] }) }
 
-    /// Handles an event. If the event ends a group, returns the outputs of the group.
+    /// Processes an event. If the event ends a group, returns the outputs of the group.
     mutating func handle(_ event: InputEvent) -> Result {
         if event.isLossReport { skipsGroup = true }
         guard event.endsGroup || group.count >= Self.maxGroup else {
@@ -73,8 +74,8 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         return .outputs(group.flatMap { outputs(of: $0, isForced: event.value == 1) })
     }
 
-    /// Replaces the state of all keys after a loss. Returns the edges between the former and the new state, all at
-    /// `instant`.
+    /// Replaces the state of all keys after events were lost. Returns the edges from the previous to the new state, all
+    /// at `instant`.
     mutating func resume(withPressed keys: Set<UInt16>, at instant: Instant) -> [Output] {
         bindings.keys.keys.sorted().flatMap { code in
             change(code, isPressed: keys.contains(code)).map { request in
@@ -97,10 +98,10 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         }
     }
 
-    /// Records the state of a key. Returns the requests that this presses or releases.
+    /// Records the state of a key. Returns the requests that become pressed or released.
     private mutating func change(_ code: UInt16, isPressed: Bool) -> [Int] {
         guard let requests = bindings.keys[code], pressed.contains(code) != isPressed else { return [] }
-        // A request with several keys is pressed while at least one of them is.
+        // A request with several keys is pressed while at least one of its keys is.
         let before = pressedRequests
         if isPressed { pressed.insert(code) } else { pressed.remove(code) }
         let after = pressedRequests
@@ -120,7 +121,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         return (0..<count).flatMap { _ in tap }
     }
 
-    /// Returns the output for an edge of a request. It names the pressed key if the request has more than one.
+    /// Returns the output for an edge of a request. It names the key if the request has several.
     private func edge(_ edge: Edge, _ kind: InputCode.Kind, _ code: UInt16, of request: Int) -> Output {
         let codes = edge.isActive ? bindings.codes(of: request) : []
         return .edge(edge, request: request, key: codes.first { $0.kind == kind && $0.code == code })

@@ -5,10 +5,10 @@ import SettingsText
 
 /// A light sensor in the kernel's Industrial I/O subsystem (IIO; Documentation/ABI/testing/sysfs-bus-iio).
 package struct IIOLightSensor: Hashable, Sendable {
-    /// The folder in which the kernel lists the devices of the subsystem.
+    /// The folder where the kernel lists the devices of the subsystem.
     package static let folder = "/sys/bus/iio/devices"
 
-    /// The names of the channels that measure the brightness that people perceive.
+    /// The names of the channels that measure brightness as people perceive it.
     private static let channels = ["in_illuminance", "in_illuminance0"]
 
     /// The name of the device, such as `bh1750`.
@@ -42,8 +42,8 @@ package struct IIOLightSensor: Hashable, Sendable {
 
     private static let longestFile = 64 << 10
 
-    /// Reads the ambient brightness in lux, or nil if a file of the sensor contains no number. If the sensor has just
-    /// been started, this takes up to a second.
+    /// Reads the ambient brightness in lux. Returns nil if a file of the sensor does not contain a number. If the
+    /// sensor has just been started, this takes up to a second.
     package func read() throws(FileError) -> Double? {
         let value = try Self.number("\(path)/\(channel)\(isProcessed ? "_input" : "_raw")")
         guard let value, !isProcessed else { return value }
@@ -61,19 +61,19 @@ package struct IIOLightSensor: Hashable, Sendable {
         return try Self.number(file)
     }
 
-    /// Reads a file that contains only a number. Returns nil if it contains anything else.
+    /// Reads a file that contains only a number. Returns nil if the file has other contents.
     package static func number(_ path: String) throws(FileError) -> Double? {
         number(in: try readRegularFile(path, limit: longestFile))
     }
 
-    /// Returns the decimal number in `bytes`, which may be surrounded by spaces and line breaks. Returns nil for any
-    /// other text.
+    /// Parses a decimal number that may be surrounded by spaces and line breaks. Returns nil if `bytes` is anything
+    /// else.
     package static func number(in bytes: [UInt8]) -> Double? {
         let text = String(decoding: bytes, as: UTF8.self)
             .drop { $0.isWhitespace }
         guard let end = text.lastIndex(where: { !$0.isWhitespace }) else { return nil }
         let number = text[...end]
-        // Double also accepts hexadecimal numbers and the words "inf" and "nan".
+        // Double would also accept hexadecimal numbers and the words "inf" and "nan".
         guard number.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
         return Double(number)
     }

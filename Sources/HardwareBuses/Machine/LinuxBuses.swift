@@ -1,7 +1,7 @@
 import BusInterfaces
 
 /// The buses and GPIO lines of this computer, as Linux provides them: spidev, i2c-dev, framebuffers and libgpiod. Also
-/// the connections to `loopbanner-sender`, the process that sends and receives pictures in the network.
+/// the connections to `loopbanner-sender`, the process that sends and receives pictures on the network.
 public struct LinuxBuses: Buses {
     /// Creates the buses of this computer.
     public init() {}
@@ -26,7 +26,7 @@ public struct LinuxBuses: Buses {
         try GPIODOutputs(lines: lines, chip: chip)
     }
 
-    /// Connects to `loopbanner-sender` at the socket `path`. An E1.31 stream gets the identifier of this sign.
+    /// Connects to `loopbanner-sender` at the socket `path`. An E1.31 stream gets this sign's identifier.
     public func openPictureLink(
         _ path: String,
         settings: NetworkDisplaySettings,
@@ -47,7 +47,7 @@ public struct LinuxBuses: Buses {
         try RealtimeConnection(path, request)
     }
 
-    /// Asks `loopbanner-sender` at the socket `path` for its state.
+    /// Requests the state of `loopbanner-sender` at the socket `path`.
     package func senderState(at path: String) throws(BusError) -> SenderState {
         try SenderConnection.state(at: path)
     }

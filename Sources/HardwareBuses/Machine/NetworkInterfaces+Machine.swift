@@ -3,8 +3,8 @@ import CLinuxHardware
 import Glibc
 
 extension NetworkInterfaces {
-    /// The network interfaces of this computer. They are empty within the service of a sign, which has a network
-    /// without interfaces.
+    /// The network interfaces of this computer. Within a sign's service there are none, because the service has a
+    /// network without interfaces.
     public static let ofMachine: NetworkInterfaces = {
         var interfaces = NetworkInterfaces(read)
         interfaces.addresses = readAddresses

@@ -1,17 +1,17 @@
 import BusInterfaces
 
-/// The size limits of a spidev message. A message is a series of transfers that one system call sends.
+/// The size limits of a spidev message, a series of transfers that is sent with one system call.
 struct SPIMessageLimits: Hashable, Sendable {
-    /// The maximum number of bytes in all transfers of a message, which is spidev's parameter `bufsiz`.
+    /// The maximum number of bytes in all transfers of a message (spidev's parameter `bufsiz`).
     var bufferSize = SpidevBuffer.defaultSize
 
-    /// The alignment of transfers in the buffer of spidev, in bytes. spidev aligns each transfer for DMA. The coarsest
-    /// alignment is 128 bytes, on arm64. With this value on all computers, at most one more message is sent, and no
+    /// The alignment of transfers in spidev's buffer, in bytes. spidev aligns each transfer for DMA. The coarsest
+    /// alignment is 128 bytes, on arm64. Using it on all computers causes at most one additional message, and no
     /// message is rejected.
     static let alignment = 128
 
     /// Returns the index after the last transfer of the longest message that begins at `start`. A message can end where
-    /// chip select is released or at the end of `transfers`. Returns nil if not even the shortest possible message
+    /// chip select is released, or at the end of `transfers`. Returns nil if not even the shortest possible message
     /// fits.
     func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         if transfers.count - start <= SpidevMessage.limit {
@@ -22,7 +22,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// Returns the same as `messageEnd(of:from:)`, for transfers that do not all fit into one message.
+    /// Returns what `messageEnd(of:from:)` returns if the transfers do not all fit into one message.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0
@@ -30,7 +30,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         for index in start..<min(transfers.count, start + SpidevMessage.limit) {
             bytes += transfers[index].bytes.count
             alignedBytes += Self.aligned(transfers[index].bytes.count)
-            // A part that cannot be divided is tried even if it exceeds the buffer with the coarsest alignment.
+            // A part that cannot be divided is tried even if it exceeds the buffer at the coarsest alignment.
             guard (end == nil ? bytes : alignedBytes) <= bufferSize else { return end }
             if transfers[index].releasesChipSelect || index + 1 == transfers.count { end = index + 1 }
         }

@@ -7,7 +7,7 @@ extension SpidevDevice {
     private static let bufferRemedy =
         "Enlarge the buffer: append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt and reboot."
 
-    /// Returns the error for the system error number `code`, with the meaning of the number and a remedy.
+    /// Returns the error for the system error number `code`. It explains the number and gives a remedy.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -74,7 +74,7 @@ extension SpidevDevice {
         }
     }
 
-    /// Returns the error for transfers that do not fit into the buffer of spidev and cannot be divided, because chip
+    /// Returns the error for transfers that do not fit into spidev's buffer, and that cannot be divided because chip
     /// select must stay asserted.
     static func explainSize(
         of transfers: ArraySlice<SPITransfer>,

@@ -2,10 +2,10 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An SPI device that is accessed through a spidev node. While the node is open, an advisory lock prevents a second
-/// process from using it.
+/// An SPI device that is accessed through a spidev node. While the node is open, an advisory lock prevents other
+/// processes from using it.
 ///
-/// No mutex is held during a message, so a hanging bus blocks only its own thread.
+/// No mutex is held while a message is sent, so a hanging bus blocks only its own thread.
 public final class SpidevDevice: SPIDevice {
     /// The device node, such as `/dev/spidev0.0`.
     public let device: String
@@ -42,8 +42,8 @@ public final class SpidevDevice: SPIDevice {
         try check(lb_spi_set_speed(node.descriptor, hertz), during: .setClock(hertz: speed))
     }
 
-    /// Sends `transfers` as one message, or as several messages if the buffer of spidev is too small. A message always
-    /// ends where chip select is released. At most 511 consecutive transfers may keep chip select asserted.
+    /// Sends `transfers` as one message or, if spidev's buffer is too small, as several. A message always ends where
+    /// chip select is released. Up to 511 consecutive transfers may keep chip select asserted.
     ///
     /// - Throws: `BusError` if the bytes between two releases of chip select exceed the buffer of spidev, or if the
     ///   kernel did not send all bytes.
@@ -80,8 +80,8 @@ public final class SpidevDevice: SPIDevice {
 }
 
 extension [SPITransfer] {
-    /// Returns whether both arrays share their storage. `other` is retained, so its contents cannot have changed and
-    /// its memory cannot have been reused.
+    /// Whether both arrays share their storage. `other` is retained, so neither have its contents changed nor has its
+    /// memory been reused.
     @inline(__always)
     fileprivate func isSameStorage(as other: [SPITransfer]) -> Bool {
         withUnsafeBufferPointer { own in

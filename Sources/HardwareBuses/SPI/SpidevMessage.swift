@@ -1,13 +1,12 @@
 import BusInterfaces
 import CLinuxHardware
 
-/// The argument of the system call that sends a spidev message. The same memory is used for every message.
+/// The argument of the system call that sends a spidev message. All messages use the same memory.
 struct SpidevMessage: ~Copyable {
-    /// The maximum number of transfers in a message. The request number of the system call has only 14 bits for the
-    /// size.
+    /// The maximum number of transfers in a message. The system call's request number has only 14 bits for the size.
     static let limit = Int(LB_SPI_MAX_TRANSFERS)
 
-    /// The memory for the transfers of the message, which begin at this address.
+    /// The memory for the transfers of the message.
     let transfers: UnsafeMutablePointer<spi_ioc_transfer>
     private let hertz: UInt32
 
@@ -21,15 +20,14 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Copies the transfers in `range` of `source` into the message. The range has 1 to `limit` transfers. Returns the
-    /// number of bytes that the kernel must send.
+    /// Copies the transfers in `range` of `source` into the message. The range must have 1 to `limit` transfers.
+    /// Returns the number of bytes that the kernel must send.
     func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {
         var next = transfers
         var byteCount = 0
         for index in range {
             let bytes = source[index].bytes
-            // Each transfer contains the word size and the clock, because another process may have changed the
-            // defaults.
+            // Each transfer sets the word size and the clock, because another process may have changed the defaults.
             next.initialize(
                 to: spi_ioc_transfer(
                     tx_buf: UInt64(UInt(bitPattern: bytes.baseAddress)),
@@ -48,7 +46,7 @@ struct SpidevMessage: ~Copyable {
             next += 1
             byteCount += bytes.count
         }
-        // On the last transfer, cs_change has the opposite meaning: it would keep the chip selected.
+        // On the last transfer, cs_change has the opposite meaning: it would keep chip select asserted.
         transfers[range.count - 1].cs_change = 0
         return byteCount
     }

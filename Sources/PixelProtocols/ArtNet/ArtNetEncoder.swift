@@ -1,8 +1,8 @@
-/// An encoder that converts pictures to Art-Net 4 packets over UDP, with 170 pixels in each universe.
+/// Converts pictures to Art-Net 4 packets over UDP, with 170 pixels per universe.
 package struct ArtNetEncoder: Hashable, Sendable {
-    /// The UDP port of nodes. It is also the source port of their packets.
+    /// The UDP port of nodes, and the source port of their packets.
     package static let port: UInt16 = 6454
-    /// The permitted universes. A number combines Net, Sub-Net and Universe in 15 bits.
+    /// The permitted universes. A universe number combines Net, Sub-Net and Universe in 15 bits.
     package static let universes = 0...32_767
 
     /// The conversion of the colors.
@@ -10,7 +10,7 @@ package struct ArtNetEncoder: Hashable, Sendable {
     /// The universes of a picture.
     package let layout: PixelUniverses
     private let isSynchronized: Bool
-    /// The sequence number of the next picture, from 1 to 255. All universes of a picture have the same number.
+    /// The sequence number of the next picture, from 1 to 255. All universes of a picture share it.
     private var sequence: UInt8 = 1
 
     /// Creates an encoder for pictures with `pixels` pixels.
@@ -29,8 +29,8 @@ package struct ArtNetEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If a
-    /// picture is too short, its missing universes are omitted.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If
+    /// the picture is too short, its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
@@ -59,7 +59,7 @@ package struct ArtNetEncoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Appends the identifier, the code of the packet's kind in little-endian order, and the protocol version 14.
+    /// Appends the identifier, the packet's kind in little-endian order, and the protocol version 14.
     private func appendHeader(to packet: inout [UInt8], code: Int) {
         packet.append(contentsOf: ArtNetPacket.identifier)
         packet.append(UInt8(truncatingIfNeeded: code))

@@ -1,9 +1,9 @@
 /// A received Art-Net packet.
 package enum ArtNetPacket: Hashable, Sendable {
-    /// The channels of a universe. `sequence` is 0 if the sender does not number its packets. `channels` is the range
-    /// of the channels in the packet.
+    /// The channels of a universe. `sequence` is 0 if the sender does not number its packets. `channels` is the
+    /// channels' range in the packet.
     case dmx(universe: Int, sequence: UInt8, channels: Range<Int>)
-    /// A packet at which receivers show the data that they have received.
+    /// A packet that makes receivers show the data that they have received.
     case sync
 
     /// The first bytes of every packet.
@@ -13,7 +13,7 @@ package enum ArtNetPacket: Hashable, Sendable {
     /// The code of ArtSync.
     static let syncCode = 0x5200
 
-    /// Parses the bytes of a UDP packet. Throws the reason if it contains neither channels nor synchronization.
+    /// Parses a UDP packet. Throws the reason if it contains neither channels nor a synchronization.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= 10 else { throw .truncated }
         guard bytes.contains(Self.identifier, at: 0) else { throw .otherProtocol }

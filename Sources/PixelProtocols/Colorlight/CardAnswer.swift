@@ -1,15 +1,15 @@
 /// The answer of a receiver card to a discovery frame.
 package struct CardAnswer: Hashable, Sendable {
-    /// The protocol number of answers in a packet socket. It consists of the bytes at the position of the EtherType.
+    /// The protocol number of answers in a packet socket, from the bytes in the position of the EtherType.
     package static let etherType: UInt16 = 0x0805
 
     /// The major version of the firmware.
     package let majorVersion: UInt8
     /// The minor version of the firmware.
     package let minorVersion: UInt8
-    /// The stored width of the card's LED cabinet in pixels.
+    /// The width of the card's LED cabinet that the card stores, in pixels.
     package let width: Int
-    /// The stored height of the card's LED cabinet in pixels.
+    /// The height of the card's LED cabinet that the card stores, in pixels.
     package let height: Int
     /// The number of packets that the card has received.
     package let packets: Int
@@ -18,8 +18,8 @@ package struct CardAnswer: Hashable, Sendable {
     /// The position of the card in its chain, starting at 0.
     package let number: UInt8
 
-    /// Parses an Ethernet frame that begins with its destination address. Throws the reason if it is not an answer of a
-    /// 5A card.
+    /// Parses an Ethernet frame, including its destination address. Throws the reason if it is not an answer of a 5A
+    /// card.
     package init(_ frame: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard frame.count >= 14 else { throw .truncated }
         guard frame.contains(ColorlightFrame.card, at: 6),
@@ -36,9 +36,9 @@ package struct CardAnswer: Hashable, Sendable {
         number = frame[98]
     }
 
-    /// Whether other projects have described cards with this major version.
+    /// Whether other projects have documented cards with this major version.
     package var hasKnownFirmware: Bool { (1...15).contains(majorVersion) }
 
-    /// The number of latch frames that the firmware needs: two from version 13 on, otherwise one.
+    /// The number of latch frames that the firmware needs: two from version 13 on, and one before.
     package var latches: Int { majorVersion >= 13 ? 2 : 1 }
 }

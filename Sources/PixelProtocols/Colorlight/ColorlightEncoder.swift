@@ -1,22 +1,21 @@
 import MonotonicTime
 
-/// An encoder for Colorlight 5A-75 receiver cards of LED panels. It creates raw Ethernet frames: the rows of a picture,
-/// and then a latch frame, at which all cards show the picture.
+/// Converts pictures to raw Ethernet frames for Colorlight 5A-75 receiver cards of LED panels: the rows of a picture,
+/// followed by a latch frame, at which all cards show the picture.
 ///
-/// A card keeps its configuration in flash memory, and a wrong configuration frame can make it unusable. So the encoder
-/// creates only frames with pixels, brightness and latch.
+/// A card stores its configuration in flash memory, and a wrong configuration frame can make it unusable. So the
+/// encoder creates only frames with pixels, brightness and latch.
 package struct ColorlightEncoder: Hashable, Sendable {
-    /// The maximum number of pixels in a frame. The frame then fits in the usual 1500 bytes of Ethernet.
+    /// The maximum number of pixels in a frame, so that the frame fits into the usual 1500 bytes of Ethernet.
     package static let maximumPixels = 497
 
-    /// The properties of the latch frames, which differ between firmware versions. At a latch frame, all cards show the
-    /// picture.
+    /// The properties of latch frames, at which all cards show the picture. They differ between firmware versions.
     package struct Latch: Hashable, Sendable {
         /// The number of latch frames after each picture, from 1 to 3.
         package var count: Int
         /// The pause between the last row and the first latch frame.
         package var delay: Nanoseconds
-        /// The first byte of a latch frame: 7 for a PC, 0 for a hardware sender.
+        /// The first byte of a latch frame: 7 for a computer, or 0 for a hardware sender.
         package var source: UInt8
 
         /// Creates the properties of latch frames. `count` is clamped to 1…3.
@@ -48,8 +47,8 @@ package struct ColorlightEncoder: Hashable, Sendable {
     }
 
     /// Replaces the frames in `batch` with those of `picture`, which has three bytes for each pixel, row by row.
-    /// `light` is the brightness of the card's LEDs. The first group contains the rows, and the second group the latch
-    /// frames after their delay.
+    /// `light` is the brightness of the card's LEDs. The first group contains the rows. The second group contains the
+    /// latch frames, after their delay.
     package func encode(_ picture: UnsafeRawBufferPointer, light: UInt8, into batch: inout PacketBatch) {
         batch.removeAll()
         // Firmware that needs two latch frames also needs two brightness frames.

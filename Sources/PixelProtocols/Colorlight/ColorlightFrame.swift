@@ -1,11 +1,11 @@
-/// The common parts of all frames to and from a Colorlight receiver card.
+/// What all frames to and from a Colorlight receiver card have in common.
 package enum ColorlightFrame {
     /// The Ethernet address of every card.
     package static let card: [UInt8] = [0x11, 0x22, 0x33, 0x44, 0x55, 0x66]
-    /// The source address of frames that cards accept.
+    /// The source address that frames must have so that cards accept them.
     package static let sender: [UInt8] = [0x22, 0x22, 0x33, 0x44, 0x55, 0x66]
 
-    /// The kind of a frame. Kinds that configure a card are omitted on purpose.
+    /// The kind of a frame. Kinds that configure a card are deliberately omitted.
     enum Kind: UInt8 {
         case latch = 0x01
         case discovery = 0x07
@@ -14,15 +14,14 @@ package enum ColorlightFrame {
         case pixels = 0x55
     }
 
-    /// Appends both addresses and the kind. The data follows immediately, because frames to a card have no EtherType.
+    /// Appends both addresses and the kind. Frames to a card have no EtherType, so the data follows immediately.
     static func appendHeader(_ kind: Kind, to frame: inout [UInt8]) {
         frame.append(contentsOf: card)
         frame.append(contentsOf: sender)
         frame.append(kind.rawValue)
     }
 
-    /// Returns the frame that requests the firmware version of the card `number` in a chain. The first card has the
-    /// number 0.
+    /// Returns a frame that requests the firmware version of card `number` in a chain. The first card is number 0.
     package static func discovery(card number: UInt8) -> [UInt8] {
         var frame: [UInt8] = []
         appendHeader(.discovery, to: &frame)

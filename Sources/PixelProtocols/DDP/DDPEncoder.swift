@@ -1,9 +1,9 @@
-/// An encoder for the Distributed Display Protocol (DDP) of WLED and other LED controllers, over UDP (3waylabs, "DDP").
+/// Converts pictures to the Distributed Display Protocol (DDP) of WLED and other LED controllers, over UDP (3waylabs,
+/// "DDP").
 package struct DDPEncoder: Hashable, Sendable {
     /// The UDP port on which displays receive packets by default.
     package static let port: UInt16 = 4048
-    /// The maximum number of pixel bytes in a packet. They are 480 pixels, in a packet that the network does not
-    /// fragment.
+    /// The maximum number of pixel bytes in a packet: 480 pixels, in a packet that the network does not fragment.
     package static let maximumSize = 1440
 
     /// The conversion of the colors.
@@ -24,10 +24,10 @@ package struct DDPEncoder: Hashable, Sendable {
         while start < picture.count {
             let end = min(start + Self.maximumSize, picture.count)
             batch.append { packet in
-                // Protocol version 1, with the flag "push" in the last packet.
+                // Protocol version 1. The last packet has the flag "push".
                 packet.append(end == picture.count ? 0x41 : 0x40)
                 packet.append(sequence)
-                // The format is RGB with 8 bits each, and the destination is the default output.
+                // The format is RGB with 8 bits per color, and the destination is the default output.
                 packet.append(0x0B)
                 packet.append(1)
                 packet.append32(start)

@@ -3,14 +3,14 @@ package struct DDPPacket: Hashable, Sendable {
     /// Whether the receiver shows the picture after this packet.
     package let isLast: Bool
     /// The sequence number, from 1 to 15, or 0 if the sender does not number its packets. Some senders number pictures
-    /// instead of packets, so it does not identify repeated packets.
+    /// and not packets, so the number does not identify repeated packets.
     package let sequence: UInt8
     /// The offset of the data in the picture, in bytes.
     package let offset: Int
     /// The range of the data in the packet, in bytes.
     package let data: Range<Int>
 
-    /// Parses the bytes of a UDP packet. Throws the reason if it does not contain pixels in red, green and blue.
+    /// Parses a UDP packet. Throws the reason if it does not contain pixels in red, green and blue.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= 10 else { throw .truncated }
         let flags = bytes[0]

@@ -1,4 +1,4 @@
-/// An encoder that converts pictures to streaming ACN over UDP (ANSI E1.31-2018), with 170 pixels in each universe.
+/// Converts pictures to streaming ACN over UDP (ANSI E1.31-2018), with 170 pixels per universe.
 package struct E131Encoder: Hashable, Sendable {
     /// The UDP port of all receivers.
     package static let port: UInt16 = 5568
@@ -12,7 +12,7 @@ package struct E131Encoder: Hashable, Sendable {
     private let source: E131Source
     /// The universe of synchronization packets, or 0 if pictures are not synchronized.
     private let synchronization: Int
-    /// The sequence number of the next packet of each universe.
+    /// The sequence number of each universe's next packet.
     private var sequences: [UInt8]
     private var synchronizationSequence: UInt8 = 0
 
@@ -39,8 +39,8 @@ package struct E131Encoder: Hashable, Sendable {
         sequences = [UInt8](repeating: 0, count: layout.count)
     }
 
-    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If a
-    /// picture is too short, its missing universes are omitted.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If
+    /// the picture is too short, its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
@@ -56,7 +56,7 @@ package struct E131Encoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Replaces the packets in `batch` with those that end the stream: three black packets for each universe (6.2.6).
+    /// Replaces the packets in `batch` with packets that end the stream: three black packets for each universe (6.2.6).
     package mutating func encodeEnd(into batch: inout PacketBatch) {
         batch.removeAll()
         for _ in 0..<3 {
@@ -85,7 +85,7 @@ package struct E131Encoder: Hashable, Sendable {
         synchronizationSequence &+= 1
     }
 
-    /// Appends the root layer. Its length is counted from the length field on (5.4).
+    /// Appends the root layer. `length` does not include what precedes the length field (5.4).
     private func appendRoot(to packet: inout [UInt8], vector: Int, length: Int) {
         packet.append32(0x0010_0000)
         packet.append(contentsOf: E131Packet.identifier)
@@ -94,7 +94,7 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(contentsOf: source.identifier)
     }
 
-    /// Appends the header of a data packet, which ends with the start code of the channels (section 4, table 4-1).
+    /// Appends the header of a data packet, which ends with the channels' start code (section 4, table 4-1).
     private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8) {
         appendRoot(to: &packet, vector: 4, length: 110 + channels)
         packet.append16(0x7000 | (88 + channels))
@@ -107,7 +107,7 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(options)
         packet.append16(layout.first + index)
         packet.append16(0x7000 | (11 + channels))
-        // Set property, addresses of two bytes, the first address and the increment.
+        // The vector "set property", the address type (two bytes), the first address, and the increment.
         packet.append16(0x02A1)
         packet.append32(1)
         packet.append16(channels + 1)

@@ -2,13 +2,13 @@
 package enum E131Packet: Hashable, Sendable {
     /// A packet with the channels of a universe.
     case data(E131Data)
-    /// A packet at which receivers show the data for this synchronization universe.
+    /// A packet that makes receivers show the data that refers to this synchronization universe.
     case synchronization(universe: Int)
 
     /// The identifier of ACN packets.
     static let identifier: [UInt8] = Array("ASC-E1.17".utf8) + [0, 0, 0]
 
-    /// Parses the bytes of a UDP packet. Throws the reason if it violates the standard.
+    /// Parses a UDP packet. Throws the reason if it violates the standard.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= 22 else { throw .truncated }
         guard bytes.contains([0, 0x10, 0, 0], at: 0), bytes.contains(Self.identifier, at: 4) else {
@@ -38,11 +38,11 @@ package struct E131Data: Hashable, Sendable {
     package let source: RealtimeSource
     /// The priority of the sender, from 0 to 200.
     package let priority: UInt8
-    /// The universe of the synchronization packet at which receivers show the data. Nil if they show it immediately.
+    /// The universe of the synchronization packet at which receivers show the data, or nil to show it immediately.
     package let synchronization: Int?
     /// The sequence number within the universe.
     package let sequence: UInt8
-    /// Whether the data is only for visualization, not for output.
+    /// Whether the data is only for visualization, and not for output.
     package let isPreview: Bool
     /// Whether the sender ends the stream.
     package let isEnd: Bool
@@ -51,7 +51,7 @@ package struct E131Data: Hashable, Sendable {
     /// The range of the channels in the packet, in bytes.
     package let channels: Range<Int>
 
-    /// Parses a packet with a correct identifier and root vector.
+    /// Parses a packet whose identifier and root vector are correct.
     init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= 126 else { throw .truncated }
         guard bytes.big32(at: 40) == 2 else { throw .kind(bytes.big32(at: 40)) }

@@ -1,11 +1,11 @@
 extension [UInt8] {
-    /// Appends the low 16 bits of `number`, the high byte first.
+    /// Appends the low 16 bits of `number`, high byte first.
     mutating func append16(_ number: Int) {
         append(UInt8(truncatingIfNeeded: number >> 8))
         append(UInt8(truncatingIfNeeded: number))
     }
 
-    /// Appends the low 32 bits of `number`, the high byte first.
+    /// Appends the low 32 bits of `number`, high byte first.
     mutating func append32(_ number: Int) {
         append16(number >> 16)
         append16(number)
@@ -18,13 +18,13 @@ extension [UInt8] {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the 16 bits at `offset`, the high byte first. Both bytes must exist.
+    /// Returns the big-endian 16-bit number at `offset`. Both of its bytes must exist.
     func big16(at offset: Int) -> Int { Int(self[offset]) << 8 | Int(self[offset + 1]) }
 
-    /// Returns the 32 bits at `offset`, the high byte first. All four bytes must exist.
+    /// Returns the big-endian 32-bit number at `offset`. All four of its bytes must exist.
     func big32(at offset: Int) -> Int { big16(at: offset) << 16 | big16(at: offset + 2) }
 
-    /// Returns whether the bytes at `offset` are equal to `expected`.
+    /// Whether the bytes at `offset` equal `expected`.
     func contains(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
         offset + expected.count <= count && self[offset..<offset + expected.count].elementsEqual(expected)
     }

@@ -1,4 +1,4 @@
-/// The order of the three color values of a pixel in a packet, as indices of red (0), green (1) and blue (2).
+/// The order of a pixel's three color values in a packet, as indices of red (0), green (1) and blue (2).
 package struct ChannelOrder: Hashable, Sendable {
     let first: Int
     let second: Int

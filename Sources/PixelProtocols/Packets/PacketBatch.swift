@@ -1,11 +1,11 @@
 import MonotonicTime
 
-/// The packets of a picture, which follow each other in one array.
+/// The packets of a picture, stored one after the other in one array.
 ///
-/// An encoder replaces the packets of a batch. The memory stays allocated, so encoding allocates memory only if a
-/// picture needs more than all previous pictures.
+/// An encoder replaces the packets of a batch. The memory is reused, so encoding allocates memory only if a picture
+/// needs more than every previous picture.
 package struct PacketBatch: Sendable {
-    /// Packets that are sent without a pause between them.
+    /// Packets that are sent without pauses between them.
     package struct Group: Hashable, Sendable {
         /// The number of packets in this group and all previous groups.
         package var end: Int
@@ -15,7 +15,7 @@ package struct PacketBatch: Sendable {
 
     /// The bytes of all packets.
     package private(set) var bytes: [UInt8] = []
-    /// The offset of the end of each packet in `bytes`.
+    /// The end of each packet in `bytes`.
     package private(set) var ends: [UInt32] = []
     /// The universe of each packet, which determines its multicast group. It is 0 in protocols without universes.
     package private(set) var universes: [UInt16] = []
@@ -41,14 +41,14 @@ package struct PacketBatch: Sendable {
         groups.removeAll(keepingCapacity: true)
     }
 
-    /// Appends a packet. `write` appends its bytes to the array that it receives.
+    /// Appends a packet. `write` must append the packet's bytes to the array that it receives.
     package mutating func append(universe: Int = 0, _ write: (inout [UInt8]) -> Void) {
         write(&bytes)
         ends.append(UInt32(bytes.count))
         universes.append(UInt16(clamping: universe))
     }
 
-    /// Ends the current group. Its first packet is sent after the pause `pause`.
+    /// Ends the current group. The group is sent after a pause of `pause`.
     package mutating func endGroup(after pause: Nanoseconds = .zero) {
         groups.append(Group(end: count, pause: pause))
     }

@@ -1,4 +1,4 @@
-/// The reason for which a received packet contributes no pixels to a picture.
+/// The reason why a received packet contributes no pixels to a picture.
 package enum PacketRejection: Error, Hashable, Sendable {
     /// The packet is shorter than its header, or has fewer data bytes than its header states.
     case truncated
@@ -8,11 +8,11 @@ package enum PacketRejection: Error, Hashable, Sendable {
     case version(Int)
     /// The packet is of a kind without pixels, such as a query.
     case kind(Int)
-    /// The lengths, addresses or constants of the packet contradict each other or the protocol.
+    /// The packet's lengths, addresses or constants contradict each other or the protocol.
     case malformed
     /// The pixels are not red, green and blue with 8 bits each.
     case format(Int)
-    /// The packet is for another output of the device.
+    /// The packet is for another of the device's outputs.
     case destination(Int)
     /// The priority exceeds 200.
     case priority(Int)

@@ -1,7 +1,7 @@
-/// The universes of a picture in E1.31 and Art-Net. Each has 170 pixels, and their numbers are consecutive. The last
-/// universe has only the remaining pixels.
+/// The universes of a picture in E1.31 and Art-Net. Their numbers are consecutive. Each has 170 pixels, except that the
+/// last one has only the remaining pixels.
 package struct PixelUniverses: Hashable, Sendable {
-    /// The number of pixels in a universe. With this number, its 512 channels contain only whole pixels.
+    /// The number of pixels in a universe. The universe's 512 channels then contain only whole pixels.
     package static let pixelsPerUniverse = 170
 
     /// The number of the first universe.
@@ -9,7 +9,7 @@ package struct PixelUniverses: Hashable, Sendable {
     /// The number of pixels in the picture.
     package let pixels: Int
 
-    /// Creates the universes of a picture with `pixels` pixels. All of their numbers must be within `range`.
+    /// Creates the universes of a picture with `pixels` pixels. All universe numbers must be within `range`.
     package init(first: Int, pixels: Int, in range: ClosedRange<Int>) throws(UniverseError) {
         guard range.contains(first) else { throw .first(first, range) }
         let (fit, rest) = (range.upperBound - first, Self.pixelsPerUniverse)
@@ -26,16 +26,16 @@ package struct PixelUniverses: Hashable, Sendable {
     /// The numbers of the universes.
     package var numbers: Range<Int> { first..<first + count }
 
-    /// Returns the range of bytes of the picture in the universe at `index`. The first universe has the index 0.
+    /// Returns the range of the picture's bytes in the universe at `index`. The first universe has the index 0.
     package func bytes(at index: Int) -> Range<Int> {
         let start = index * Self.pixelsPerUniverse
         return 3 * start..<3 * min(start + Self.pixelsPerUniverse, pixels)
     }
 }
 
-/// The reason for which the universes of a picture are not possible in a protocol.
+/// The reason why a protocol cannot have the universes of a picture.
 package enum UniverseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the first universe is outside of the permitted range.
+    /// The number of the first universe is outside the permitted range.
     case first(Int, ClosedRange<Int>)
     /// The number of the last universe exceeds the permitted range.
     case last(Int, ClosedRange<Int>, pixels: Int)

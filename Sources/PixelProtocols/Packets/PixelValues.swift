@@ -1,7 +1,7 @@
 import Glibc
 
-/// A conversion of the colors of a picture to the bytes that are sent, with gamma correction, dimming, and the
-/// receiver's order of colors.
+/// Converts the colors of a picture to the bytes that are sent. Applies gamma correction, dimming and the receiver's
+/// color order.
 package struct PixelValues: Hashable, Sendable {
     private let order: ChannelOrder
     private let table: [UInt8]
@@ -10,7 +10,7 @@ package struct PixelValues: Hashable, Sendable {
     /// A conversion that does not change red, green and blue.
     package static let unchanged = PixelValues()
 
-    /// Creates the conversion of v to 255·(v/255)^(gamma/100)·brightness/100, rounded. `gamma` is the exponent in
+    /// Creates a conversion that maps v to 255·(v/255)^(gamma/100)·brightness/100, rounded. `gamma` is the exponent in
     /// hundredths, and `brightness` is a percentage. If both are 100, no value changes.
     package init(order: ChannelOrder = .rgb, gamma: Int = 100, brightness: Int = 100) {
         let (exponent, share) = (Double(max(gamma, 1)) / 100, Double(min(max(brightness, 0), 100)) / 100)

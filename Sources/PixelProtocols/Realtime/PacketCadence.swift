@@ -1,38 +1,38 @@
-/// The detection of lost DDP packets by their sequence numbers, so that no picture has parts of two.
+/// Detects lost DDP packets by their sequence numbers, so that no shown picture mixes parts of two pictures.
 ///
-/// Some consoles count packets, and some count pictures. Which one a console does follows from its complete pictures. The
-/// numbers of a console that does neither are not compared.
+/// Some consoles count packets, and others count pictures. The complete pictures of a console show which of them it
+/// does. If a console does neither, its numbers are ignored.
 struct PacketCadence: Hashable, Sendable {
-    /// The place of a packet.
+    /// How a packet relates to the current picture.
     enum Place: Hashable {
-        /// It belongs to the picture of the packets before, or is the first one.
+        /// The packet belongs to the current picture, or is the first packet.
         case present
-        /// It begins another picture, so the parts of the present one must be removed first.
+        /// The packet begins the next picture, so the parts of the current one must be removed first.
         case next
-        /// It has arrived before.
+        /// The packet has already arrived.
         case repeated
     }
 
     private enum Counted { case packets, pictures }
 
-    /// What the console counts, or nil if that is not established.
+    /// What the console counts, or nil if this is not established yet.
     private var counted: Counted?
-    /// What the console has counted in the last complete picture, or nil for something else.
+    /// What the console counted in the last complete picture, or nil if it counted neither packets nor pictures.
     private var candidate: Counted?
     /// The sequence numbers of the last packet and of the last complete picture.
     private var last: UInt8?
     private var lastPicture: UInt8?
-    /// Whether the present picture consists of more than a packet, and whether their numbers follow each other or are equal.
+    /// Whether the current picture has several packets, and whether their numbers are consecutive or equal.
     private var hasSeveral = false
     private var isAscending = true
     private var isEqual = true
-    /// The number of packets that began another picture since the last complete one.
+    /// The number of packets since the last complete picture that began another picture.
     private var mismatches = 0
-    /// The number of pictures in a row from which nothing follows.
+    /// The number of consecutive pictures that show neither kind of counting.
     private var strangePictures = 0
 
     private static let mostMismatches = 64
-    /// The number of pictures in a row that show that a console counts neither packets nor pictures.
+    /// The number of such pictures after which the numbers of a console are ignored.
     private static let mostStrangePictures = 3
 
     /// Records a packet with the number `sequence`, from 0 to 15.
@@ -55,13 +55,14 @@ struct PacketCadence: Hashable, Sendable {
         return .present
     }
 
-    /// Starts a picture over, after its parts were removed.
+    /// Restarts the picture after its parts were removed.
     mutating func removeAll() {
         last = nil
         (hasSeveral, isAscending, isEqual) = (false, true, true)
     }
 
-    /// Completes the picture. Returns whether it may be shown. It may not if its packets may belong to two pictures.
+    /// Completes the picture. Returns whether it may be shown. It must not be shown if its packets may belong to two
+    /// pictures.
     mutating func complete() -> Bool {
         defer {
             lastPicture = last

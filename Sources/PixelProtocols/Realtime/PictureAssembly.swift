@@ -1,19 +1,19 @@
 /// A picture that is assembled from the packets of one source.
 ///
-/// Only complete pictures are shown. If a packet contains pixels that are already present, the next picture has begun
-/// and a part of this one was lost. So the assembly starts again with that packet.
+/// Only complete pictures are shown. If a packet contains pixels that have already arrived, a part of this picture was
+/// lost and the next picture has begun. The assembly then starts again with that packet.
 struct PictureAssembly: Hashable, Sendable {
     /// The bytes of the pixels, row by row: red, green and blue.
     private(set) var bytes: [UInt8]
-    /// The parts of `bytes` that are present, in ascending order. Adjacent parts are merged.
+    /// The ranges of `bytes` that have arrived, in ascending order. Adjacent ranges are merged.
     private var parts: [Range<Int>] = []
 
-    /// Creates an assembly without parts, for pictures with `pixels` pixels.
+    /// Creates an empty assembly for pictures with `pixels` pixels.
     init(pixels: Int) {
         bytes = [UInt8](repeating: 0, count: 3 * max(0, pixels))
     }
 
-    /// Whether all pixels are present.
+    /// Whether all pixels have arrived.
     var isComplete: Bool { parts == [0..<bytes.count] }
 
     /// Removes all parts.
@@ -31,7 +31,7 @@ struct PictureAssembly: Hashable, Sendable {
         merge(range)
     }
 
-    /// Adds `range`, which overlaps no part, and merges it with its neighbors.
+    /// Adds `range`, which overlaps no other range, and merges it with its neighbors.
     private mutating func merge(_ range: Range<Int>) {
         let index = parts.firstIndex { $0.lowerBound >= range.upperBound } ?? parts.count
         let joinsPrevious = index > 0 && parts[index - 1].upperBound == range.lowerBound

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The pictures of lighting consoles in one or more protocols. One console is shown: the one with the highest priority
-/// or, among equal priorities, the first one. Art-Net and DDP have the default priority of E1.31.
+/// Pictures from lighting consoles in one or more protocols. Only one console is shown: the one with the highest
+/// priority or, among equal priorities, the first one. Art-Net and DDP have the default priority of E1.31.
 package struct RealtimeInputs: Sendable {
-    /// The effect of a packet or of the passage of time on the shown picture.
+    /// How a packet or elapsed time affects the shown picture.
     package enum Change: Hashable, Sendable {
         /// The shown picture stays the same.
         case none
@@ -24,17 +24,17 @@ package struct RealtimeInputs: Sendable {
     private var pictures: [RealtimePicture]
     /// The source of the shown picture, or nil if no picture is shown.
     package private(set) var shown: Shown?
-    /// The time until which a picture stays after its source has ended, because another source is sending. Nil if its
-    /// source has not ended.
+    /// The time until which the picture of an ended source stays visible, because another source is sending. Nil if the
+    /// shown source has not ended.
     private var handoverEnd: Instant?
     private let handover: Nanoseconds
 
-    /// The maximum time for which a picture stays after its source has ended, until another source has completed a
+    /// The maximum time that the picture of an ended source stays visible while another source has not completed a
     /// picture.
     private static let longestHandover = Nanoseconds.seconds(1)
 
-    /// Creates the inputs for pictures with `pixels` pixels. A source expires if it sends no packet for the time
-    /// `hold`.
+    /// Creates the inputs for pictures with `pixels` pixels. A source expires when it has sent no packet for the
+    /// duration `hold`.
     package init(_ inputs: [RealtimeInput], pixels: Int, hold: Nanoseconds) throws(UniverseError) {
         var pictures: [RealtimePicture] = []
         for input in inputs { pictures.append(try RealtimePicture(input, pixels: pixels, hold: hold)) }
@@ -49,8 +49,7 @@ package struct RealtimeInputs: Sendable {
         return pictures[shown.index].bytes.withUnsafeBytes(body)
     }
 
-    /// Returns the universe of the synchronization packets for the protocol at `index`, at which receivers show
-    /// pictures. Returns nil if there is none.
+    /// Returns the universe of the synchronization packets that the protocol at `index` uses, or nil if it uses none.
     package func synchronization(at index: Int) -> Int? { pictures[index].synchronization }
 
     /// The time at which `expire` must be called next, or nil if no source is sending.
@@ -65,7 +64,7 @@ package struct RealtimeInputs: Sendable {
         return followSources(at: now)
     }
 
-    /// Handles a UDP packet of the protocol at `index` from the IP address `sender`.
+    /// Processes a UDP packet of the protocol at `index` from the IP address `sender`.
     package mutating func receive(
         _ packet: UnsafeRawBufferPointer,
         at index: Int,
@@ -80,7 +79,7 @@ package struct RealtimeInputs: Sendable {
         return .picture
     }
 
-    /// Returns whether a picture of the protocol at `index` replaces the shown picture.
+    /// Whether a picture of the protocol at `index` replaces the shown picture.
     private func isPreferred(_ index: Int) -> Bool {
         guard let shown, shown.index != index, let present = pictures[shown.index].priority,
             pictures[shown.index].source == shown.source
@@ -88,8 +87,8 @@ package struct RealtimeInputs: Sendable {
         return pictures[index].priority.map { $0 > present } ?? false
     }
 
-    /// Ends the shown picture if its source has ended. If another source is sending, this happens only after the
-    /// handover.
+    /// Ends the shown picture if its source has ended. If another source is sending, the picture stays until the
+    /// handover ends.
     private mutating func followSources(at now: Instant) -> Change {
         guard let shown else { return .none }
         guard pictures[shown.index].source != shown.source else {

@@ -1,7 +1,7 @@
-/// The effect of a received packet on the picture of a console.
+/// How a received packet affects the picture of a console.
 package enum RealtimeOutcome: Hashable, Sendable {
-    /// The packet does not change the shown picture. It is a part of a picture, or belongs to another universe, a
-    /// source with a lower priority, a preview or an earlier time.
+    /// The shown picture does not change. The packet is a part of a picture, or belongs to another universe, a source
+    /// with a lower priority, a preview or an earlier time.
     case pending
     /// A new picture is complete and must be shown.
     case picture

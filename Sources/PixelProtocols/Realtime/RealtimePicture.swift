@@ -1,9 +1,10 @@
 import MonotonicTime
 
-/// The picture that lighting consoles send in one protocol. It is assembled from received packets.
+/// The picture that lighting consoles send in one protocol, assembled from received packets.
 ///
 /// If there are several sources, the one with the highest priority is shown or, among equal priorities, the first one.
-/// Only the active source has memory for a picture. A source without packets expires after `hold`.
+/// Only the active source uses memory for a picture. A source expires when it has sent no packets for the duration
+/// `hold`.
 package struct RealtimePicture: Sendable {
     /// The bytes of the last complete picture, row by row: red, green and blue.
     package private(set) var bytes: [UInt8]
@@ -17,7 +18,7 @@ package struct RealtimePicture: Sendable {
     private var packetCadence = PacketCadence()
     /// The source of the packets in `assembly`.
     private var assembledSource: RealtimeSource?
-    /// Whether `stagedBytes` contains a complete picture that is shown at the next synchronization.
+    /// Whether `stagedBytes` contains a complete picture to show at the next synchronization.
     private var isStaged = false
     private var stagedBytes: [UInt8] = []
     /// The universe of the synchronization packets that the active source uses, or nil if it uses none.
@@ -26,7 +27,7 @@ package struct RealtimePicture: Sendable {
     /// such packet.
     private var syncEnd: Instant?
 
-    /// The time without ArtSync after which a node shows pictures immediately again (Art-Net 4, "ArtSync").
+    /// The time without ArtSync packets after which a node again shows pictures immediately (Art-Net 4, "ArtSync").
     private static let syncTimeout = Nanoseconds.seconds(4)
 
     private enum Layout: Sendable {
@@ -35,7 +36,8 @@ package struct RealtimePicture: Sendable {
         case ddp
     }
 
-    /// Creates the input for pictures with `pixels` pixels. A source expires if it sends no packet for the time `hold`.
+    /// Creates the input for pictures with `pixels` pixels. A source expires when it has sent no packet for the
+    /// duration `hold`.
     package init(_ input: RealtimeInput, pixels: Int, hold: Nanoseconds) throws(UniverseError) {
         var count = 0
         switch input {
@@ -56,7 +58,7 @@ package struct RealtimePicture: Sendable {
         cadence = UniverseCadence(count: count, modulus: Self.modulus(of: layout))
     }
 
-    /// The number of sequence numbers. Art-Net counts from 1 to 255.
+    /// The number of different sequence numbers. Art-Net counts from 1 to 255.
     private static func modulus(of layout: Layout) -> Int {
         if case .artNet = layout { 255 } else { 256 }
     }
@@ -70,7 +72,8 @@ package struct RealtimePicture: Sendable {
     /// The time at which `expire` must be called next, or nil if no source is sending.
     package var deadline: Instant? { arbitration.deadline }
 
-    /// Removes the sources that have sent no packet for the time `hold`. Returns whether the last source was removed.
+    /// Removes the sources that have sent no packet for the duration `hold`. Returns whether the last source was
+    /// removed.
     package mutating func expire(at now: Instant) -> Bool {
         guard arbitration.active != nil else { return false }
         arbitration.expire(at: now)
@@ -78,7 +81,7 @@ package struct RealtimePicture: Sendable {
         return arbitration.active == nil
     }
 
-    /// Handles a UDP packet from the IP address `sender`.
+    /// Processes a UDP packet from the IP address `sender`.
     package mutating func receive(
         _ packet: UnsafeRawBufferPointer,
         from sender: RealtimeSource,
@@ -164,7 +167,7 @@ package struct RealtimePicture: Sendable {
         assembly.insert(UnsafeRawBufferPointer(rebasing: packet[received.data]), at: received.offset)
         guard received.isLast else { return .pending }
         guard assembly.isComplete, packetCadence.complete() else {
-            // A part was lost. The next picture must not fill the gap.
+            // A part was lost. Parts of the next picture must not fill the gap.
             assembly.removeAll()
             packetCadence.removeAll()
             return .pending
@@ -193,7 +196,7 @@ package struct RealtimePicture: Sendable {
         return finishPicture(waits: waits)
     }
 
-    /// Shows the complete picture. If `waits` is true, stores it until the next synchronization instead.
+    /// Shows the complete picture or, if `waits` is true, stores it until the next synchronization.
     private mutating func finishPicture(waits: Bool) -> RealtimeOutcome {
         if waits {
             stagedBytes = assembly.bytes
@@ -206,7 +209,7 @@ package struct RealtimePicture: Sendable {
     }
 
     private mutating func showStagedPicture() -> RealtimeOutcome {
-        // Parts that are present here belong to a picture that has lost another part.
+        // The remaining parts belong to a picture that has lost another part.
         assembly.removeAll()
         cadence.removeAll()
         guard isStaged else { return .pending }
@@ -222,7 +225,7 @@ package struct RealtimePicture: Sendable {
         return arbitration.active == nil ? .ended : .pending
     }
 
-    /// Removes the packets of the previous source if another source has become active.
+    /// If another source has become active, removes the parts that came from the previous source.
     private mutating func prepareAssembly() {
         guard assembledSource != arbitration.active else { return }
         assembledSource = arbitration.active

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// The choice between several sources of pictures. The source with the highest priority is active or, among equal
-/// priorities, the source that sent first.
+/// Selects one of several sources of pictures. The source with the highest priority is active or, among equal
+/// priorities, the source that was first to send.
 struct SourceArbitration: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         var source: RealtimeSource
@@ -9,8 +9,8 @@ struct SourceArbitration: Hashable, Sendable {
         var deadline: Instant
     }
 
-    /// The maximum number of sources. Packets of further sources are ignored, so a flood of sources cannot exhaust the
-    /// memory.
+    /// The maximum number of sources. Packets of further sources are ignored, so that a flood of sources cannot exhaust
+    /// the memory.
     static let maximumSources = 16
 
     /// The source whose pictures are shown, or nil if no source is sending.
@@ -37,13 +37,13 @@ struct SourceArbitration: Hashable, Sendable {
         return active == source
     }
 
-    /// Removes a source that ends its stream.
+    /// Removes a source that has ended its stream.
     mutating func remove(_ source: RealtimeSource) {
         entries.removeAll { $0.source == source }
         choose()
     }
 
-    /// Removes the sources that have expired at `now`.
+    /// Removes the sources that have expired by `now`.
     mutating func expire(at now: Instant) {
         entries.removeAll { $0.deadline <= now }
         choose()

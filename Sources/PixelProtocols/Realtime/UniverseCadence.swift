@@ -1,34 +1,38 @@
-/// The detection of lost packets by the sequence numbers of all universes, so that no picture has parts of two.
+/// Detects lost packets by the sequence numbers of all universes, so that no shown picture mixes parts of two pictures.
 ///
-/// Most consoles send every universe once for each picture, so all sequence numbers advance in step. Then the number of a
-/// universe, less an offset that never changes, is the number of the picture. At first all offsets are zero. If that proves
-/// wrong, a picture begins when the index of the universe does not ascend, and the offsets are those of two complete pictures
-/// in a row. The universes of a console that has no offsets are not compared.
+/// Most consoles send every universe once per picture, so all sequence numbers advance in step: the number of a
+/// universe, minus a constant offset, is the number of the picture. Initially, all offsets are assumed to be zero. If
+/// that proves wrong, a picture is assumed to begin whenever the index of the universe does not increase, and the
+/// offsets are taken from two consecutive complete pictures. If a console has no constant offsets, its universes are
+/// not compared.
 struct UniverseCadence: Hashable, Sendable {
-    /// The number of sequence numbers, after which they begin again.
+    /// The number of different sequence numbers, after which they wrap around.
     private let modulus: Int
-    /// What the sequence number of each universe exceeds that of the first one by, or nil if that is not established.
+    /// The difference between each universe's sequence number and that of the first universe, or nil if it is not
+    /// established.
     private var offsets: [Int]?
-    /// The offsets of the last complete picture while they are not established.
+    /// The offsets in the last complete picture, while they are not established.
     private var candidate: [Int] = []
-    /// The sequence number of each universe in the present picture, or nil if it has not arrived.
+    /// The sequence number of each universe in the current picture. Nil if the universe has not arrived.
     private var present: [Int?]
-    /// The number of the present picture, or nil if no universe has arrived or its number is not established.
+    /// The number of the current picture, or nil if no universe has arrived or the offsets are not established.
     private var picture: Int?
-    /// The index of the last universe of the present picture, or -1 if none has arrived.
+    /// The index of the universe that arrived last in the current picture, or -1 if none has arrived.
     private var lastIndex = -1
-    /// The number of packets since the last complete picture that began another picture too early.
+    /// The number of packets, since the last complete picture, that began another picture too early.
     private var mismatches = 0
-    /// The number of complete pictures in a row with different offsets.
+    /// The number of consecutive complete pictures with different offsets.
     private var unequalPictures = 0
-    /// The number of rules in a row that have proven wrong.
+    /// The number of consecutive assumptions that have proven wrong.
     private var failures = 0
 
-    /// The most mismatches before a rule is wrong. A cable that loses a tenth of the packets causes fewer.
+    /// The maximum number of mismatches before an assumption is considered wrong. A cable that loses a tenth of the
+    /// packets causes fewer.
     private static let mostMismatches = 32
-    /// The number of pictures with different offsets that show that a console does not count its universes in step.
+    /// The number of pictures with different offsets after which a console is considered not to count its universes in
+    /// step.
     private static let mostUnequalPictures = 5
-    /// The number of rules: offsets, and ascending indices.
+    /// The number of assumptions: constant offsets, and increasing indices.
     private static let rules = 2
 
     /// Creates the detection for `count` universes, whose sequence numbers are 0 to `modulus` - 1.
@@ -39,7 +43,7 @@ struct UniverseCadence: Hashable, Sendable {
     }
 
     /// Records a packet of the universe at `index`. Returns whether it begins another picture, so that all parts of the
-    /// present one must be removed first.
+    /// current one must be removed first.
     mutating func record(_ sequence: Int, at index: Int) -> Bool {
         guard failures < Self.rules else { return false }
         var newPicture = offsets.map { difference(sequence, $0[index]) }
@@ -67,14 +71,15 @@ struct UniverseCadence: Hashable, Sendable {
 
     private func difference(_ first: Int, _ second: Int) -> Int { (first - second + modulus) % modulus }
 
-    /// Starts a picture over, after its parts were removed.
+    /// Restarts the picture after its parts were removed.
     mutating func removeAll() {
         picture = nil
         lastIndex = -1
         for index in present.indices { present[index] = nil }
     }
 
-    /// Completes the picture. Returns whether it may be shown. It may not if its universes may belong to two pictures.
+    /// Completes the picture. Returns whether it may be shown. It must not be shown if its universes may belong to two
+    /// pictures.
     mutating func complete() -> Bool {
         defer { removeAll() }
         mismatches = 0

@@ -1,11 +1,12 @@
 import CLinuxSystem
 import Glibc
 
-/// A local socket that preserves message boundaries and passes descriptors. It is closed when this object is released.
+/// A local socket that preserves message boundaries and can pass descriptors. It is closed when this object is
+/// released.
 package final class MessageSocket {
     package let descriptor: CInt
 
-    /// The result of receiving.
+    /// The result of an attempt to receive a message.
     package enum Receipt {
         /// A message, and the descriptors that were passed with it.
         case message([UInt8], PassedDescriptors)
@@ -15,19 +16,19 @@ package final class MessageSocket {
         case end
     }
 
-    /// Creates a socket that owns an open descriptor.
+    /// Creates a socket from an open descriptor, and takes ownership of the descriptor.
     package init(_ descriptor: CInt) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    /// Sends a message without waiting.
+    /// Sends a message without blocking.
     package func send(_ message: LinkMessage, passing descriptors: [CInt] = []) throws(LinkError) {
         let bytes = message.encoded
         let result = lb_send_message(descriptor, bytes, bytes.count, descriptors, CInt(descriptors.count))
         guard result == 0 else { throw .system("sendmsg", -result) }
     }
 
-    /// Receives the next message without waiting.
+    /// Receives the next message without blocking.
     package func receive() throws(LinkError) -> Receipt {
         var bytes = [UInt8](repeating: 0, count: LinkMessage.longest)
         var received = lb_descriptors()

@@ -3,21 +3,21 @@ import CLinuxSystem
 import Glibc
 import LinuxSystem
 
-/// The connection of a sign to the process `loopbanner-sender`, which receives the pictures of lighting consoles.
+/// A sign's connection to `loopbanner-sender`, the process that receives the pictures of lighting consoles.
 package final class RealtimeConnection: RealtimeLink {
     private let path: String
     private let socket: MessageSocket
     private let pictures: PictureReader
     private let arrival: Waker
 
-    /// Connects to the process at the socket `path`, and requests the pictures of consoles. The first report contains
-    /// the answer.
+    /// Connects to the process at the socket `path`, and requests the pictures of consoles. The process answers in its
+    /// first report.
     package init(_ path: String, _ request: RealtimeRequest) throws(BusError) {
         self.path = path
         socket = try SenderConnection.connect(to: path)
         do {
             arrival = try Waker()
-            // The process delivers the pixels in the order of the sign.
+            // The process delivers the pixels in the sign's order.
             let memory = try PictureWriter(order: (0..<UInt32(request.pixels)).map { $0 })
             pictures = try PictureReader(memory.descriptor, pixels: request.pixels)
             try socket.send(.listen(request), passing: [memory.descriptor, arrival.fileDescriptor])

@@ -4,7 +4,7 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The connection of a network display to the process `loopbanner-sender`, which sends its pictures.
+/// A network display's connection to `loopbanner-sender`, the process that sends its pictures.
 package final class SenderConnection: PictureLink {
     private let path: String
     private let socket: MessageSocket
@@ -12,16 +12,16 @@ package final class SenderConnection: PictureLink {
     private let arrival: Waker
 
     /// The maximum time to wait for the answer to the opening message, in milliseconds. Only a process that is stuck
-    /// exceeds it.
+    /// exceeds this time.
     private static let longestAnswer: CInt = 50
-    /// The same for its state, which no frame waits for.
+    /// The maximum time to wait for the process's state, in milliseconds. It is longer, because no frame waits for it.
     private static let longestDescription: CInt = 1_000
-    /// The time in which receiver cards answer, in milliseconds.
+    /// The time within which receiver cards answer, in milliseconds.
     private static let timeOfCards: CInt = 300
 
-    /// Connects to the process at the socket `path`, and passes it the settings of a display.
+    /// Connects to the process at the socket `path`, and sends it the settings of a display.
     ///
-    /// - Parameter order: The index, in a picture of the sign, of each pixel that is sent.
+    /// - Parameter order: For each pixel that is sent, its index in a picture of the sign.
     package init(
         _ path: String,
         settings: NetworkDisplaySettings,
@@ -39,8 +39,8 @@ package final class SenderConnection: PictureLink {
         try awaitAnswer()
     }
 
-    /// Returns the error for a connection to the socket `path` that could not be opened because of `error`. It is an
-    /// error of a message, a descriptor or the shared memory.
+    /// Returns the error for a connection to the socket `path` that failed because of `error`, an error of a message, a
+    /// descriptor or the shared memory.
     static func openingFailure(_ path: String, _ error: any Error) -> BusError {
         if let error = error as? LinkError { return failure(path, error) }
         return BusError(
@@ -69,7 +69,8 @@ package final class SenderConnection: PictureLink {
         return socket
     }
 
-    /// Asks the process at the socket `path` for its state. If no receiver card has answered so far, this waits for answers.
+    /// Requests the state of the process at the socket `path`. If no receiver card has answered yet, waits for their
+    /// answers.
     package static func state(at path: String) throws(BusError) -> SenderState {
         let state = try describe(path)
         guard state.hasCardPort, state.cards.isEmpty else { return state }
@@ -102,7 +103,7 @@ package final class SenderConnection: PictureLink {
         )
     }
 
-    /// Waits up to `milliseconds` for an answer, and returns it, or nil if there is none.
+    /// Waits up to `milliseconds` for an answer. Returns nil if there is none within this time.
     private static func answer(
         of socket: MessageSocket,
         _ path: String,
@@ -113,7 +114,7 @@ package final class SenderConnection: PictureLink {
         return try receive(from: socket, path)
     }
 
-    /// Receives an answer, or returns nil if there is none.
+    /// Receives an answer. Returns nil if none is pending.
     private static func receive(from socket: MessageSocket, _ path: String) throws(BusError) -> LinkMessage? {
         let answer: LinkMessage?
         do throws(LinkError) {
@@ -140,7 +141,7 @@ package final class SenderConnection: PictureLink {
 }
 
 extension SenderConnection {
-    /// Returns the error for a request that the process has rejected for `reason`.
+    /// Returns the error for a request that the process has rejected, with its `reason`.
     static func rejection(_ path: String, _ reason: String) -> BusError {
         BusError(
             device: path,

@@ -1,34 +1,35 @@
 import Diagnostics
 
-/// An error in a message, or in the memory or the descriptors that it passes.
+/// An error in a message, or in the memory or the descriptors that are passed with it.
 package enum LinkError: Error, Hashable, Sendable {
-    /// The message does not begin with the mark of this protocol.
+    /// The message does not begin with this protocol's mark.
     case foreignMessage
     /// The message has another version of the protocol.
     case version(UInt8)
-    /// The message has an unknown kind with this number.
+    /// The message is of an unknown kind. The associated value is the number of the kind.
     case kind(UInt8)
     /// The message ends early.
     case truncated
-    /// The message has this number of excess bytes.
+    /// The message is too long. The associated value is the number of excess bytes.
     case excess(Int)
     /// A field of the message has a value that is not allowed.
     case value(field: String, Int)
-    /// A text in the message is not valid.
+    /// A text in the message is invalid.
     case text(field: String)
-    /// The message passes this number of descriptors instead of two: shared memory and an event descriptor.
+    /// The message does not pass two descriptors (shared memory and an event descriptor) but this number of
+    /// descriptors.
     case descriptors(Int)
-    /// The size of the shared memory is not sealed, so a change of it could end this process.
+    /// The size of the shared memory is not sealed, so changing it could crash this process.
     case unsealedMemory
     /// The size of the shared memory does not match its display.
     case memorySize(Int, needed: Int)
     /// The header of the shared memory does not match the settings of the display.
     case memoryHeader
-    /// The order of the pixels contains an index that the picture does not have.
+    /// The order of the pixels contains an index that is outside the picture.
     case pixelOrder(UInt32)
-    /// The universes of a picture exceed the range of a protocol. The value is an explanation.
+    /// The universes of a picture exceed the protocol's range. The associated value is an explanation.
     case universes(String)
-    /// The system call with this name failed with this error number.
+    /// A system call failed. The associated values are its name and the error number.
     case system(String, CInt)
 }
 

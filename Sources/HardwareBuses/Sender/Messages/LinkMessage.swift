@@ -1,16 +1,17 @@
 import BusInterfaces
 
-/// A message between a sign and `loopbanner-sender`, the process that sends and receives pictures in the network. Each
-/// message begins with a mark, the protocol version and its kind.
+/// A message between a sign and `loopbanner-sender`, the process that sends and receives pictures on the network. Each
+/// message begins with a mark, the protocol version and the kind of message.
 package enum LinkMessage: Hashable, Sendable {
-    /// The sign opens a network display. The message passes the memory for its pictures and an event descriptor.
+    /// The sign opens a network display. The message passes the memory for the display's pictures and an event
+    /// descriptor.
     case open(NetworkDisplaySettings)
-    /// The sign sends no more pictures. If `isBlank` is true, the display becomes dark, otherwise it keeps its last
+    /// The sign sends no more pictures. If `isBlank` is true, the display becomes dark. Otherwise it keeps its last
     /// picture.
     case finish(isBlank: Bool)
-    /// The process accepts the request of the sign.
+    /// The process accepts the sign's request.
     case accepted
-    /// The process rejects the request of the sign. The value is the reason.
+    /// The process rejects the sign's request. The associated value is the reason.
     case rejected(String)
     /// The sign requests the pictures of consoles. The message passes the memory for the pictures and an event
     /// descriptor.
@@ -19,7 +20,7 @@ package enum LinkMessage: Hashable, Sendable {
     case showing(RealtimeSettings.Input, address: String)
     /// No console is sending pictures any longer.
     case ended
-    /// Another program asks for the state of the process.
+    /// A program requests the state of the process.
     case describe
     /// The state of the process.
     case description(SenderState)
@@ -65,7 +66,7 @@ package enum LinkMessage: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Parses a message that another process has sent.
+    /// Parses a message from another process.
     package init(_ bytes: [UInt8]) throws(LinkError) {
         var reader = MessageReader(bytes[...])
         guard bytes.starts(with: Self.mark) else { throw .foreignMessage }

@@ -1,4 +1,4 @@
-/// A reader for the fields of a message that another process has sent. It accepts any bytes.
+/// A reader for the fields of a message from another process, which may contain any bytes.
 struct MessageReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -26,7 +26,7 @@ struct MessageReader {
         }
     }
 
-    /// Reads a number of the type `type`, which must be in `range`. Errors contain the name `field`.
+    /// Reads a number of type `type`, which must be in `range`. Errors contain the field name `field`.
     mutating func number<Number: FixedWidthInteger>(
         _ type: Number.Type,
         _ field: String,
@@ -43,7 +43,7 @@ struct MessageReader {
         try number(UInt8.self, field, in: 0...1) == 1
     }
 
-    /// Reads a text, which must not contain control characters. Errors contain the name `field`.
+    /// Reads a text, which must not contain control characters. Errors contain the field name `field`.
     mutating func text(_ field: String) throws(LinkError) -> String {
         let bytes = try bytes(try number(UInt16.self, field, in: 0...Self.longestText))
         guard let text = String(validating: bytes, as: UTF8.self),

@@ -10,7 +10,8 @@ struct MessageWriter {
 
     mutating func write(_ list: [UInt8]) { bytes.append(contentsOf: list) }
 
-    /// Writes the length of a text in bytes, and the text in UTF-8. A text of more than `longest` bytes is truncated.
+    /// Writes the length of a text in bytes, followed by the text in UTF-8. A text of more than `longest` bytes is
+    /// truncated.
     mutating func write(_ text: String, longest: Int = MessageReader.longestText) {
         let text = Array(text.utf8.prefix(longest))
         write(UInt16(text.count))

@@ -43,7 +43,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    /// Reads the settings of a display. All values are checked, so a display can be created from them.
+    /// Reads the settings of a display. All values are validated, so that a display can be created from them.
     mutating func settings() throws(LinkError) -> NetworkDisplaySettings {
         let sides = 1...NetworkDisplaySettings.mostPixels
         let (width, height) = (

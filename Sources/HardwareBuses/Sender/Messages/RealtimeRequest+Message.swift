@@ -34,7 +34,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    /// Reads a request and checks its values, except that its universes may exceed the range of a protocol.
+    /// Reads a request and validates its values, except that its universes may exceed the protocol's range.
     mutating func request() throws(LinkError) -> RealtimeRequest {
         let sides = 1...NetworkDisplaySettings.mostPixels
         let (width, height) = (

@@ -1,10 +1,10 @@
 import BusInterfaces
 
 extension MessageWriter {
-    /// The maximum length in bytes of a text of a state.
+    /// The maximum length of a text in a state, in bytes.
     private static let longestStateText = 100
 
-    /// Writes a state. More or longer texts than a message has room for are left out or cut.
+    /// Writes a state. Texts that exceed the limits of a message are dropped or truncated.
     mutating func write(_ state: SenderState) {
         write(state.hasCardPort)
         for list in [state.cards, state.problems] {
@@ -20,7 +20,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    /// The maximum number of texts in a list of a state, so that a message has room for them.
+    /// The maximum number of texts in each list of a state, so that the state fits into a message.
     static let mostTexts = 8
 
     mutating func state() throws(LinkError) -> SenderState {

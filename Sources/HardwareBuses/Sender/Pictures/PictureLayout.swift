@@ -3,12 +3,12 @@ import CLinuxSystem
 /// The layout of the memory that a sign and the process `loopbanner-sender` share for pictures.
 ///
 /// The memory begins with a header: the mark, the version, the number of pixels, the number of slots, and the number of
-/// the newest picture. The order of the pixels follows, with four bytes for each pixel that is sent. Then follow three
-/// slots. Each slot contains the number of its picture, the brightness, and three bytes for each pixel.
+/// the newest picture. It is followed by the order of the pixels, with four bytes for each pixel that is sent, and by
+/// three slots. Each slot contains the number of its picture, the brightness, and three bytes for each pixel.
 ///
-/// Picture *n* is in slot *n* modulo 3, so the sign writes the next picture while the newest one is read. While the
-/// sign writes to a slot, the number of the slot is 0. A reader copies a picture and then reads the number again. If it
-/// is still the same, the copy is complete.
+/// Picture *n* is in slot *n* modulo 3, so the sign can write the next picture while the newest one is read. While the
+/// sign writes to a slot, the slot's picture number is 0. A reader copies a picture and then reads the number again. If
+/// the number has not changed, the copy is complete.
 struct PictureLayout: Hashable {
     let pixels: Int
 
@@ -23,7 +23,7 @@ struct PictureLayout: Hashable {
     static let newestPlace = 16
     static let orderPlace = 64
 
-    /// The offset of the brightness from the start of a slot. The number of the picture is at the start.
+    /// The offset of the brightness from the start of a slot. The slot starts with the number of its picture.
     static let brightnessPlace = 8
     /// The offset of the pixels from the start of a slot.
     static let picturePlace = 64
@@ -35,6 +35,6 @@ struct PictureLayout: Hashable {
     private var firstSlot: Int { Self.orderPlace + Self.rounded(4 * pixels) }
     var size: Int { firstSlot + Self.slots * slotSize }
 
-    /// Returns the offset of the slot for the picture with the number `number`.
+    /// Returns the offset of the slot for picture number `number`.
     func slot(of number: UInt64) -> Int { firstSlot + Int(number % UInt64(Self.slots)) * slotSize }
 }

@@ -1,21 +1,20 @@
 import CLinuxSystem
 import Glibc
 
-/// The reader of shared pictures. It copies complete pictures from the shared memory. The other process may write
-/// anything at any time.
+/// Copies complete pictures from shared memory, although the other process may write anything at any time.
 package final class PictureReader {
     private let layout: PictureLayout
     private let memory: SharedMemory
-    /// The index, in a picture of the sign, of each pixel that is sent.
+    /// For each pixel that is sent, its index in a picture of the sign.
     package let order: [UInt32]
-    /// The number of the last picture that was read, or 0 if none was read.
+    /// The number of the last picture that was read, or 0 if no picture was read yet.
     private var last: UInt64 = 0
 
-    /// The maximum number of attempts to copy a picture while the sign writes more pictures.
+    /// The maximum number of attempts to copy a picture while the sign is writing more pictures.
     private static let attempts = 8
 
-    /// Maps the memory of `descriptor`, which must belong to a display with `pixels` pixels. The descriptor may be
-    /// closed afterward.
+    /// Maps the memory of `descriptor`, which must belong to a display with `pixels` pixels. The caller may close the
+    /// descriptor afterward.
     package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
         layout = PictureLayout(pixels: pixels)
         let memory = try layout.map(descriptor, isWritable: false)
@@ -25,13 +24,13 @@ package final class PictureReader {
         if let pixel = order.first(where: { $0 >= pixels }) { throw .pixelOrder(pixel) }
     }
 
-    /// Whether there is a picture that was not read yet.
+    /// Whether there is a picture that has not been read yet.
     package var hasNext: Bool { newest != last && newest != 0 }
 
     private var newest: UInt64 { lb_load_first(memory.start + PictureLayout.newestPlace) }
 
-    /// Copies the newest picture to `picture`, which has three bytes for each pixel. Returns its brightness, or nil if
-    /// there is no complete picture that was not read yet. In that case, the contents of `picture` are undefined.
+    /// Copies the newest picture to `picture`, which has three bytes for each pixel. Returns the brightness. Returns
+    /// nil if there is no complete picture that has not been read yet. The contents of `picture` are then undefined.
     package func read(into picture: inout [UInt8]) -> UInt8? {
         for _ in 0..<Self.attempts {
             let number = newest

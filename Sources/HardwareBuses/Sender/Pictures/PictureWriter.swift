@@ -1,18 +1,18 @@
 import CLinuxSystem
 import Glibc
 
-/// The writer of shared pictures. A sign uses it for its displays, and `loopbanner-sender` for the pictures of lighting
-/// consoles. A picture is copied once, and the writer never waits for the reader.
+/// Writes pictures to shared memory. A sign uses it for its displays, and `loopbanner-sender` for the pictures of
+/// lighting consoles. A picture is copied once, and the writer never waits for the reader.
 package final class PictureWriter {
     private let layout: PictureLayout
     private let memory: SharedMemory
     private var newest: UInt64 = 0
-    /// The descriptor of the shared memory, for the other process. It is -1 if the other process has created the
-    /// memory.
+    /// The descriptor of the shared memory, which is passed to the other process. It is -1 if the other process has
+    /// created the memory.
     package let descriptor: CInt
 
-    /// Creates shared memory for pictures of `order.count` pixels. `order` is the index, in a picture of the sign, of
-    /// each pixel that is sent.
+    /// Creates shared memory for pictures of `order.count` pixels. `order` contains, for each pixel that is sent, its
+    /// index in a picture of the sign.
     package init(order: [UInt32]) throws(LinkError) {
         layout = PictureLayout(pixels: order.count)
         descriptor = lb_sealed_memory("loopbanner-pictures", layout.size)
@@ -25,8 +25,8 @@ package final class PictureWriter {
         order.withUnsafeBytes { (memory.start + PictureLayout.orderPlace).copyMemory(from: $0) }
     }
 
-    /// Maps the memory of `descriptor`, which another process has created for pictures of `pixels` pixels. The
-    /// descriptor may be closed afterward.
+    /// Maps the memory of `descriptor`, which another process has created for pictures of `pixels` pixels. The caller
+    /// may close the descriptor afterward.
     package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
         layout = PictureLayout(pixels: pixels)
         memory = try layout.map(descriptor, isWritable: true)

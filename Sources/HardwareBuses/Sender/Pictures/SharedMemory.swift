@@ -6,7 +6,7 @@ final class SharedMemory {
     let start: UnsafeMutableRawPointer
     let size: Int
 
-    /// Maps `size` bytes of the memory of `descriptor`, which may be closed afterward.
+    /// Maps `size` bytes of the memory of `descriptor`. The caller may close the descriptor afterward.
     init(mapping descriptor: CInt, size: Int, isWritable: Bool) throws(LinkError) {
         let protection = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
         guard let start = mmap(nil, size, protection, MAP_SHARED, descriptor, 0), start != MAP_FAILED else {
