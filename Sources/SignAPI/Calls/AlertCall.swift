@@ -1,4 +1,4 @@
-/// The alert that a client raises with a call of the method `Raise`.
+/// An alert that a client raises by calling the method `Raise`.
 public struct AlertCall: Hashable, Sendable {
     /// The content of an alert.
     public enum Content: Hashable, Sendable {
@@ -18,21 +18,22 @@ public struct AlertCall: Hashable, Sendable {
         case rows([String])
     }
 
-    /// The id by which clients replace or dismiss the alert, or nil if the sign generates an id.
+    /// The id by which clients can replace or dismiss the alert, or nil if the sign generates an id.
     public var id: String?
     /// The content of the alert.
     public var content: Content
-    /// Whether the text can contain fields and styles, as the text of an option can. If false, the text is literal.
+    /// Whether the text may contain fields and styles, like the text of an option. If false, the text is literal.
     public var hasMarkup: Bool
     /// The icon in front of the text, or nil if there is none.
     public var icon: Icon?
-    /// The color of the text, written as in a configuration file, or nil for the color of the sign's text.
+    /// The color of the text, in the notation of a configuration file, or nil for the color of the sign's text.
     public var color: String?
-    /// The color behind the text, written as in a configuration file, or nil for a dark background.
+    /// The color behind the text, in the notation of a configuration file, or nil for a dark background.
     public var background: String?
-    /// The importance of the alert, which decides when it appears and which other alerts it covers.
+    /// The importance of the alert, which determines when it appears and which other alerts it covers.
     public var priority: AlertPriority
-    /// The duration of the alert, written as in a configuration file, or nil if the alert stays until it is dismissed.
+    /// The duration of the alert, in the notation of a configuration file, or nil if the alert stays until it is
+    /// dismissed.
     public var duration: String?
     /// Whether a tap on the button dismisses the alert.
     public var tapDismisses: Bool

@@ -1,10 +1,10 @@
-/// The parameters of a call, after they were checked against the definition of the method. A parameter that is null is
-/// treated as absent. An absent parameter has its default value, if the definition contains one.
+/// The parameters of a call, checked against the definition of the method. A null parameter counts as absent. An absent
+/// parameter has its default value, if the definition contains one.
 public struct Arguments: Hashable, Sendable {
     private var members: [JSONTree.Member] = []
 
-    /// Creates arguments from `members`, the JSON parameters of a call, and checks them against `fields`, their
-    /// definition.
+    /// Creates arguments from `members`, the JSON parameters of a call. `fields` is the definition against which they
+    /// are checked.
     ///
     /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or
     ///   out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of options, is too long.
@@ -28,10 +28,10 @@ public struct Arguments: Hashable, Sendable {
         if let unknownMember = remainingMembers.first { throw .invalidParameter(unknownMember.key) }
     }
 
-    /// Creates the arguments from an object whose members were already checked.
+    /// Creates arguments from an object whose members have already been checked.
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
-    /// Checks `value` against `type`. Returns the value, with default values added to its objects.
+    /// Checks `value` against `type`. Returns the value, and adds default values to its objects.
     private static func check(
         _ value: JSONTree,
         _ type: FieldType,
@@ -69,7 +69,7 @@ public struct Arguments: Hashable, Sendable {
     /// The value of the parameter `name`, or nil if it is absent.
     public subscript(_ name: String) -> JSONTree? { members.first { $0.key == name }?.value }
 
-    /// Returns the string of the parameter `name`, or nil if it is absent.
+    /// Returns the string of the parameter `name`, or nil if the parameter is absent.
     public func optionalString(_ name: String) -> String? { self[name]?.string }
 
     /// Returns the string of the required parameter `name`.
@@ -78,13 +78,13 @@ public struct Arguments: Hashable, Sendable {
     /// Returns the integer of the parameter `name`, or nil if it is absent.
     public func optionalInteger(_ name: String) -> Int? { self[name]?.int }
 
-    /// Returns the integer of the parameter `name`, which is required or has a default value.
+    /// Returns the integer of the parameter `name`, which must be required or have a default value.
     public func integer(_ name: String) -> Int { optionalInteger(name) ?? 0 }
 
     /// Returns the Boolean value of the parameter `name`, or nil if it is absent.
     public func optionalBoolean(_ name: String) -> Bool? { self[name]?.boolean }
 
-    /// Returns the Boolean value of the parameter `name`, which is required or has a default value.
+    /// Returns the Boolean value of the parameter `name`, which must be required or have a default value.
     public func boolean(_ name: String) -> Bool { optionalBoolean(name) ?? false }
 
     /// Returns the array of strings of the parameter `name`, or nil if it is absent.
@@ -95,7 +95,7 @@ public struct Arguments: Hashable, Sendable {
         optionalString(name).flatMap(Value.init)
     }
 
-    /// Returns the JSON of the parameter `name`, or null if it is absent. Its type was not checked.
+    /// Returns the unchecked JSON of the parameter `name`, or null if the parameter is absent.
     public func tree(_ name: String) -> JSONTree { self[name] ?? .null }
 
     func object(_ name: String) -> Arguments { Arguments(checked: self[name]) }

@@ -1,7 +1,7 @@
 extension GroupCall {
     /// A counter that the signs of a group change together.
     public struct Counter: Hashable, Sendable {
-        /// The share of one sign in the counter: the sum that the sign has added since the number was set.
+        /// One sign's share in the counter: the sum of what the sign has added since the number was set.
         public struct Share: Hashable, Sendable {
             /// The name of the sign.
             public var sign: String
@@ -25,18 +25,18 @@ extension GroupCall {
         public var name: String
         /// The time at which the number was set, in nanoseconds since 1970, or 0 for a new counter.
         public var at: Int64
-        /// The name of the sign that set the number. It is empty for a reset at a scheduled time.
+        /// The name of the sign that set the number. Empty for a reset at a scheduled time.
         public var by: String
         /// The number that was set.
         public var number: Int64
-        /// The amount by which the sum of the shares has been above the range.
+        /// The amount by which the sum of the shares was above the permitted range.
         public var above: Int64
-        /// The amount by which the sum of the shares has been below the range.
+        /// The amount by which the sum of the shares was below the permitted range.
         public var below: Int64
-        /// The shares of the signs that have changed the counter.
+        /// The shares of all signs that have changed the counter.
         public var shares: [Share]
 
-        /// Creates the counter `name`, which the sign named `by` has set to `number` at `at`.
+        /// Creates the counter `name`, which the sign named `by` set to `number` at the time `at`.
         public init(
             name: String,
             at: Int64,

@@ -1,37 +1,37 @@
-/// A call of a method of `org.loopbanner.Group`, with checked parameters. A relay calls these methods to keep several
+/// A call of a method of `org.loopbanner.Group`, with validated parameters. A relay calls these methods to keep several
 /// signs in step.
 public enum GroupCall: Hashable, Sendable {
-    /// Joins the sign to a group, in which its name is `sign`.
+    /// Adds the sign to a group, under the name `sign`.
     case join(sign: String)
     /// Removes the sign from its group.
     case leave
-    /// Makes the state of this sign the state of the group, which the other signs can then adopt.
+    /// Makes this sign's state the state of the group, which other signs can then adopt.
     case lead
-    /// Returns a checkpoint with the state of this sign two seconds ago.
+    /// Returns a checkpoint with this sign's state from two seconds ago.
     case getAnchor
-    /// Replaces the state of this sign with the state in a checkpoint from another sign.
+    /// Replaces this sign's state with that in a checkpoint from another sign.
     case adopt(Checkpoint)
     /// Applies inputs of other signs to this sign.
     case merge([Input])
-    /// Merges counters of other signs.
+    /// Merges the counters of other signs into those of this sign.
     case count([Counter])
-    /// Returns the inputs of this sign as they occur, one reply after another.
+    /// Returns this sign's inputs as they occur, in a series of replies.
     case watch
 
     /// An input of a sign, such as a press of its button or the selection of an option.
     public struct Input: Hashable, Sendable {
         /// The name of the sign that received the input.
         public var sign: String
-        /// The number of the input, which distinguishes it from the other inputs of `sign`.
+        /// The number of the input, which distinguishes it from other inputs of `sign`.
         public var number: Int
         /// The time of the input on the wall clock, in nanoseconds since 1970.
         public var at: Int64
-        /// The kind of input in the notation of the interface, such as `go_to`.
+        /// The kind of input as the interface names it, such as `go_to`.
         public var input: String
-        /// The id of the option that an input of the kind `go_to` selects, or nil for other kinds of inputs.
+        /// The id of the option that an input of the kind `go_to` selects, or nil for other kinds.
         public var option: String?
-        /// The duration of a hold, which is a pause of autoplay, in nanoseconds. Nil if the hold lasts until autoplay
-        /// is resumed.
+        /// The duration of a hold (a pause of autoplay), in nanoseconds. Nil if the hold lasts until autoplay is
+        /// resumed, and for other kinds of inputs.
         public var length: Int64?
 
         /// Creates an input that the sign named `sign` received.
@@ -45,11 +45,10 @@ public enum GroupCall: Hashable, Sendable {
         }
     }
 
-    /// The state of a banner and the inputs since then, in the form in which the interface transfers them.
+    /// A banner's state and the inputs since then, as the interface transfers them.
     public typealias Checkpoint = GroupCheckpoint<Input>
 
-    /// Creates a call of the method `name` with the JSON members `members` as its parameters, and checks the
-    /// parameters.
+    /// Creates a call of the method `name` and checks its parameters, the JSON members `members`.
     public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = GroupMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(GroupInterface.name).\(name)")
@@ -67,7 +66,7 @@ public enum GroupCall: Hashable, Sendable {
         }
     }
 
-    /// The call in the form in which a client sends it.
+    /// The call as a client sends it.
     public var varlink: VarlinkCall {
         let (method, parameters): (GroupMethod, [JSONTree.Member]) =
             switch self {

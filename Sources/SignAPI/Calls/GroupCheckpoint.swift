@@ -1,9 +1,9 @@
-/// The state of a banner at an instant, with the inputs since then. Another sign can continue the same motion from this
-/// state.
+/// A banner's state at an instant, and the inputs since then. From this state, another sign can continue the same
+/// motion.
 public struct GroupCheckpoint<Input: Hashable & Sendable>: Hashable, Sendable {
-    /// The hash of the banner's options and behavior. Signs that move in step have the same hash.
+    /// A hash of the banner's options and behavior. Signs that move in step have the same hash.
     public var rev: String
-    /// The instant of the state on the wall clock, in nanoseconds since 1970.
+    /// The instant of the state, on the wall clock, in nanoseconds since 1970.
     public var at: Int64
     /// The encoded state. Only a banner with the same `rev` can read it.
     public var state: String
@@ -21,7 +21,7 @@ public struct GroupCheckpoint<Input: Hashable & Sendable>: Hashable, Sendable {
         self.tail = tail
     }
 
-    /// Returns this checkpoint with every input replaced by the result of `transform`.
+    /// Returns this checkpoint with each input replaced by the result of `transform`.
     public func map<Other, Failure: Error>(
         _ transform: (Input) throws(Failure) -> Other
     ) throws(Failure) -> GroupCheckpoint<Other> {

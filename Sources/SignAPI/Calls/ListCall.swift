@@ -1,11 +1,11 @@
-/// A call that changes the list of options of a sign. The sign checks later whether the options are valid.
+/// A call that changes a sign's option list. The sign checks later whether the options are valid.
 public struct ListCall: Hashable, Sendable {
-    /// An option that the client gives in a call.
+    /// An option that the client passes in a call.
     public struct Option: Hashable, Sendable {
-        /// The members of the option in JSON, without `lifetime` and without the members that occur only in replies.
+        /// The JSON members of the option, without `lifetime` and without members that occur only in replies.
         public var members: [JSONTree.Member]
-        /// The time after which the option is removed, written as in a configuration file, or nil if the option does
-        /// not expire.
+        /// The time after which the option is removed, in the notation of a configuration file, or nil if the option
+        /// does not expire.
         public var lifetime: String?
 
         /// Creates an option from a JSON object.
@@ -22,31 +22,31 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// A change that a call makes to the list.
+    /// A change to the option list.
     public enum Change: Hashable, Sendable {
         /// Replaces the whole list.
         case set([Option])
-        /// Adds an option, or replaces the option with the same id, and places it in front of the option with the id
-        /// `before`. If `before` is nil, a new option is added at the end, and a replaced one keeps its place.
+        /// Adds an option, or replaces the option with the same id, and moves it before the option with the id
+        /// `before`. If `before` is nil, a new option is added at the end, and a replaced option keeps its position.
         case upsert(Option, before: String?)
         /// Adds an option at the end, or replaces the option with the same id and moves it there.
         case append(Option)
-        /// Moves an option in front of the option with the id `before`, or to the end if `before` is nil.
+        /// Moves an option before the option with the id `before`, or to the end if `before` is nil.
         case move(id: String, before: String?)
         /// Removes the option with this id.
         case remove(id: String)
-        /// Restores the list in the configuration file.
+        /// Restores the option list from the configuration file.
         case reset
     }
 
     /// The change that the call makes to the list.
     public var change: Change
-    /// The revision that the list must have for the change to be accepted, or nil if any revision is accepted.
+    /// The revision that the option list must have for the change to be accepted, or nil to accept any revision.
     public var revision: Int?
-    /// Whether the changed list is kept when the sign restarts.
+    /// Whether the changed list survives a restart of the sign.
     public var isKept = true
 
-    /// Whether the reply contains warnings, which is the case if the call gives options.
+    /// Whether the reply contains warnings. This is the case if the call passes options.
     public var hasWarnings: Bool {
         switch change {
         case .set, .upsert, .append: true
@@ -54,8 +54,7 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// The options that the client gives in the call. The array is empty if the call only moves, removes or resets
-    /// options.
+    /// The options that the client passes in the call. Empty if the call only moves, removes or resets options.
     public var givenOptions: [Option] {
         switch change {
         case .set(let options): options
@@ -64,7 +63,7 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// Creates the change that `call` requests. Returns nil if the method of the call does not change the list.
+    /// Creates the change that `call` requests. Returns nil if the called method does not change the option list.
     public init?(_ call: SignCall) throws(VarlinkError) {
         let arguments = call.arguments
         switch call.method {

@@ -3,18 +3,19 @@ import Glibc
 
 /// The reason why a call to a sign failed.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The message for people, which names the problem and its remedy.
+    /// A human-readable description of the problem and its remedy.
     public var description: String
     /// The kind of failure, which determines the exit status of the program.
     public var kind: Kind
 
     /// The kinds of failures, which differ in how a calling program can react.
     public enum Kind: Hashable, Sendable {
-        /// The sign refused the request, because it has no effect in the current state or exceeds a limit.
+        /// The sign refused the request because it would have no effect in the current state, or because it exceeds a
+        /// limit.
         case refused
         /// The arguments of the request are invalid.
         case badData
-        /// No running sign replies.
+        /// No running sign answers.
         case noSign
         /// The user has no permission for the request.
         case notAllowed
@@ -22,14 +23,14 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         case badConfiguration
     }
 
-    /// Creates an error with `description`, a message for people that names the problem and its remedy.
+    /// Creates an error. `description` is a human-readable description of the problem and its remedy.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }
 
-    /// The exit status of a program that fails with this error, after sysexits(3): 1 if the request was refused, 65 for
-    /// invalid arguments, 69 if no sign replies, 77 without permission, 78 for an invalid configuration.
+    /// The exit status of a program that fails with this error, as in sysexits(3): 1 if the request was refused, 65 for
+    /// invalid arguments, 69 if no sign answers, 77 if permission is missing, and 78 for an invalid configuration.
     public var exitStatus: Int32 {
         switch kind {
         case .refused: 1
@@ -64,10 +65,10 @@ extension ClientError {
         }
     }
 
-    /// Creates the error for a reply that reports the error `name` with the details `parameters`.
+    /// Creates the error for a reply with the error `name` and the details `parameters`.
     package init(error name: String, _ parameters: JSONTree) {
         func text(_ key: String) -> String? { parameters[key]?.string }
-        /// The suggestion of a similar name as the end of a message, or an empty string if the reply contains none.
+        /// The suggestion of a similar name, for the end of a message. Empty if the reply contains no suggestion.
         var suggestion: String { text("nearest").map { "; did you mean \(Wording.quoted($0))?" } ?? "" }
         let prefix = "\(SignInterface.name)."
         let shortName = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
@@ -112,7 +113,7 @@ extension ClientError {
         }
     }
 
-    /// Returns a message for people that explains `reason`, the code that the sign gave for refusing an input.
+    /// Returns a human-readable explanation of `reason`, the code with which the sign refused an input.
     private static func refusal(_ reason: String) -> String {
         switch reason {
         case "at_end": "this is the last option, and the banner does not loop"
@@ -141,9 +142,9 @@ extension ClientError {
     }
 }
 
-/// An error, warning or note about a configuration, as a sign reports it.
+/// An error, a warning or a note about a configuration, as a sign reports it.
 public struct ClientDiagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The diagnostic in the format of a compiler: location, severity and message.
+    /// The diagnostic in the usual format of compilers: location, severity and message.
     public var description: String
 
     /// Creates a diagnostic from `tree`, a JSON object of the interface's type `Diagnostic`.

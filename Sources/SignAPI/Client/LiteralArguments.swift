@@ -1,6 +1,6 @@
-/// The handling of arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
+/// Handles arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
 ///
-/// An argument parser would read such an argument as an option, unless it follows `--`.
+/// An argument parser would take such an argument for an option, unless it follows `--`.
 public enum LiteralArguments {
     /// The commands whose arguments may start with a minus sign.
     private static let commands: Set = ["alert", "brightness", "count", "scale", "set", "value"]
@@ -10,8 +10,8 @@ public enum LiteralArguments {
         "--lifetime", "--before", "--picture", "--for", "--id",
     ]
 
-    /// Returns `arguments` in an order that a parser accepts: options, then `--`, then literal arguments. The arguments
-    /// before the first literal argument keep their positions.
+    /// Reorders `arguments` so that a parser accepts them: options, then `--`, then literal arguments. The arguments
+    /// before the first literal one keep their positions.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, commands.contains(command) else { return arguments }
         var firstLiteral = 1
@@ -40,13 +40,12 @@ public enum LiteralArguments {
         return arguments[..<firstLiteral] + options + ["--"] + literals
     }
 
-    /// Returns whether `argument` starts with a minus sign but does not have the form of an option, which is one or two
-    /// dashes and a letter.
+    /// Whether `argument` starts with a minus sign but is not an option. An option has one or two dashes and a letter.
     private static func isLiteral(_ argument: String) -> Bool {
         let dashCount = argument.prefix { $0 == "-" }.count
         guard dashCount > 0 else { return false }
         if dashCount > 2 { return true }
-        // A single dash is literal, and two dashes end the options.
+        // A single dash is a literal argument, and two dashes end the options.
         guard let first = argument.dropFirst(dashCount).first else { return dashCount == 1 }
         let isOptionName = first.isASCII && first.isLetter
         return !isOptionName

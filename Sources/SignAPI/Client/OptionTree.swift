@@ -1,11 +1,11 @@
-/// An option as a sign reports it. It contains the keys of an `[[option]]` table of the configuration, and members that
-/// occur only in replies.
+/// An option as a sign reports it: the keys of an `[[option]]` table of the configuration, and members that occur only
+/// in replies.
 public struct OptionTree: Hashable, Sendable {
     /// The members of the JSON object, in order.
     public private(set) var members: [JSONTree.Member]
 
     private static let replyOnlyKeys = Shape.option.replyOnlyNames
-    /// The keys for the content of an option. An option has exactly one of them.
+    /// The keys for the content of an option. Each option has exactly one of them.
     private static let contentKeys: Set<String> = ["text", "picture", "rows", "image", "page"]
 
     /// Creates an option with only the member `id`.
@@ -30,26 +30,26 @@ public struct OptionTree: Hashable, Sendable {
         }
     }
 
-    /// Sets the text of the option, which replaces its previous text or picture.
+    /// Sets the option's text, which replaces the previous text or picture.
     public mutating func setText(_ text: String) {
         let replacedKeys = Self.contentKeys.subtracting(["text"]).union(["fit"])
         members.removeAll { replacedKeys.contains($0.key) }
         self["text"] = .string(text)
     }
 
-    /// Sets the picture of the option to the file `name`, which replaces an embedded picture.
+    /// Sets the option's picture to the file `name`, which replaces an embedded picture.
     public mutating func setPicture(named name: String) {
         self["image"] = nil
         self["picture"] = .string(name)
     }
 
-    /// The option as a client sends it in a request, without the members that occur only in replies.
+    /// The option as a client sends it in a request: without members that occur only in replies.
     public var settable: JSONTree {
         .object(members.filter { !Self.replyOnlyKeys.contains($0.key) && !$0.value.isNull })
     }
 
-    /// The rows of a table that describes the option in a configuration file. Comments replace properties that a table
-    /// cannot contain.
+    /// The rows of a table that describes the option in a configuration file. Properties that a table cannot contain
+    /// are written as comments.
     public var tableRows: [String] {
         var rows = ["[[option]]"]
         if let lifetime = self["lifetime"]?.string { rows.append("# Expires in \(lifetime).") }
@@ -60,7 +60,7 @@ public struct OptionTree: Hashable, Sendable {
             if member.key == "image", let base64 = member.value.string {
                 rows.append("picture = \"data:image;base64,\(base64)\"")
             } else {
-                // JSON and TOML write strings, numbers and arrays in the same way.
+                // JSON and TOML have the same notation for strings, numbers and arrays.
                 rows.append("\(member.key) = \(member.value.text)")
             }
         }
@@ -69,7 +69,7 @@ public struct OptionTree: Hashable, Sendable {
 }
 
 extension SignConnection {
-    /// Requests the list of options, in several calls if necessary, and returns all options.
+    /// Requests the option list, in several calls if necessary. Returns all options.
     public func options() throws(ClientError) -> [OptionTree] {
         var options: [OptionTree] = []
         while true {

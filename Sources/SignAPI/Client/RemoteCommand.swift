@@ -1,8 +1,6 @@
-/// The execution of a command of `loopbanner` on another machine over ssh, which the option `-H HOST` or `--host HOST`
-/// requests.
+/// Runs a command of `loopbanner` on another machine over ssh, as requested with the option `-H HOST` or `--host HOST`.
 public enum RemoteCommand {
-    /// Returns `arguments`, in which a host option at the beginning is moved behind the command, where the parser
-    /// accepts it.
+    /// Moves a host option at the start of `arguments` behind the command, where the parser accepts it.
     public static func hostAfterCommand(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
         let count = hostOptionLength(first)
@@ -10,7 +8,8 @@ public enum RemoteCommand {
         return [arguments[count]] + arguments[..<count] + arguments[(count + 1)...]
     }
 
-    /// Returns the command line that runs `loopbanner` on `host` over ssh. The host option is removed from `arguments`.
+    /// Returns the command line that runs `loopbanner` on `host` over ssh. It does not contain the host option of
+    /// `arguments`.
     public static func sshArguments(
         for arguments: [String],
         on host: String,
@@ -32,7 +31,7 @@ public enum RemoteCommand {
         return otherArguments + remainingArguments
     }
 
-    /// Returns the number of arguments that the host option consists of if `argument` is its first one, or 0 if
+    /// Returns the number of arguments that the host option takes up if `argument` is the first of them. Returns 0 if
     /// `argument` is not a host option.
     private static func hostOptionLength(_ argument: String) -> Int {
         if argument == "-H" || argument == "--host" { return 2 }

@@ -1,4 +1,4 @@
-/// The state of a running sign, as the sign reports it. A sign with an older version reports fewer properties.
+/// The state of a running sign, as the sign reports it. A sign that runs an older version reports fewer properties.
 public struct ReportedState: Hashable, Sendable {
     /// One of the options of the sign.
     public struct Choice: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct ReportedState: Hashable, Sendable {
         /// The text of the option, or an empty string if it has no text.
         public var text: String
 
-        /// Creates an option from a JSON object. Returns nil if `tree` is nil or the JSON value null.
+        /// Creates an option from a JSON object. Returns nil if `tree` is nil or null.
         public init?(_ tree: JSONTree?) {
             guard let tree, let id = tree["id"]?.string else { return nil }
             self.id = id
@@ -21,14 +21,14 @@ public struct ReportedState: Hashable, Sendable {
         public var title: String { text.isEmpty ? id : text }
     }
 
-    /// The maximum number of waiting options that a sign reports.
+    /// The maximum number of waiting options (those that are hidden for now) in a report.
     static let maxWaiting = 100
 
-    /// An identifier of the current run of the daemon. Sequence numbers are unique within a run.
+    /// An identifier of the daemon's current run. Sequence numbers are unique within a run.
     public var run: String
     /// The sequence number of the last event.
     public var sequence: Int
-    /// The revision of the list of options, which changes with the list.
+    /// The revision of the option list, which changes whenever the list changes.
     public var revision: Int
     /// The path of the configuration file, or nil if the sign reports none.
     public var configuration: String?
@@ -40,12 +40,12 @@ public struct ReportedState: Hashable, Sendable {
     var motion: String
     var isPaused: Bool
     var isHeld: Bool
-    /// The end of the hold, which is a pause of autoplay, on CLOCK_MONOTONIC, in nanoseconds. Nil if the hold lasts
-    /// until autoplay is resumed, or if there is none.
+    /// The end of the hold (a pause of autoplay), on CLOCK_MONOTONIC, in nanoseconds. Nil if there is no hold, or if it
+    /// lasts until autoplay is resumed.
     var heldUntil: Int?
     /// Whether the display is on.
     public var isLit: Bool
-    /// Whether a person is present, or nil if the sign has no button that indicates presence.
+    /// Whether a person is present, or nil if no button of the sign indicates presence.
     var isPresent: Bool?
     /// The brightness, in percent.
     public var brightness: Int
@@ -55,16 +55,16 @@ public struct ReportedState: Hashable, Sendable {
     var height: Int
     /// The number of options that are shown.
     public var options: Int
-    /// The number of options that are hidden until their time begins or a value is set. It is at most `maxWaiting`.
+    /// The number of options that are hidden until their time begins or a value is set, up to `maxWaiting`.
     var waiting: Int
-    /// The origin of the list of options: `control` if a client has changed the list, or `file` if the list is from the
+    /// The origin of the option list: `control` if a client has changed it, or `file` if it comes from the
     /// configuration file.
     var optionsFrom: String?
-    /// The number of times that loopbanner-text, the program that renders system fonts, has failed in this run.
+    /// The number of failures, in this run, of loopbanner-text, the program that renders system fonts.
     var fontFailures: Int
     /// The condition of the display: `works`, `waiting` or `failed`.
     var display: String
-    /// The current problems of the sign, one sentence for each.
+    /// The sign's current problems, each as one sentence.
     var problems: [String]
     /// The text of the visible alert, or nil if no alert is visible.
     var alert: String?
@@ -103,8 +103,8 @@ public struct ReportedState: Hashable, Sendable {
         schedule = SignSchedule(tree["schedule"])
     }
 
-    /// The brightness as text for people, such as `40 %`. The text also states that the display is dark, if it is, and
-    /// contains the reading of the light sensor, if there is one.
+    /// A human-readable description of the brightness, such as `40 %`. It includes whether the display is dark, and the
+    /// reading of the light sensor if there is one.
     public var light: String {
         let brightnessText = isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit"
         let luxText = lux.map { ", \(Int(min(max($0, 0), 1e9).rounded())) lux" } ?? ""

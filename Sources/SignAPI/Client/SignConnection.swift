@@ -6,7 +6,7 @@ import MonotonicTime
 public final class SignConnection {
     /// The path of the control socket if the sign runs as a system service.
     public static let standardPath = "/run/loopbanner/control"
-    /// The maximum time to wait for a reply. The replies of a stream, such as events and frames, have no limit.
+    /// The maximum time to wait for a reply. It does not apply to streams, such as those of events and frames.
     private static let replyTimeout = Nanoseconds.seconds(10)
 
     private let descriptor: CInt
@@ -37,15 +37,15 @@ public final class SignConnection {
         close(descriptor)
     }
 
-    /// Calls a method of the sign, and returns the result from its reply.
+    /// Calls a method of the sign. Returns the result from its reply.
     public func call(_ method: String, _ parameters: [JSONTree.Member] = []) throws(ClientError) -> JSONTree {
         setTimeout(Self.replyTimeout)
         try send(VarlinkCall("\(SignInterface.name).\(method)", parameters))
         return try receive(while: nil)?.parameters ?? .null
     }
 
-    /// Calls a method that has several replies, and passes each reply to `body`. The call ends when `body` returns
-    /// false or no further reply follows.
+    /// Calls a method that sends several replies, and passes each reply to `body`. The call ends when `body` returns
+    /// false, or after the last reply.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
@@ -68,7 +68,7 @@ public final class SignConnection {
         }
     }
 
-    /// Limits the duration of each read and write on the socket to `time`. Zero removes the limit.
+    /// Limits the duration of each read and write on the socket to `time`. A value of zero removes the limit.
     private func setTimeout(_ time: Nanoseconds) {
         let microseconds = Int(time.rawValue / 1000)
         var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
@@ -91,7 +91,7 @@ public final class SignConnection {
         }
     }
 
-    /// Waits for the next reply and returns it, or returns nil if `isWaiting` returns false before the reply arrives.
+    /// Waits for the next reply. Returns nil if `isWaiting` returns false before the reply arrives.
     private func receive(while isWaiting: (() -> Bool)?) throws(ClientError) -> VarlinkReply? {
         while true {
             if let message = try nextMessage() {

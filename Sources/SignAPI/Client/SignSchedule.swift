@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// The current settings of the schedule of a sign, and their next change, as the sign reports them.
+/// The current settings of a sign's schedule and their next change, as the sign reports them.
 public struct SignSchedule: Hashable, Sendable {
     private let current: [String]
     /// The number of options that are hidden until their time begins.
     private let waiting: Int
-    /// The local time of the next change, or nil if there is no next change.
+    /// The local time of the next change, or nil if no change is scheduled.
     private let changeTime: String?
     private let next: [String]
     private let appearing: [String]
@@ -24,8 +24,8 @@ public struct SignSchedule: Hashable, Sendable {
         disappearing = (change?["leaving"]?.array ?? []).compactMap(\.string)
     }
 
-    /// Returns the settings in an object of the interface's type `Scheduled`, as texts for people such as `brightness
-    /// 40 %`.
+    /// Returns human-readable descriptions, such as `brightness 40 %`, of the settings in an object of the interface's
+    /// type `Scheduled`.
     private static func settings(_ tree: JSONTree?) -> [String] {
         var settings: [String] = []
         if let lit = tree?["lit"]?.boolean { settings.append(lit ? "lit" : "dark") }
@@ -39,7 +39,7 @@ public struct SignSchedule: Hashable, Sendable {
         return settings
     }
 
-    /// The current settings and the next change as rows of text for people, with one row for each.
+    /// Human-readable descriptions of the current settings and of the next change, one per row.
     var rows: [String] {
         var parts = current
         if waiting > 0 { parts.append(waiting == 1 ? "1 option waits" : "\(waiting) options wait") }
@@ -56,8 +56,8 @@ public struct SignSchedule: Hashable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns the date and the time of day in `time`, without seconds and without the time zone, which is the zone of
-    /// the sign.
+    /// Shortens `time` to the date and the time of day, without seconds and without the time zone, which is always the
+    /// sign's.
     private static func shortened(_ time: String) -> String {
         Wording.printable(String(time.prefix(16).map { $0 == "T" ? " " : $0 }))
     }

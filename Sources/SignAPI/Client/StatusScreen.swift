@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// The text in a terminal that shows the state of a sign and its last inputs.
+/// The text in a terminal that shows the state of a sign and its latest inputs.
 public struct StatusScreen: Sendable {
     /// The maximum number of inputs that the screen shows.
     public static let maxInputs = 5
-    /// The number of past events in which the screen searches for inputs.
+    /// The number of past events that are searched for inputs.
     public static let eventHistory = 1000
 
     private let state: ReportedState
     private let inputs: [String]
 
-    /// Creates a screen that shows `state` and the last inputs among `events`.
+    /// Creates a screen that shows `state` and the latest inputs among `events`.
     ///
     /// - Parameters:
     ///   - state: The state of the sign.
@@ -55,7 +55,7 @@ public struct StatusScreen: Sendable {
         return "\(mark) \(Self.excerpt(selected.title))\(id), \(position)"
     }
 
-    /// Returns the beginning of `text`, which may have ten thousand characters, as at most 80 characters.
+    /// Returns the first 80 characters of `text`, which may have ten thousand.
     private static func excerpt(_ text: String) -> String { Wording.printable(text, atMost: 80) }
 
     private var banner: String {
@@ -76,8 +76,7 @@ public struct StatusScreen: Sendable {
         String(repeating: " ", count: 9 - name.count) + "\(name)\(name.isEmpty ? " " : ":") \(value)"
     }
 
-    /// Returns a duration as text for people, such as `5 min`, rounded up to a whole number of seconds, minutes or
-    /// hours.
+    /// Returns a human-readable duration, such as `5 min`, rounded up to whole seconds, minutes or hours.
     static func duration(_ nanoseconds: Int) -> String {
         let seconds = (max(0, nanoseconds) + 999_999_999) / 1_000_000_000
         switch seconds {
@@ -87,7 +86,7 @@ public struct StatusScreen: Sendable {
         }
     }
 
-    /// Returns a row of text for each of the last inputs, with its effect. The newest input comes first.
+    /// Returns a row of text for each of the latest inputs, with the input's effect. The newest input comes first.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         var rows: [String] = []
         for event in events {
@@ -112,6 +111,6 @@ public struct StatusScreen: Sendable {
 }
 
 extension String {
-    /// The name of an input or a reason, with spaces instead of underscores.
+    /// The name of an input or a reason, with spaces in place of underscores.
     fileprivate var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
 }

@@ -26,20 +26,20 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The mistake in the JSON text.
     public var reason: Reason
-    /// The offset of the byte at which the error was found, from 0.
+    /// The offset of the byte at which the error was found, counted from 0.
     public var offset: Int
 
-    /// Creates an error that was found at the byte with the offset `offset`.
+    /// Creates an error that was found at the byte offset `offset`.
     public init(reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// Whether the text is valid JSON but breaks a rule of this reader that is not in the standard: no `\u0000`, a
-    /// maximum depth, unique keys.
+    /// Whether the text is valid JSON but breaks one of this reader's additional rules: no `\u0000`, a maximum depth,
+    /// and unique keys.
     public var isBeyondStandard: Bool { [.zeroCharacter, .tooDeep, .repeatedKey].contains(reason) }
 
-    /// The error as text for people, with the number of the byte, counted from 1.
+    /// A human-readable description of the error, with the number of the byte, counted from 1.
     public var description: String { "\(message) at byte \(offset + 1)" }
 
     private var message: String {
@@ -59,24 +59,23 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONTree {
-    /// The maximum depth to which arrays and objects can be nested, which limits the use of the stack. The objects of a
-    /// protocol that contain the value are not counted.
+    /// The maximum nesting depth of arrays and objects, which limits the use of the stack. Objects of a protocol that
+    /// enclose the value do not count.
     public static let maxDepth = 32
 
-    /// Reads a value from a JSON text, which may have white space before and after the value.
+    /// Parses a JSON text, which may have white space before and after the value.
     ///
-    /// This reader is stricter than the standard: keys must be unique, byte by byte, `\u0000` is rejected, and the
-    /// depth is at most `maxDepth`.
+    /// This reader is stricter than the standard: keys must be unique (compared byte by byte), `\u0000` is rejected,
+    /// and the depth is limited to `maxDepth`.
     public init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes, isTolerant: false, maxDepth: Self.maxDepth)
         self = try reader.document()
     }
 
-    /// Reads a value from a JSON text that may break this reader's additional rules. The rest of the value remains
-    /// usable.
+    /// Parses a JSON text that may break this reader's additional rules. The rest of the value remains usable.
     ///
-    /// In the result, `\u0000` becomes U+FFFD. An array or object that is too deep, and a number that is too large,
-    /// become null.
+    /// In the result, `\u0000` becomes U+FFFD. An array or object that is nested too deeply, and a number that is too
+    /// large, become null.
     ///
     /// - Returns: The value, and the first rule that the text breaks, or nil if it breaks none.
     /// - Throws: `JSONError` for invalid JSON and for repeated keys.
@@ -89,8 +88,8 @@ extension JSONTree {
         return (value, reader.defect)
     }
 
-    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if the reader would accept
-    /// it.
+    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if it would accept the
+    /// value.
     public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
         switch self {
         case .null, .boolean, .integer, .number: return nil
@@ -119,7 +118,7 @@ extension JSONTree {
 private struct JSONReader {
     private let bytes: [UInt8]
     private var offset = 0
-    /// Whether violations of the additional rules are only recorded. If false, they are thrown.
+    /// Whether violations of the additional rules are recorded and not thrown.
     private let isTolerant: Bool
     private let maxDepth: Int
     /// The first violation that was recorded, or nil if there was none.
@@ -131,7 +130,7 @@ private struct JSONReader {
         self.maxDepth = maxDepth
     }
 
-    /// Reads the whole text, which must consist of one value. White space before and after the value is skipped.
+    /// Parses the whole text, which must be a single value. Skips white space before and after it.
     mutating func document() throws(JSONError) -> JSONTree {
         skipSpace()
         let value = try value(depth: 0)
@@ -145,7 +144,7 @@ private struct JSONReader {
         defect = defect ?? error
     }
 
-    /// Skips an array or object that is nested too deep. The method is not recursive, because recursion would use the
+    /// Skips an array or object that is nested too deeply. The method is not recursive, because recursion would use the
     /// stack.
     private mutating func skipNested() throws(JSONError) {
         var level = 0
@@ -248,8 +247,8 @@ private struct JSONReader {
     }
 }
 
-/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). In contrast, two Swift strings are
-/// also equal if they are only canonically equivalent, such as é in one code point and in two.
+/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). Swift strings, by contrast, are also
+/// equal if they are canonically equivalent, such as é as one code point and as two.
 private struct ExactKey: Hashable {
     private let text: String
 
@@ -345,7 +344,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads the rest of an escape sequence `\uXXXX`, or of a surrogate pair of two such sequences. Returns the
+    /// Parses the rest of an escape sequence `\uXXXX`, or of a surrogate pair of two such sequences. Returns the
     /// character in UTF-8.
     private mutating func character() throws(JSONError) -> [UInt8] {
         var codePoint = try codeUnit()

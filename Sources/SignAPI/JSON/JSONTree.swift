@@ -12,7 +12,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     case string(String)
     /// An array.
     case array([JSONTree])
-    /// An object, as its members in order. The keys are unique.
+    /// An object, with its members in order. The keys are unique.
     case object([Member])
 
     /// A key and its value in an object.
@@ -31,7 +31,7 @@ public indirect enum JSONTree: Hashable, Sendable {
 
     /// The value of `key`, or nil if this value is not an object or has no such key.
     public subscript(_ key: String) -> JSONTree? {
-        // Swift's `==` also holds for keys that are only canonically equivalent.
+        // Swift's `==` would also be true for keys that are canonically equivalent but not identical.
         members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
@@ -107,7 +107,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `value` in quotation marks, escaped in a way that is valid in JSON and in TOML.
+    /// Appends `value` in quotation marks, with escape sequences that are valid both in JSON and in TOML.
     public mutating func appendQuoted(_ value: String) {
         let hexDigits = Array("0123456789abcdef".utf8)
         append(UInt8(ascii: "\""))

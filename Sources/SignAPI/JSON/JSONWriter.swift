@@ -1,22 +1,22 @@
-/// A writer of one JSON object as text, member by member.
+/// Writes one JSON object as text, member by member.
 ///
-/// Events, frames and replies are objects with about a dozen known keys. Foundation's encoder would add code for dates,
+/// Events, frames and replies are objects with about a dozen fixed keys. Foundation's encoder would add code for dates,
 /// locales and reflection that is larger than the daemon.
 public struct JSONWriter {
-    /// The JSON text that was written so far.
+    /// The JSON text so far.
     public private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
     private var isEmpty = true
 
-    /// Creates a writer and starts an object without members.
+    /// Creates a writer for an object, which initially has no members.
     public init() {}
 
-    /// Ends the object, and returns its JSON text followed by a newline.
+    /// Ends the object. Returns its JSON text, followed by a newline.
     public mutating func finishLine() -> [UInt8] {
         bytes.append(contentsOf: "}\n".utf8)
         return bytes
     }
 
-    /// Ends the object, and returns its JSON text.
+    /// Ends the object. Returns its JSON text.
     public mutating func finishObject() -> [UInt8] {
         bytes.append(UInt8(ascii: "}"))
         return bytes
@@ -79,13 +79,13 @@ public struct JSONWriter {
         bytes.append(json: tree)
     }
 
-    /// Adds a member whose value is the JSON text that `body` appends.
+    /// Adds a member. `body` appends the JSON text of its value.
     public mutating func add(_ key: StaticString, json body: (inout [UInt8]) -> Void) {
         begin(key)
         body(&bytes)
     }
 
-    /// Adds a member whose value is `value`, which must already be JSON text.
+    /// Adds a member whose value is `value`, which must be valid JSON text.
     public mutating func add(_ key: String, json value: String) {
         separate()
         bytes.appendQuoted(key)
@@ -93,7 +93,7 @@ public struct JSONWriter {
         bytes.append(contentsOf: value.utf8)
     }
 
-    /// Adds a member whose value is an object. `body` adds the members of that object.
+    /// Adds a member whose value is an object. `body` adds that object's members.
     public mutating func addObject(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
         begin(key)
         appendObject(body)
@@ -113,7 +113,7 @@ public struct JSONWriter {
         addElements(key, elements) { writer, element in writer.appendObject { body(&$0, element) } }
     }
 
-    /// Adds a member whose value is an array, one JSON value for each element. `body` appends the JSON text of each
+    /// Adds a member whose value is an array with a JSON value for each element. `body` appends the JSON text of each
     /// value.
     public mutating func addArray<Elements: Sequence>(
         _ key: StaticString,

@@ -1,28 +1,27 @@
-/// A buffer that collects the bytes of a stream and divides them into messages. Each message is a JSON object, followed
-/// by a NUL.
+/// A buffer that splits a stream of bytes into messages. Each message is a JSON object, followed by a NUL.
 public struct MessageBuffer: Sendable {
-    /// The maximum length of a message in bytes. The NUL is not counted.
+    /// The maximum length of a message in bytes, without its NUL.
     public static let longestMessage = 256 << 10
 
-    /// The error that is thrown if a message is longer than `longestMessage`.
+    /// The error for a message that is longer than `longestMessage`.
     public struct TooLong: Error, Hashable, Sendable {}
 
     private var bytes: [UInt8] = []
     /// The index of the first unread byte.
     private var start = 0
-    /// The index up to which the unread bytes contain no NUL. The next search starts there.
+    /// The index up to which the unread bytes are known to contain no NUL. The next search starts there.
     private var searched = 0
 
     /// Creates an empty buffer.
     public init() {}
 
-    /// The number of bytes that were not yet returned as messages.
+    /// The number of bytes that have not been returned as messages yet.
     public var count: Int { bytes.count - start }
 
-    /// Whether all bytes were returned as messages.
+    /// Whether all bytes have been returned as messages.
     public var isEmpty: Bool { count == 0 }
 
-    /// Appends bytes that arrived from the stream.
+    /// Appends bytes from the stream.
     public mutating func append(_ more: UnsafeRawBufferPointer) {
         if start > 0 {
             bytes.removeFirst(start)
@@ -32,15 +31,15 @@ public struct MessageBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Appends bytes that arrived from the stream.
+    /// Appends bytes from the stream.
     public mutating func append(_ more: [UInt8]) {
         more.withUnsafeBytes { append($0) }
     }
 
-    /// Removes and returns the first complete message, without its NUL, or returns nil if no message is complete.
+    /// Removes and returns the first complete message, without its NUL. Returns nil if no message is complete.
     ///
-    /// - Throws: `TooLong` if the message exceeds the maximum length. No further messages can then be read from the
-    ///   stream.
+    /// - Throws: `TooLong` if the message exceeds the maximum length. After that, no further messages can be read from
+    ///   the stream.
     public mutating func next() throws(TooLong) -> [UInt8]? {
         while searched < bytes.count, bytes[searched] != 0 {
             searched += 1
@@ -50,7 +49,7 @@ public struct MessageBuffer: Sendable {
         let message = Array(bytes[start..<searched])
         start = searched + 1
         searched = start
-        // Starting with a new buffer releases the memory that a long message took.
+        // A new buffer releases the memory that a long message needed.
         if start == bytes.count { self = MessageBuffer() }
         return message
     }

@@ -1,8 +1,8 @@
 extension VarlinkCall {
-    /// Returns whether `message` is a call to which the client expects no reply. The message is only scanned and not
-    /// parsed, because enforcing a rate limit must cost less than the calls themselves.
+    /// Whether `message` is a call for which the client expects no reply. The message is scanned without parsing it,
+    /// because enforcing a rate limit must be cheaper than performing the calls.
     ///
-    /// A key with escape sequences is not recognized. The result is undefined for a message that is not JSON.
+    /// A key with escape sequences is not recognized. The result is undefined if the message is not JSON.
     public static func isOneway(_ message: [UInt8]) -> Bool {
         message.withUnsafeBytes { bytes in
             var depth = 0
@@ -24,7 +24,7 @@ extension VarlinkCall {
         }
     }
 
-    /// Returns the index of the quotation mark that ends a string, or the end of `bytes` if there is none.
+    /// Returns the index of the quotation mark that ends a string, or the end of `bytes` if the string does not end.
     private static func endOfString(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -33,7 +33,7 @@ extension VarlinkCall {
         return min(index, bytes.count)
     }
 
-    /// Returns whether `rest` starts with a colon and `true`.
+    /// Whether `rest` starts with a colon and `true`.
     private static func isTrue(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
         let afterKey = rest.drop(while: \.isJSONSpace)
         guard afterKey.first == UInt8(ascii: ":") else { return false }

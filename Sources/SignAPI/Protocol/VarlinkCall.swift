@@ -1,6 +1,6 @@
 /// A call of a method in the Varlink protocol (varlink.org, "Method Call").
 public struct VarlinkCall: Hashable, Sendable {
-    /// The name of the method with its interface, such as `org.varlink.service.GetInfo`.
+    /// The name of the method, including its interface, such as `org.varlink.service.GetInfo`.
     public var method: String
     /// The parameters of the method.
     public var parameters: [JSONTree.Member]
@@ -8,13 +8,13 @@ public struct VarlinkCall: Hashable, Sendable {
     public var wantsMore: Bool
     /// Whether the client expects no reply at all, not even an error.
     public var isOneway: Bool
-    /// Whether the client requests another protocol on the connection afterward.
+    /// Whether the client requests to change to another protocol on the connection after this call.
     public var wantsUpgrade: Bool
-    /// The first rule of the JSON reader that the message breaks, such as no `\u0000` in a string, or nil if it breaks
-    /// none. The reply to a call with a defect must be an error, because its parameters were altered.
+    /// The first violation of one of the JSON reader's rules, such as `\u0000` in a string, or nil if the message
+    /// breaks no rule. A call with a defect must be answered with an error, because its parameters were altered.
     public var defect: JSONError?
 
-    /// The error for a message that is not a call. No further messages can then be read from the stream.
+    /// The error for a message that is not a call. After it, no further messages can be read from the stream.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
         /// The mistake in the message.
         public var description: String
@@ -40,8 +40,8 @@ public struct VarlinkCall: Hashable, Sendable {
         self.wantsUpgrade = wantsUpgrade
     }
 
-    /// Creates a call from a message without its NUL. If the message breaks a rule of the JSON reader, the property
-    /// `defect` of the call is set.
+    /// Parses a message, without its NUL. If the message breaks a rule of the JSON reader, the call's property `defect`
+    /// is set.
     public init(message: [UInt8]) throws(Malformed) {
         let tree: JSONTree
         let defect: JSONError?
@@ -63,7 +63,7 @@ public struct VarlinkCall: Hashable, Sendable {
             case ("oneway", let value): isOneway = try Self.flag(value, member.key)
             case ("upgrade", let value): wantsUpgrade = try Self.flag(value, member.key)
             case ("method", _), ("parameters", _): throw Malformed("'\(member.key)' of another type")
-            // A later version of the protocol may add members.
+            // A later version of the protocol may add members, so unknown ones are ignored.
             default: break
             }
         }
@@ -78,7 +78,7 @@ public struct VarlinkCall: Hashable, Sendable {
         }
     }
 
-    /// The call as a message in JSON, with a NUL at the end.
+    /// The call as a JSON message, including its NUL.
     public var message: [UInt8] {
         var object = JSONWriter()
         object.add("method", method)
@@ -89,12 +89,12 @@ public struct VarlinkCall: Hashable, Sendable {
         return object.finishObject() + [0]
     }
 
-    /// The reason why a receiver would reject the message of this call, or nil if the receiver would accept it.
+    /// The reason why a receiver would reject this call's message, or nil if the receiver would accept it.
     public var messageDefect: JSONError.Reason? {
         JSONTree.object(parameters).defect(maxDepth: JSONTree.maxDepth + Self.wrapperDepth - 1)
     }
 
-    /// The name of the interface, which is the part of `method` before the last dot.
+    /// The name of the interface: the part of `method` before the last dot.
     public var interface: Substring {
         guard let dot = method.lastIndex(of: ".") else { return "" }
         return method[..<dot]

@@ -1,13 +1,13 @@
-/// A reply to a call, in the form in which a client receives it.
+/// A reply to a call, as a client receives it.
 public struct VarlinkReply: Hashable, Sendable {
     /// The result of the call, or the details of the error.
     public var parameters: JSONTree
     /// Whether further replies to the same call follow.
     public var continues: Bool
-    /// The name of the error with its interface, or nil if the call succeeded.
+    /// The name of the error, including its interface, or nil if the call succeeded.
     public var error: String?
 
-    /// Creates a reply from a message without its NUL. Returns nil if the message is not a reply.
+    /// Parses a message, without its NUL. Returns nil if the message is not a reply.
     public init?(message: [UInt8]) {
         guard let tree = try? JSONTree(message), tree.members != nil else { return nil }
         parameters = tree["parameters"] ?? .object([])
@@ -15,7 +15,7 @@ public struct VarlinkReply: Hashable, Sendable {
         error = tree["error"]?.string
     }
 
-    /// Returns a message with a successful reply, with a NUL at the end. `body` adds the members of the result.
+    /// Returns the message of a successful reply, including its NUL. `body` adds the members of the result.
     public static func message(
         continues: Bool = false,
         _ body: (inout JSONWriter) -> Void = { _ in }
@@ -29,7 +29,7 @@ public struct VarlinkReply: Hashable, Sendable {
 
 /// An error that is sent as the reply to a call.
 public struct VarlinkError: Error, Hashable, Sendable {
-    /// The name of the error with its interface.
+    /// The name of the error, including its interface.
     public var name: String
     /// The details of the error.
     public var parameters: [JSONTree.Member]
@@ -40,7 +40,7 @@ public struct VarlinkError: Error, Hashable, Sendable {
         self.parameters = parameters
     }
 
-    /// The error as a message in JSON, with a NUL at the end.
+    /// The error as a JSON message, including its NUL.
     public var message: [UInt8] {
         var object = JSONWriter()
         object.add("error", name)

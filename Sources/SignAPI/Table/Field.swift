@@ -1,6 +1,6 @@
 /// The definition of a parameter of a method, or of a member of a reply, an error, an event or a named type.
 public struct Field: Sendable {
-    /// The rule for the absence of a field.
+    /// Whether a field may be absent, and what its absence means.
     public enum Presence: Hashable, Sendable {
         /// The field is always present.
         case required
@@ -18,11 +18,11 @@ public struct Field: Sendable {
     public var name: String
     /// The type of the field's value.
     public var type: FieldType
-    /// The rule for the absence of the field.
+    /// Whether the field may be absent, and what its absence means.
     public var presence: Presence
-    /// The meaning of the field as a sentence, or an empty string if the name is sufficient.
+    /// The meaning of the field as a sentence. Empty if the name is sufficient.
     public var meaning: String
-    /// The value of the parameter if it is absent from a call. Nil if absence has its own meaning.
+    /// The value of the parameter if it is absent from a call, or nil if its absence has a separate meaning.
     public var defaultValue: JSONTree?
 
     static func required(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
@@ -50,10 +50,10 @@ public struct Field: Sendable {
         Field(name: name, type: type, presence: .replyOnly, meaning: meaning)
     }
 
-    /// Whether the value of the field can be null or absent.
+    /// Whether the field may be null or absent.
     public var isOptional: Bool { presence != .required }
 
-    /// The meaning, the range and the default of the field as sentences, or an empty string if the name is sufficient.
+    /// The meaning, the range and the default of the field, in sentences. Empty if the name is sufficient.
     public var description: String {
         var sentences = meaning.isEmpty ? [] : [meaning]
         if case .integer(let range?) = type, range.upperBound < SignRange.count.upperBound {
@@ -66,9 +66,9 @@ public struct Field: Sendable {
 
 /// The type of a field.
 public indirect enum FieldType: Sendable {
-    /// A text of the given form.
+    /// A text of a certain form.
     case string(TextForm)
-    /// An integer in the given range, or any integer if the range is nil.
+    /// An integer in a range, or any integer if the range is nil.
     case integer(ClosedRange<Int>?)
     /// An instant, in nanoseconds.
     case instant
@@ -76,42 +76,42 @@ public indirect enum FieldType: Sendable {
     case boolean
     /// A number, with or without a fraction.
     case number
-    /// One of the given strings.
+    /// One of several strings.
     case enumeration([String])
-    /// An array with elements of the given type, whose length is in the given range.
+    /// An array whose elements have a certain type, and whose length is in a range.
     case array(FieldType, ClosedRange<Int>)
-    /// An object with arbitrary keys and values of the given type.
+    /// An object with arbitrary keys, whose values have a certain type.
     case dictionary(FieldType)
-    /// An object with the fields of the given named type.
+    /// An object with the fields of a named type.
     case shape(Shape)
-    /// A value of one of the two given types.
+    /// A value of one of two types.
     case either(FieldType, FieldType)
     /// An object with arbitrary members.
     case object
 
     static let string = FieldType.string(.plain)
     static let integer = FieldType.integer(nil)
-    /// The type of a picture, which is given as its rows from top to bottom.
+    /// The type of a picture that is given as rows, from top to bottom.
     static let rows = FieldType.array(.string(.row), SignRange.rows)
 
-    /// Returns the type whose values are the raw values of `Values`.
+    /// Returns the type of a string that is a raw value of `Values`.
     static func values<Values: CaseIterable & RawRepresentable<String>>(of _: Values.Type) -> FieldType {
         .enumeration(Values.allCases.map(\.rawValue))
     }
 
-    /// Returns the type of arrays of any length whose elements have the type `type`.
+    /// Returns the type of arrays of any length whose elements are of type `type`.
     static func array(_ type: FieldType) -> FieldType { .array(type, 0...Int.max) }
 }
 
-/// The definition of a named type, which is an object with certain fields.
+/// The definition of a named type: an object with certain fields.
 public struct Shape: Sendable {
     /// The name of the type.
     public var name: String
-    /// The meaning of the type as a sentence, or an empty string if the name is sufficient.
+    /// The meaning of the type as a sentence. Empty if the name is sufficient.
     public var meaning = ""
     /// Whether a later version may add fields to this type in replies.
     public var isOpen = false
-    /// Whether `Arguments` checks the fields of this type. If false, the code that uses the value checks them.
+    /// Whether `Arguments` checks the fields of this type. If false, the code that uses the value must check them.
     public var isChecked = true
     /// The fields of the type, in the order in which they are documented.
     public var fields: [Field]
@@ -120,17 +120,17 @@ public struct Shape: Sendable {
     public var replyOnlyNames: Set<String> { Set(fields.filter { $0.presence == .replyOnly }.map(\.name)) }
 }
 
-/// The form of a text, which consists of its length and its JSON Schema.
+/// The form of a text: its length, and its JSON Schema.
 public struct TextForm: Sendable {
-    /// The members of the JSON Schema that only apply to requests, as JSON without the enclosing braces.
+    /// The members of the JSON Schema that apply only to requests, as JSON without the enclosing braces.
     public var limits = ""
     /// The members of the JSON Schema that apply to requests and replies, as JSON without the enclosing braces.
     public var kind = ""
-    /// The name by which other schemas refer to this schema, or nil if the schema is repeated wherever it is used.
+    /// The name by which other schemas refer to this schema, or nil if the schema is repeated at each use.
     public var name: String?
-    /// The minimum and the maximum length of the text, in bytes.
+    /// The permitted lengths of the text, in bytes.
     public var length = 0...SignRange.textLength
-    /// Whether a text that is too long leads to the error `LimitExceeded`, because people type the text. If false, the
+    /// Whether a text that is too long causes the error `LimitExceeded`, because people type the text. If false, the
     /// error is `InvalidParameter`.
     public var isTypedByPeople = false
 }

@@ -1,4 +1,4 @@
-/// The Varlink interface `org.loopbanner.Group`, through which a relay such as loopbanner-gateway keeps the signs of a
+/// The Varlink interface `org.loopbanner.Group`, with which a relay such as loopbanner-gateway keeps the signs of a
 /// group in step.
 public enum GroupInterface {
     /// The name of the interface.
@@ -13,7 +13,7 @@ public enum GroupInterface {
         errors: GroupError.allCases.map(\.definition)
     )
 
-    /// The definition of the interface in Varlink's language.
+    /// The definition of the interface in Varlink's interface language.
     public static var text: String { interface.text }
 }
 
@@ -172,7 +172,7 @@ enum GroupMethod: String, CaseIterable {
 
 /// The errors of `org.loopbanner.Group`.
 public enum GroupError: Error, Hashable, Sendable {
-    /// The checkpoint is from a sign with a different list of options. `rev` is the hash of this sign's list.
+    /// The checkpoint comes from a sign with a different option list. `rev` is the hash of this sign's list.
     case otherList(rev: String)
     /// The connection has not joined the sign to a group.
     case notJoined
@@ -180,7 +180,7 @@ public enum GroupError: Error, Hashable, Sendable {
     case alreadyJoined
     /// The sign does not follow the group.
     case notInStep
-    /// The checkpoint is malformed, too old or too new. The value is the reason.
+    /// The checkpoint is malformed, too old or too new. The associated value is the reason.
     case invalidAnchor(String)
 
     /// An example of each error, in the order of the documentation.
@@ -212,6 +212,6 @@ public enum GroupError: Error, Hashable, Sendable {
 }
 
 extension VarlinkError {
-    /// Creates the error that is sent to a relay for `error`.
+    /// Creates the error that a relay receives for `error`.
     public init(_ error: GroupError) { self.init("\(GroupInterface.name).\(error.name)", error.details) }
 }

@@ -17,7 +17,7 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method with the effect of a button or a script command.
+    /// Creates the definition of a method that has the effect of a button or a script command.
     static func input(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -35,7 +35,7 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method that changes the list of options.
+    /// Creates the definition of a method that changes the option list.
     static func list(
         _ meaning: String,
         _ parameters: [Field],

@@ -1,4 +1,4 @@
-/// The definition of a Varlink interface, with its types, methods and errors.
+/// The definition of a Varlink interface: its types, methods and errors.
 public struct Interface: Sendable {
     /// The definition of a method.
     public struct Method: Sendable {
@@ -10,18 +10,18 @@ public struct Interface: Sendable {
         public var parameters: [Field] = []
         /// The members of the method's reply.
         public var reply: [Field] = []
-        /// The HTTP routes for which the gateway calls the method.
+        /// The HTTP routes that the gateway maps to the method.
         public var routes: [HTTPRoute] = []
-        /// The script commands that have the same effect as the method. The first command takes the first parameter as
-        /// its argument.
+        /// The script commands that have the same effect as the method. The first command takes the method's first
+        /// parameter as its argument.
         public var commands: [String] = []
-        /// An example of the body of an HTTP request, in JSON, or nil if the request has no body.
+        /// An example of an HTTP request's body, in JSON, or nil if the request has no body.
         public var example: String?
-        /// Whether the method changes nothing, so that read-only clients may call it.
+        /// Whether the method changes nothing. Read-only clients may call such methods.
         public var isReading = false
 
-        /// The parameters that a request without a body contains in its query: all but the one in its path, and the
-        /// revision, which is a header.
+        /// The parameters in the query of a request without a body. These are all parameters except the one in the
+        /// path, and the revision, which is a header.
         public var queryParameters: [Field] {
             let step = routes.lazy.compactMap(\.step).first
             return parameters.filter { $0.name != step && $0.name != "revision" }
@@ -34,7 +34,7 @@ public struct Interface: Sendable {
         public var name: String
         /// The meaning of the error, in sentences.
         public var meaning = ""
-        /// The details that the error contains.
+        /// The details of the error.
         public var fields: [Field]
     }
 
@@ -51,7 +51,7 @@ public struct Interface: Sendable {
 }
 
 extension Interface {
-    /// The definition of the interface in Varlink's language (varlink.org, "Interface Definition").
+    /// The definition of the interface in Varlink's interface language (varlink.org, "Interface Definition").
     public var text: String {
         var rows = Self.comment(meaning) + ["interface \(name)", ""]
         for shape in shapes {
@@ -78,8 +78,8 @@ extension Interface {
         fields.map { "\($0.name): \($0.isOptional ? "?" : "")\($0.type.name)" }
     }
 
-    /// Returns the rows that declare `fields` after `head`. If any field has a description, each field is in a separate
-    /// row, otherwise all are in one row.
+    /// Returns the rows that declare `fields` after `head`. If any field has a description, each field has its own row.
+    /// Otherwise all fields are in one row.
     private static func declaration(_ head: String, _ fields: [Field]) -> [String] {
         let members = members(fields)
         guard fields.contains(where: { !$0.description.isEmpty }) else {
@@ -93,7 +93,7 @@ extension Interface {
         return rows + [")"]
     }
 
-    /// Returns the rows of a comment that contains `text`.
+    /// Returns `text` as the rows of a comment.
     private static func comment(_ text: String, indent: String = "") -> [String] {
         var rows: [String] = []
         for word in text.split(separator: " ") {
@@ -108,7 +108,7 @@ extension Interface {
 }
 
 extension FieldType {
-    /// The name of the type in Varlink's language.
+    /// The name of the type in Varlink's interface language.
     public var name: String {
         switch self {
         case .string: "string"

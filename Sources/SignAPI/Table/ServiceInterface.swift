@@ -33,12 +33,12 @@ extension VarlinkError {
         self.init("\(ServiceInterface.name).\(name)", [JSONTree.Member(key, .string(value))])
     }
 
-    /// Returns the error for a service that has no interface with this name.
+    /// Returns the error for an interface that the service does not have.
     public static func interfaceNotFound(_ interface: String) -> VarlinkError {
         VarlinkError(service: "InterfaceNotFound", "interface", interface)
     }
 
-    /// Returns the error for an interface that has no method with this name.
+    /// Returns the error for a method that the interface does not have.
     public static func methodNotFound(_ method: String) -> VarlinkError {
         VarlinkError(service: "MethodNotFound", "method", method)
     }
@@ -48,14 +48,14 @@ extension VarlinkError {
         VarlinkError(service: "InvalidParameter", "parameter", parameter)
     }
 
-    /// Returns the error for a parameter with a wrong value. `message` names the value and the possible ones, for
-    /// people.
+    /// Returns the error for a parameter with an invalid value. `message` is a human-readable description of the value
+    /// and the permitted ones.
     public static func invalidParameter(_ parameter: String, _ message: String) -> VarlinkError {
         var error = invalidParameter(parameter)
         error.parameters.append(JSONTree.Member("message", .string(message)))
         return error
     }
 
-    /// The error for a call without the flag `more` of a method that requires it.
+    /// The error for a call without the flag `more` to a method that requires it.
     public static let expectedMore = VarlinkError("\(ServiceInterface.name).ExpectedMore")
 }

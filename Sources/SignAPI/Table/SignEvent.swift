@@ -41,7 +41,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     /// The names of all events, in the order of the documentation.
     public static let names = allCases.map(\.rawValue)
 
-    /// The fields that every event has. The field `time` is absent in a simulation.
+    /// The fields that every event has. In a simulation, the field `time` is absent.
     public static let commonFields: [Field] = [
         .required(
             "at",
@@ -59,7 +59,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     ]
 
     /// The condition under which the event occurs, its fields, and whether it is stable. The name and the fields of a
-    /// stable event stay the same in all versions with the same major number.
+    /// stable event do not change within a major version.
     public var definition: (meaning: String, fields: [Field], isStable: Bool) {
         switch self {
         case .started:
@@ -303,7 +303,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
             + "configuration was not read from a file"
     )
 
-    /// The possible values of the field `input`, which name the kinds of inputs.
+    /// The possible values of the field `input`: the names of the kinds of inputs.
     public static let inputs = [
         "tap", "double_tap", "long_press", "next", "previous", "go_to", "activate", "pause", "resume",
         "larger",

@@ -1,20 +1,21 @@
 /// The forms of texts in parameters.
 ///
-/// A schema may describe only a part of the accepted texts. Requests that are generated from the schema are then always
+/// A schema may describe only some of the accepted texts. Requests that are generated from the schema are valid in any
+/// case.
 /// valid.
 extension TextForm {
     /// The forms whose schemas have names, so that other schemas can refer to them.
     public static let named: [TextForm] = [.duration, .markup, .image, .color, .window]
 
     static let plain = TextForm(limits: #""pattern":"^[^\\u0000]*$""#)
-    /// The form of an option's id that may be new to the sign.
+    /// The form of an option's id, which may not exist yet.
     static let id = TextForm(limits: #""maxLength":1024,"pattern":"^[^\\u0000]*$""#)
-    /// The form of an option's id that must already exist.
+    /// The form of the id of an existing option.
     public static let knownID = TextForm(limits: #""minLength":1,"maxLength":1024,"pattern":"^[^\\u0000]+$""#)
     static let alertID = TextForm(limits: #""maxLength":64,"pattern":"^[^\\u0000]*$""#, length: 0...256)
     static let button = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#)
     static let valueName = TextForm(limits: #""pattern":"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$""#)
-    /// The form of a change of a counter.
+    /// The form of a change to a counter.
     static let counterChange = TextForm(
         limits: #""pattern":"^([+-][0-9]{1,9}|=-?[0-9]{1,9}|reset)$","examples":["+1"]"#
     )
@@ -24,10 +25,10 @@ extension TextForm {
     )
     static let time = TextForm(kind: #""format":"date-time""#)
     static let fileName = TextForm(limits: #""minLength":1,"maxLength":255,"pattern":"^[^/\\u0000]+$""#)
-    /// The form of the name that a sign has in its group.
+    /// The form of a sign's name in its group.
     static let signName = TextForm(limits: #""minLength":1,"maxLength":64"#, length: 1...64)
 
-    /// The form of the name of a release.
+    /// The form of a release's name.
     static let releaseName = TextForm(limits: #""minLength":1,"maxLength":128"#, length: 1...128)
 
     /// The form of the name of a sign that has changed a counter. The name is empty if the sign was never in a group.
@@ -86,7 +87,7 @@ extension TextForm {
             + #"`sunset..23:00`. The pattern covers some of these forms.","examples":["Mon..Fri 11:00..23:00"]"#,
         name: "Window"
     )
-    /// The form of the font of a text. Names of files are accepted, too.
+    /// The form of a text's font. File names are also accepted, although the schema does not contain them.
     static let font = TextForm(kind: #""enum":["auto","builtin","builtin-narrow","builtin-small"]"#)
     static let dither = TextForm(kind: #""enum":["diffusion","ordered","none","auto"]"#)
     /// The form of the name of a transition (docs/text.md).
@@ -96,7 +97,7 @@ extension TextForm {
             + #""bar","open","close","blinds","checker","diagonal","iris","dissolve","flap","slot","mesh","interlock","#
             + #""fade","cut","random","alternate"]"#
     )
-    /// The form of the effects of a whole text (docs/text.md).
+    /// The form of a list of effects for a whole text (docs/text.md).
     static let effect = TextForm(
         limits:
             #""pattern":"^(none|(wave )?(rainbow|gradient:(red|green|blue)-(red|green|blue))|pulse|shimmer|wave"#

@@ -1,10 +1,10 @@
-/// The ranges and the limits of the values in requests.
+/// The permitted ranges and limits of values in requests.
 public enum SignRange {
     /// The scale of the letters, where 1 is the normal size.
     public static let scale = 1...8
     /// The brightness, in percent.
     public static let percent = 0...100
-    /// The number of frames per second that a client can request.
+    /// The number of frames per second that a client may request.
     public static let rate = 1...100
     /// A revision of the list, or an index or a number of options.
     static let count = 0...Int(Int32.max)
@@ -15,25 +15,25 @@ public enum SignRange {
     /// The number of pixels in each row of a picture.
     static let columns = 1...4096
 
-    /// The maximum length of a text in bytes. Some forms of texts have their own limit.
+    /// The maximum length of a text in bytes. Some forms of texts have a different limit.
     public static let textLength = 4096
     /// The maximum length of an image in base64, in bytes.
     public static let imageLength = 128 << 10
-    /// The maximum number of options in a list that was changed by clients.
+    /// The maximum number of options in a list that clients have changed.
     public static let options = 4096
-    /// The range of the numbers of all counters.
+    /// The range of every counter's number.
     public static let counter = -999_999_999...999_999_999
     /// The maximum number of counters of a sign.
     public static let counters = 64
-    /// The maximum number of signs that can change a counter of a group.
+    /// The maximum number of signs that can change a group's counter.
     public static let counterShares = 256
-    /// The times of changes of a counter, in nanoseconds since 1970. They end in the year 2116, because later times
-    /// would overflow.
+    /// The times at which a counter can change, in nanoseconds since 1970. They end in the year 2116, because later
+    /// times would overflow.
     static let counterTime = 0...1 << 62
-    /// The sums of the changes of a counter.
+    /// The sums of the changes to a counter.
     static let counterSum = -(1 << 53)...1 << 53
     /// The maximum number of options in a call of `DrawOptions`.
     public static let drawnOptions = 32
-    /// The maximum number of inputs of a group that one call can contain.
+    /// The maximum number of a group's inputs in one call.
     public static let groupInputs = 256
 }
