@@ -1,9 +1,9 @@
 import SignAPI
 
-/// The JSON replies to `GET` requests of the AWTRIX 3 API, which clients of AWTRIX displays send.
+/// JSON replies to the `GET` requests of the AWTRIX 3 API, which clients of AWTRIX displays send.
 package enum AWTRIXReply {
-    /// Returns the reply to `command`, or nil if AWTRIX has no such command. `screen(_:width:)` returns the reply to
-    /// `screen`.
+    /// Returns the reply to `command`, or nil if AWTRIX has no such command. The command `screen` is not included:
+    /// `screen(_:width:)` returns its reply.
     ///
     /// - Parameters:
     ///   - command: The last part of the path: `stats`, `loop`, `settings`, `effects` or `transitions`.
@@ -30,8 +30,7 @@ package enum AWTRIXReply {
         }
     }
 
-    /// Returns the reply to `screen`: an array with the color of each pixel as a number `0xRRGGBB`, row by row from the
-    /// top.
+    /// Returns the reply to `screen`: an array with each pixel's color as a number `0xRRGGBB`, row by row from the top.
     package static func screen(_ rows: [String], width: Int) -> JSONTree {
         let colors = FramePixels(rows, width: width)?.bytes ?? []
         let pixels = stride(from: 0, to: colors.count, by: 3).map { index in
@@ -40,8 +39,8 @@ package enum AWTRIXReply {
         return .array(pixels.map { .integer($0) })
     }
 
-    /// Returns the reply to `stats`. The reply has all nineteen members, because clients require them. A sign has no
-    /// battery and no sensors, so their values are constant.
+    /// Returns the reply to `stats`. It always has nineteen members, because clients require them. A sign has neither a
+    /// battery nor sensors, so their values are constant.
     private static func stats(_ state: JSONTree, node: NodeName, uptime: Int) -> JSONTree {
         let none = JSONTree.integer(0)
         let off = JSONTree.boolean(false)

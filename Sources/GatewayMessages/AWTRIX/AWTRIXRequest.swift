@@ -3,12 +3,11 @@ import SignAPI
 
 /// A request of the AWTRIX 3 API, over HTTP below `/api/` or over MQTT below a prefix (AWTRIX 3, "API").
 ///
-/// An AWTRIX app becomes an option of the sign, which is a text in the scrolling banner. A notification becomes an
-/// alert.
+/// An AWTRIX app becomes an option of the sign, a text in the scrolling banner. A notification becomes an alert.
 package struct AWTRIXRequest: Hashable, Sendable {
     /// The command, such as `custom` or `notify/dismiss`.
     package var command: String
-    /// The name of the custom app that the request sets or removes, or nil for a command without an app.
+    /// The name of the custom app that the request sets or removes, or nil if the command does not concern an app.
     package var appName: String?
     /// The body of the request: JSON, or empty.
     package var body: [UInt8]
@@ -26,13 +25,13 @@ package struct AWTRIXRequest: Hashable, Sendable {
         self.init(appName == nil ? topic : "custom", appName: appName, body: body)
     }
 
-    /// The calls of the sign that perform a request, and the parts of the request that the gateway ignores.
+    /// The sign's method calls that a request results in, and the parts of the request that the gateway ignores.
     package struct Outcome: Hashable, Sendable {
-        /// The calls of the sign, in the order in which the gateway makes them.
+        /// The method calls, in the order in which the gateway makes them.
         package var calls: [VarlinkCall] = []
         /// The keys and commands that have no meaning for a sign, such as `sound`. The gateway logs them.
         package var ignored: [String] = []
-        /// The transitions of the apps that later requests set, or nil if the request leaves them unchanged.
+        /// The transitions for the apps of later requests, or nil if the request does not change them.
         package var transitions: AWTRIXTransitions?
 
         fileprivate mutating func ignore(keysOf tree: JSONTree, except supportedKeys: [String]) {
@@ -41,10 +40,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// An option of the sign before the request is performed.
+    /// An option of the sign, before the request is performed.
     package struct ExistingOption: Hashable, Sendable {
         package var id: String
-        /// Whether a program added the option. Options of the configuration file are never removed.
+        /// Whether a program added the option. Options from the configuration file are never removed.
         package var isSetByProgram: Bool
 
         package init(_ id: String, isSetByProgram: Bool) {
@@ -62,18 +61,18 @@ package struct AWTRIXRequest: Hashable, Sendable {
         "custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings",
     ]
 
-    /// The commands that the gateway accepts without an error and ignores, because a sign has no such function.
+    /// The commands that the gateway ignores without an error, because a sign has no such function.
     package static let ignoredCommands = [
         "sleep", "sound", "rtttl", "r2d2", "moodlight", "indicator1", "indicator2", "indicator3", "reorder",
     ]
 
-    /// The duration of a notification without a `duration`, in seconds.
+    /// The duration of a notification that does not specify one, in seconds.
     private static let defaultDuration: Int64 = 5
 
     /// Whether `outcome(_:)` needs the sign's options. If false, the caller can pass an empty array.
     package var dependsOnOptions: Bool { command == "custom" }
 
-    /// Returns the calls that perform the request on a sign. Throws if the request is invalid.
+    /// Returns the method calls that perform the request on a sign. Throws if the request is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -124,8 +123,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
             try addOption(appName, showing: app, transitions, among: options, to: &outcome)
             return outcome
         }
-        // The pages of an app are the options name0, name1 and so on. If the app now has fewer pages, the options of
-        // the other pages are removed.
+        // An app's pages are the options name0, name1 and so on. If the app now has fewer pages, the surplus options
+        // are removed.
         for (index, page) in pages.enumerated() {
             try addOption("\(appName)\(index)", showing: page, transitions, among: options, to: &outcome)
         }
@@ -151,7 +150,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
             guard let seconds = Self.integer(app[key]), seconds > 0 else { continue }
             option.append(JSONTree.Member(name, .string("\(seconds)s")))
         }
-        // AWTRIX centers a short text unless `center` is false.
+        // AWTRIX centers short texts unless `center` is false.
         if app["center"]?.boolean == false { option.append(JSONTree.Member("align", "left")) }
         option += transitions.optionMembers
         var parameters = [JSONTree.Member("option", .object(option))]
@@ -163,7 +162,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
         outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos", "center"])
     }
 
-    /// Returns the text of an app or a notification. AWTRIX allows an array of colored fragments, whose texts are
+    /// Returns the text of an app or a notification. AWTRIX also allows an array of colored fragments. Their texts are
     /// joined.
     private func text(of app: JSONTree) throws(Refusal) -> String {
         let text: String
@@ -184,7 +183,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
             let seconds = Self.integer(message["duration"]).map { max(1, $0) } ?? Self.defaultDuration
             alert.append(JSONTree.Member("duration", .string("\(seconds)s")))
         }
-        // `stack: false` means that the notification replaces the previous one. Alerts with the same id do that.
+        // `stack: false` means that the notification replaces the previous one, as alerts with the same id do.
         if message["stack"]?.boolean == false { alert.append(JSONTree.Member("id", "awtrix")) }
         if message["wakeup"]?.boolean == true { alert.append(JSONTree.Member("priority", "urgent")) }
         var outcome = Outcome(calls: [.sign("Raise", ["alert": .object(alert)])])
@@ -192,7 +191,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return outcome
     }
 
-    /// Returns the call that shows a notification of Apprise's `json://` service as an alert. Attachments cannot be
+    /// Returns the call that shows a notification from Apprise's `json://` service as an alert. Attachments cannot be
     /// shown.
     private func appriseMessage(_ message: JSONTree) throws(Refusal) -> Outcome {
         let texts = ["title", "message"].compactMap { message[$0]?.string }.filter { !$0.isEmpty }

@@ -4,31 +4,31 @@ import SignAPI
 /// The settings `TEFF` and `TSPEED` of an AWTRIX 3, which determine how one app replaces another (AWTRIX 3, "API",
 /// "Change Settings").
 ///
-/// A sign has a transition for each option. The gateway therefore applies these settings to the apps that it sets
-/// later.
+/// On a sign, each option has its own transition. So the gateway applies these settings to the apps that are set
+/// afterward.
 package struct AWTRIXTransitions: Hashable, Sendable {
-    /// The number of the effect, or nil for the transition in the settings of the sign.
+    /// The number of the effect, or nil for the transition in the sign's settings.
     package private(set) var effect: Int?
-    /// The duration of the effect in milliseconds, or nil for the duration in the settings of the sign.
+    /// The duration of the effect in milliseconds, or nil for the duration in the sign's settings.
     package private(set) var milliseconds: Int64?
 
     /// The range of `TSPEED` in milliseconds, which is also the range of an option's `slide`.
     private static let durations: ClosedRange<Int64> = 0...60_000
 
-    /// The names of the effects of an AWTRIX, in the order of their numbers, and the nearest transitions of a sign.
+    /// The names of AWTRIX's effects, in the order of their numbers, and the most similar transitions of a sign.
     private static let effects = [
         ("Random", "random"), ("Slide", "slide"), ("Dim", "fade"), ("Zoom", "open"), ("Rotate", "flap"),
         ("Pixelate", "dissolve"), ("Curtain", "doors"), ("Ripple", "iris"), ("Blink", "cut"),
         ("Reload", "wipe"), ("Fade", "fade"),
     ]
 
-    /// Creates settings that leave the transition to the sign.
+    /// Creates settings that leave the transitions to the sign.
     package init() {}
 
     /// The reply to `transitions`: the names of the effects. The index of a name is its number in `TEFF`.
     package static var names: JSONTree { .array(effects.map { .string($0.0) }) }
 
-    /// The members of an option with these settings.
+    /// The members that apply these settings to an option.
     var optionMembers: [JSONTree.Member] {
         var members: [JSONTree.Member] = []
         if let effect { members.append(JSONTree.Member("transition", .string(Self.effects[effect].1))) }
@@ -36,7 +36,7 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         return members
     }
 
-    /// The members of the reply to `settings`. A setting that no client has set is missing.
+    /// The members of the reply to `settings`. A setting that no client has changed is missing.
     var settingsMembers: [JSONTree.Member] {
         var members: [JSONTree.Member] = []
         if let effect { members.append(JSONTree.Member("TEFF", .integer(Int64(effect)))) }
@@ -44,7 +44,7 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         return members
     }
 
-    /// Sets the effect by its number, `value`. Throws if there is no effect with this number.
+    /// Sets the effect to the number `value`. Throws if no effect has this number.
     mutating func setEffect(_ value: JSONTree) throws(Refusal) {
         guard let number = value.integer, let effect = Int(exactly: number),
             Self.effects.indices.contains(effect)

@@ -1,11 +1,11 @@
-/// An encoder for the protocol of FlaschenTaschen LED panels: PPM pictures over UDP ("ft-server", protocols).
+/// Encodes the protocol of FlaschenTaschen LED panels: PPM pictures over UDP ("ft-server", protocols).
 package enum FlaschenTaschen {
     /// The UDP port on which displays receive packets by default.
     package static let port: UInt16 = 1337
-    /// The maximum number of pixel bytes in a packet. UDP allows 65 507 bytes.
+    /// The maximum number of pixel bytes in a packet. It is below UDP's limit of 65 507 bytes.
     static let maximumSize = 60_000
 
-    /// Returns the packets that display `picture`. Each packet contains several rows. The picture is on the rearmost
+    /// Returns the packets that display `picture`. Each packet contains several rows. The picture goes to the rearmost
     /// layer, because a sign is opaque.
     package static func packets(_ picture: FramePixels) -> [[UInt8]] {
         let stride = picture.width * 3

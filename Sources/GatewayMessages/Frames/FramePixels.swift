@@ -8,7 +8,7 @@ package struct FramePixels: Hashable, Sendable {
     package let bytes: [UInt8]
 
     /// Creates a picture from the rows that the sign's method `GetFrame` returns. Returns nil if the rows are invalid.
-    /// `ink` is the color of lit pixels if the sign has no colors.
+    /// `ink` is the color of lit pixels on a sign without colors.
     package init?(_ rows: [String], width: Int, ink: Color = .white) {
         guard let picture = Bitmap(rows: rows, width: width) else { return nil }
         let ink = picture.format == .color ? .white : ink

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The times at which the leader of a group of signs publishes a checkpoint, which is the sign's state for other
-/// members to adopt: 1, 3 and 8 seconds after an input, and 30 seconds after the last checkpoint if there is no input.
+/// The times at which a group's leader publishes checkpoints (its state, for other members to adopt): 1, 3 and 8
+/// seconds after an input and, without inputs, 30 seconds after the last checkpoint.
 struct CheckpointSchedule: Hashable, Sendable {
-    /// The time of the first checkpoint after an input. Further inputs do not postpone this checkpoint.
+    /// The time of the first checkpoint after an input. Further inputs do not postpone it.
     private var first: Instant?
     /// The times of the checkpoints 3 and 8 seconds after the latest input.
     private var later: [Instant] = []
@@ -21,11 +21,10 @@ struct CheckpointSchedule: Hashable, Sendable {
         later = [now + .seconds(3), now + .seconds(8)]
     }
 
-    /// Schedules a checkpoint within 0.2 seconds, for a member that needs one to join.
+    /// Schedules a checkpoint within 0.2 seconds, because a member needs one to join.
     mutating func requestSoon(at now: Instant) { first = earlier(first, now + Self.requestDelay) }
 
-    /// Removes the times up to `now`. Returns true if there was such a time, so that a checkpoint must be published
-    /// now.
+    /// Removes the times up to `now`. Returns true if there were any, so that a checkpoint must be published now.
     mutating func removeDue(at now: Instant) -> Bool {
         guard let next, next <= now else { return false }
         if let first, first <= now { self.first = nil }

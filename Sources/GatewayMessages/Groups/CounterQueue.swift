@@ -1,7 +1,7 @@
 import SignAPI
 
-/// The counters of other signs that wait until this sign has merged them. Only the newest entry of each sender and
-/// counter is kept, because it includes the earlier entries.
+/// Counters from other signs that this sign has not merged yet. Only the newest entry of each sender and counter is
+/// kept, because it includes the earlier entries.
 struct CounterQueue: Hashable, Sendable {
     private var counters: [Key: GroupCall.Counter] = [:]
     /// The counters in the call that the sign has not answered yet.
@@ -15,7 +15,7 @@ struct CounterQueue: Hashable, Sendable {
     /// The maximum number of counters, which bounds the memory that a hostile client can use.
     static let limit = 16_384
 
-    /// Adds a counter of the sign called `sender`, unless a newer entry of this counter waits.
+    /// Adds a counter from the sign named `sender`, unless the queue has a newer entry for this counter.
     mutating func add(_ counter: GroupCall.Counter, from sender: String) {
         let key = Key(sender: sender, name: counter.name)
         guard let former = counters[key] else {
@@ -25,7 +25,7 @@ struct CounterQueue: Hashable, Sendable {
         if !former.isNewer(than: counter, of: sender) { counters[key] = counter }
     }
 
-    /// Returns counters for the next call. Returns nil if no counter waits, or if the sign has not answered the last
+    /// Returns counters for the next call. Returns nil if the queue is empty, or if the sign has not answered the last
     /// call yet.
     mutating func takeNext() -> [GroupCall.Counter]? {
         guard sent.isEmpty, !counters.isEmpty else { return nil }
@@ -37,7 +37,7 @@ struct CounterQueue: Hashable, Sendable {
     /// Ends the call after the sign has merged its counters.
     mutating func finish() { sent = [:] }
 
-    /// Ends the current call without success, and returns its counters to the queue.
+    /// Ends the current call without success. Its counters return to the queue.
     mutating func restore() {
         let unsent = sent
         sent = [:]
@@ -46,7 +46,7 @@ struct CounterQueue: Hashable, Sendable {
 }
 
 extension GroupCall.Counter {
-    /// Returns whether this counter of the sign called `sender` is newer than `other` of the same sign.
+    /// Whether this counter is newer than `other`, from the same sign, named `sender`.
     fileprivate func isNewer(than other: Self, of sender: String) -> Bool {
         let (base, otherBase) = ((at, by, number), (other.at, other.by, other.number))
         guard base == otherBase else { return base > otherBase }

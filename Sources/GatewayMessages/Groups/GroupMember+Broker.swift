@@ -1,9 +1,9 @@
 import MonotonicTime
 import SignAPI
 
-/// The handlers of a group member for the MQTT broker: connections, and messages of the other members.
+/// How a group member reacts to the MQTT broker: to connections, and to messages from other members.
 extension GroupMember {
-    /// Starts to join the group after a new connection to the broker. The caller has subscribed to
+    /// Starts to join the group after a new connection to the broker. The caller has already subscribed to
     /// `topics.subscriptions`.
     package mutating func brokerConnected(at now: Moment) {
         isConnected = true
@@ -12,7 +12,8 @@ extension GroupMember {
         requestJoin()
     }
 
-    /// Makes the sign independent after the loss of the broker. The sign continues at once, and leaves the group.
+    /// Makes the sign independent after the connection to the broker was lost. The sign leaves the group and continues
+    /// immediately.
     package mutating func brokerDisconnected(at now: Moment) {
         guard isConnected else { return }
         isConnected = false
@@ -25,7 +26,7 @@ extension GroupMember {
         tasks.append(.call(.leave))
     }
 
-    /// Handles a message from the broker. Returns false if `message.topic` does not belong to the group.
+    /// Processes a message from the broker. Returns false if `message.topic` does not belong to the group.
     @discardableResult
     package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic) else { return false }
@@ -48,7 +49,7 @@ extension GroupMember {
 
     private mutating func receiveStatus(of node: NodeName, _ status: String, at now: Moment) {
         guard node == sign else { return roster.set(node.text, isOnline: status == "online") }
-        // The broker has published this sign's last will, so the other members would consider the sign offline.
+        // The broker has published this sign's last will, so other members would take the sign for offline.
         if status != "online" { schedulePresence(at: now) }
     }
 
@@ -64,9 +65,9 @@ extension GroupMember {
         let isRepeated = otherHash != nil && roster.listHash(of: node.text) == otherHash
         roster.set(node.text, listHash: otherHash)
         guard otherHash == listHash, !message.isRetained else { return }
-        // A member repeats its list hash if the broker has lost it. The broker may have lost this sign's hash, too.
+        // A member repeats its list hash if the broker has lost it. The broker may also have lost this sign's hash.
         if isRepeated { schedulePresence(at: now) }
-        // The other member is joining, and needs a checkpoint that includes all inputs.
+        // The other member is joining, so it needs a checkpoint that includes all inputs.
         if state == .inStep { checkpoints.requestSoon(at: now.instant) }
     }
 
@@ -78,8 +79,8 @@ extension GroupMember {
         for input in inputs where input.sign != sign.text {
             try Self.checkName(input.sign)
             guard roster.isOnline(input.sign, with: listHash) else {
-                // The sender has the same list, so the broker must have lost its presence. The sender repeats its
-                // presence when this sign does.
+                // The sender has the same list, so the broker must have lost the sender's presence. The sender
+                // announces its presence again when this sign does.
                 schedulePresence(at: now)
                 throw Refusal("'\(input.sign)' is offline, or has a different list")
             }
@@ -119,7 +120,7 @@ extension GroupMember {
         let checkpoint = try GroupMessage.checkpoint(message.payload)
         try Self.checkName(checkpoint.by)
         guard checkpoint.rev == listHash || listHash == nil else { return }
-        // The broker may return a checkpoint that this sign published before a restart.
+        // The broker may return a checkpoint that this sign published before it restarted.
         if checkpoint.by == sign.text, state == .inStep { return }
         receivedCheckpoint = checkpoint
         adoptReceivedCheckpoint(at: now)

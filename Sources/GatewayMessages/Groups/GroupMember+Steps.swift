@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// The state transitions of a group member, and the calls and messages that they cause.
+/// The state transitions of a group member, and the calls and messages that result from them.
 extension GroupMember {
     mutating func requestJoin() {
         guard hasSign, isConnected else { return }
@@ -37,8 +37,8 @@ extension GroupMember {
         updateLeadership(at: now)
     }
 
-    /// Schedules an announcement that this sign is online, with the hash of its list. Returns false if an announcement
-    /// is already scheduled, or if the sign is independent of the group.
+    /// Schedules an announcement of this sign's presence, with the hash of its list. Returns false if one is already
+    /// scheduled, or if the sign is independent of the group.
     @discardableResult
     mutating func schedulePresence(at now: Moment) -> Bool {
         guard presenceDue == nil, state != .alone else { return false }
@@ -63,7 +63,7 @@ extension GroupMember {
         pendingInputs = []
     }
 
-    /// Passes the counters of other signs to this sign, once it has joined the group.
+    /// Merges the counters of other signs into this sign, once it has joined the group.
     mutating func mergeCounters() {
         guard listHash != nil, let next = counters.takeNext() else { return }
         tasks.append(.call(.count(next)))

@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// The membership of a sign in a group. All signs of a group show the same picture. The member decides which inputs and
+/// A sign's membership in a group, whose signs all show the same picture. The member decides which inputs and
 /// checkpoints pass between the sign and the MQTT broker, and when.
 ///
 ///     alone ──broker, sign──▶ joining ──adopt, or lead──▶ in step
@@ -9,11 +9,12 @@ import SignAPI
 ///       └──── broker lost ───────┼────────── list changed, ─┘
 ///                                └────────── clock stepped
 ///
-/// A member has no socket and no clock. The caller reports each event with its time, and performs the tasks that
-/// `takeTasks()` returns. The gateway connects the member to a real broker, and the command `simulate --signs` to a
-/// broker that delays and loses messages.
+/// A member has neither a socket nor a clock. The caller reports each event and its time, and performs the tasks that
+/// `takeTasks()` returns. The gateway connects members to a real broker. The command `simulate --signs` connects them
+/// to a simulated one that delays and loses messages.
 public struct GroupMember: Sendable {
-    /// The time of an event on both clocks. Delays use the monotonic clock, and inputs of other signs the wall clock.
+    /// The time of an event on two clocks. The monotonic clock is for delays, and the wall clock for inputs of other
+    /// signs.
     package struct Moment: Hashable, Sendable {
         /// The time on the monotonic clock.
         package var instant: Instant
@@ -26,24 +27,24 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// A task that the caller performs for the member, over the connection to the sign or to the broker.
+    /// A task that the caller performs for the member, over the connection to the sign or the broker.
     package enum Task: Hashable, Sendable {
-        /// Make the call of the sign, and pass the sign's reply to `handle(_:to:at:)`.
+        /// A call of the sign, whose reply must be passed to `handle(_:to:at:)`.
         case call(GroupCall)
-        /// Publish the message, with delivery at least once.
+        /// A message to publish with at-least-once delivery.
         case publish(Publication)
     }
 
-    /// The reply of the sign to a call.
+    /// A sign's reply to a call.
     package enum Reply: Hashable, Sendable {
-        /// The reply to `join`, with the hash of the sign's list of options.
+        /// The reply to `join`: the hash of the sign's option list.
         case joined(listHash: String)
         /// The reply to `lead` and `getAnchor`: the sign's state, which other members can adopt.
         case checkpoint(GroupCall.Checkpoint)
-        /// The sign has performed a call other than `join`, `lead` and `getAnchor`.
+        /// The sign has performed a call of any other kind.
         case done
-        /// The call failed. The text is the short name of the sign's error, such as `NotInStep`, or empty if the
-        /// connection was lost.
+        /// The call failed. The associated value is the short name of the sign's error, such as `NotInStep`. It is
+        /// empty if the connection was lost.
         case failed(String)
     }
 
@@ -51,7 +52,7 @@ public struct GroupMember: Sendable {
     public enum State: String, Hashable, Sendable {
         /// The sign runs independently, because the broker or the sign is not connected.
         case alone
-        /// The sign runs independently until it adopts a checkpoint of another member, or becomes the leader.
+        /// The sign runs independently until it adopts another member's checkpoint, or becomes the leader.
         case joining
         /// The sign shows the same picture as the other members.
         case inStep = "in_step"
@@ -59,19 +60,19 @@ public struct GroupMember: Sendable {
 
     /// A problem that the owner of the sign must solve, for the log and the web page.
     package enum Problem: Hashable, Sendable {
-        /// All other online members have a different list of options, so no member can be in step with this sign.
+        /// All other online members have a different option list, so no member can be in step with this sign.
         case otherList
         /// A member runs a version of LoopBanner that can never be in step with this sign.
         case otherVersion
-        /// The wall clocks of the signs in the group differ by this duration.
+        /// The wall clocks of the group's signs differ by this duration.
         case clock(Nanoseconds)
     }
 
     package let sign: NodeName
     package let topics: GroupTopics
     package internal(set) var state = State.alone
-    /// The hash of the sign's list of options, or nil if the sign has not joined. Only signs with equal hashes can be
-    /// in step.
+    /// The hash of the sign's option list, or nil if the sign has not joined the group. Only signs with equal hashes
+    /// can be in step.
     package internal(set) var listHash: String?
     package internal(set) var roster = GroupRoster()
     /// The number of inputs and checkpoints that the member has rejected.
@@ -81,7 +82,7 @@ public struct GroupMember: Sendable {
     var hasSign = false
     var tasks: [Task] = []
     var joiningSince: Instant?
-    /// The last checkpoint from the broker, until the sign adopts it or the member drops it.
+    /// The last checkpoint from the broker, until the sign adopts it or the member discards it.
     var receivedCheckpoint: GroupCall.Checkpoint?
     var isAdopting = false
     var isStartingToLead = false
@@ -89,7 +90,7 @@ public struct GroupMember: Sendable {
     var checkpoints = CheckpointSchedule()
     var wasLeader = false
     var isRequestingCheckpoint = false
-    /// Inputs of other signs that wait until the sign has replied to the current `merge` call.
+    /// Inputs from other signs that wait until the sign has replied to the current `merge` call.
     var pendingInputs: [GroupCall.Input] = []
     var isMerging = false
     var counters = CounterQueue()
@@ -97,18 +98,18 @@ public struct GroupMember: Sendable {
     var clockSkew = ClockSkewEstimate()
     var rateLimit = SenderRateLimit()
     var lastRefusal: Refusal?
-    /// The time of the next announcement that this sign is online, or nil if no announcement is scheduled.
+    /// The time of the next announcement of this sign's presence, or nil if none is scheduled.
     var presenceDue: Instant?
     var lastPresence: Instant?
 
-    /// The unit of time that a joining member waits for a checkpoint before it becomes the leader. A member waits this
-    /// time once, and once more for each online member with a smaller name. Therefore the first member by name leads.
+    /// The time that a joining member waits for a checkpoint before it becomes the leader: once for itself, and once
+    /// for each online member whose name sorts before its own. So the first member by name becomes the leader.
     static let patience = Nanoseconds.seconds(5)
-    /// The time that a joining member waits for the broker's retained messages.
+    /// The time that a joining member waits for the broker's retained messages to arrive.
     static let settling = Nanoseconds.milliseconds(500)
-    /// The minimum time between two announcements that this sign is online, which limits the traffic in large groups.
+    /// The minimum interval between announcements of this sign's presence, which limits the traffic in large groups.
     static let presencePause = Nanoseconds.seconds(5)
-    /// The maximum age of a checkpoint with which a member joins, in nanoseconds.
+    /// The maximum age of a checkpoint that a joining member adopts, in nanoseconds.
     static let oldestCheckpoint: Int64 = 90_000_000_000
 
     package init(_ sign: NodeName, in group: NodeName) {
@@ -133,14 +134,14 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// The name of the sign that publishes checkpoints, or nil unless this sign is in step. The leader has the smallest
-    /// name among the online members with this sign's list.
+    /// The name of the sign that publishes checkpoints, or nil if this sign is not in step. The leader is the online
+    /// member with this sign's list whose name sorts first.
     package var leader: String? {
         guard let listHash, state == .inStep else { return nil }
         return roster.firstOnline(with: listHash, except: sign.text).map { min($0, sign.text) } ?? sign.text
     }
 
-    /// The names of the other online members that have the same list of options as this sign.
+    /// The names of the other online members that have the same option list as this sign.
     package var peers: [String] { listHash.map { roster.online(with: $0, except: sign.text) } ?? [] }
 
     var isLeader: Bool { leader == sign.text }
@@ -160,8 +161,8 @@ public struct GroupMember: Sendable {
         return problems
     }
 
-    /// Returns the reason for the last rejected input or checkpoint, and clears it. Returns nil if there was no
-    /// rejection since the previous call.
+    /// Returns the reason for the last rejected input or checkpoint, and clears it. Returns nil if nothing was rejected
+    /// since the previous call.
     package mutating func takeRefusal() -> Refusal? {
         defer { lastRefusal = nil }
         return lastRefusal
@@ -187,8 +188,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Handles a reply of the sign's method `Watch`: publishes new inputs and counters of this sign, and joins again if
-    /// its list changed or the sign is no longer in step.
+    /// Processes a reply of the sign's method `Watch`. Publishes this sign's new inputs and counters. Rejoins the group
+    /// if the sign's list has changed, or if the sign is no longer in step.
     package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
         counters: [GroupCall.Counter] = [],
@@ -207,7 +208,7 @@ public struct GroupMember: Sendable {
         if !isInStep, state == .inStep { startJoining(at: now) }
     }
 
-    /// Handles the sign's reply to `call`, which an earlier call of `takeTasks()` returned.
+    /// Processes the sign's reply to `call`, a task from `takeTasks()`.
     package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
         switch (call, reply) {
         case (.join, .joined(let listHash)):
@@ -245,7 +246,7 @@ public struct GroupMember: Sendable {
 
     // MARK: Time
 
-    /// Performs the work that is due at `now`: announcements, steps of joining, and checkpoints.
+    /// Does what is due at `now`: announcements, steps of joining, and checkpoints.
     package mutating func advance(to now: Moment) {
         publishPresence(at: now)
         switch state {
@@ -271,7 +272,7 @@ public struct GroupMember: Sendable {
         guard !isAdopting, !isStartingToLead, let due = joiningDeadline, due <= now.instant else { return }
         if receivedCheckpoint != nil {
             adoptReceivedCheckpoint(at: now)
-            // The checkpoint cannot be adopted, because it is too old or its sender is offline.
+            // The checkpoint is too old, or its sender is offline, so it cannot be adopted.
             if !isAdopting { receivedCheckpoint = nil }
         } else {
             isStartingToLead = true
@@ -279,8 +280,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Adopts the received checkpoint if its sender is valid. For a joining member, a valid sender is an online member,
-    /// or this sign before a restart. For a member in step, only the leader is valid.
+    /// Adopts the received checkpoint if its sender is valid. For a joining member, the sender must be an online
+    /// member, or this sign before a restart. For a member in step, it must be the leader.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         guard let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash, !isAdopting,
             !isStartingToLead
@@ -296,7 +297,7 @@ public struct GroupMember: Sendable {
         case .inStep:
             receivedCheckpoint = nil
             guard checkpoint.by == leader, checkpoint.by != sign.text else {
-                // The sender acts as leader, so it has not received the presence of this member.
+                // The sender acts as the leader, so it cannot have received this member's presence.
                 if isLeader, schedulePresence(at: now) { checkpoints.requestSoon(at: now.instant) }
                 return
             }

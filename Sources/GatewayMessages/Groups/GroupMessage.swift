@@ -1,14 +1,14 @@
 import SignAPI
 
-/// A message between the signs of a group, as JSON in an MQTT payload.
+/// A message between the signs of a group: JSON in an MQTT payload.
 package enum GroupMessage: Hashable, Sendable {
-    /// Inputs of a sign, such as button presses, and the hash of its list of options.
+    /// A sign's inputs, such as button presses, and the hash of its option list.
     case inputs(listHash: String, [GroupCall.Input])
-    /// The state of the leader, which joining members adopt.
+    /// The leader's state, which joining members adopt.
     case checkpoint(GroupCall.Checkpoint)
-    /// The hash of a sign's list of options. Members with equal hashes can be in step.
+    /// The hash of a sign's option list. Members with equal hashes can be in step.
     case member(listHash: String)
-    /// A counter of the group, in the state that its sender has.
+    /// A counter of the group, in its sender's state.
     case counter(GroupCall.Counter)
 
     /// The maximum size of a message, in bytes.
@@ -27,7 +27,7 @@ package enum GroupMessage: Hashable, Sendable {
         return writer.finishObject()
     }
 
-    /// Decodes the inputs of a sign and the hash of its list of options. Throws if the payload is invalid.
+    /// Decodes a sign's inputs and the hash of its option list. Throws if the payload is invalid.
     static func inputs(_ payload: [UInt8]) throws(Refusal) -> (listHash: String, inputs: [GroupCall.Input]) {
         let members = try members(of: payload)
         let call = try call("Merge", members.filter { $0.key != "rev" })
@@ -50,7 +50,7 @@ package enum GroupMessage: Hashable, Sendable {
         return counter
     }
 
-    /// Decodes the hash of a sign's list of options. Throws if the payload is invalid.
+    /// Decodes the hash of a sign's option list. Throws if the payload is invalid.
     static func listHash(_ payload: [UInt8]) throws(Refusal) -> String {
         try listHash(in: members(of: payload))
     }

@@ -1,9 +1,9 @@
-/// The signs of a group: the hash of each sign's list of options, and whether the sign is online.
+/// The signs of a group: the hash of each sign's option list, and whether the sign is online.
 package struct GroupRoster: Hashable, Sendable {
     private var listHashes: [String: String] = [:]
     private var onlineSigns: Set<String> = []
-    /// The sorted names of the online signs for each list hash. The dictionary is an index, because every message needs
-    /// the names and a group may have hundreds of signs.
+    /// For each list hash, the sorted names of the online signs. This index exists because every message needs the
+    /// names, and a group may have hundreds of signs.
     private var onlineByList: [String: [String]] = [:]
 
     /// The maximum number of signs, which bounds the memory that a hostile client can use.
@@ -22,12 +22,12 @@ package struct GroupRoster: Hashable, Sendable {
             .sorted { $0.sign < $1.sign }
     }
 
-    /// Returns the sorted names of the online signs whose list has this hash. Excludes `sign`.
+    /// Returns the sorted names of the online signs with this list hash, except `sign`.
     func online(with listHash: String, except sign: String) -> [String] {
         onlineByList[listHash, default: []].filter { $0 != sign }
     }
 
-    /// Returns the first name that `online(with:except:)` returns, or nil if it returns none.
+    /// Returns the first name in `online(with:except:)`, or nil if it is empty.
     func firstOnline(with listHash: String, except sign: String) -> String? {
         onlineByList[listHash]?.prefix(2).first { $0 != sign }
     }
@@ -43,20 +43,19 @@ package struct GroupRoster: Hashable, Sendable {
 
     func listHash(of sign: String) -> String? { listHashes[sign] }
 
-    /// Returns whether at least one sign is online with a different list, for example after a change of its
-    /// configuration. Ignores the sign called `sign`.
+    /// Whether any online sign except `sign` has a different list, such as after a change of its configuration.
     func hasOtherLists(than listHash: String, except sign: String) -> Bool {
         onlineByList.contains { $0.key != listHash && $0.value != [sign] }
     }
 
-    /// Returns whether at least one sign is online whose list hash has a different version. Such a sign can never be in
-    /// step with signs of this version. Ignores the sign called `sign`.
+    /// Whether any online sign except `sign` has a list hash of a different version. Such a sign can never be in step
+    /// with signs of this version.
     func hasOtherVersions(than listHash: String, except sign: String) -> Bool {
         let version = Self.version(of: listHash)
         return onlineByList.contains { Self.version(of: $0.key) != version && $0.value != [sign] }
     }
 
-    /// Returns the version of a list hash, which is the part before the hyphen. Hashes of version 1 have no hyphen.
+    /// Returns the version of a list hash: the part before the hyphen. Hashes of version 1 have no hyphen.
     private static func version(of listHash: String) -> Substring {
         listHash.firstIndex(of: "-").map { listHash[..<$0] } ?? "1"
     }
@@ -94,7 +93,7 @@ package struct GroupRoster: Hashable, Sendable {
         if !names.isEmpty { onlineByList[listHash] = names }
     }
 
-    /// Returns the index of `sign` in the sorted `names`, or the index at which it must be inserted.
+    /// Returns the index of `sign` in the sorted array `names`, or the index at which it must be inserted.
     private static func position(of sign: String, in names: [String]) -> Int {
         var range = 0..<names.count
         while !range.isEmpty {

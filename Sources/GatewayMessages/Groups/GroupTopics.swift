@@ -8,19 +8,19 @@ package struct GroupTopics: Hashable, Sendable {
         prefix = "loopbanner-group/\(group.text)/"
     }
 
-    /// The kind of message that a topic of the group carries.
+    /// The kind of message on a topic of the group.
     package enum Kind: Hashable, Sendable {
         /// The inputs of all signs, such as button presses, as they occur. Not retained.
         case inputs
         /// The leader's last checkpoint, which joining members adopt. Retained.
         case checkpoint
-        /// The list hash of the sign with this name. Retained, and empty while the sign's gateway has no connection to
-        /// the sign.
+        /// The list hash of the sign with this name. Retained. Empty while the sign's gateway is not connected to the
+        /// sign.
         case member(NodeName)
-        /// A counter, with the changes of all signs that the sign with this name has received. Retained, so that a sign
-        /// that was offline receives it.
+        /// A counter, including all signs' changes that the sign with this name has received. Retained, so that signs
+        /// that were offline also receive it.
         case counter(NodeName, String)
-        /// Whether the sign with this name is online. The sign's gateway publishes this topic.
+        /// Whether the sign with this name is online, as published by the sign's gateway.
         case status(NodeName)
     }
 

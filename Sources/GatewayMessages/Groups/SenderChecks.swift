@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// An estimate of the difference between the clocks of a group. Each input has a time stamp of its sender. The shortest
-/// delay between time stamp and arrival is the best estimate, because it includes the least transit time.
+/// An estimate of the clock difference between the signs of a group. Each input has its sender's timestamp. The
+/// shortest delay between timestamp and arrival is the best estimate, because it includes the least transit time.
 struct ClockSkewEstimate: Hashable, Sendable {
-    /// The arrival time minus the time stamp of the last 16 inputs, in nanoseconds.
+    /// The delay between timestamp and arrival of the last 16 inputs, in nanoseconds.
     private var delays: [Int64] = []
 
     private static let capacity = 16
@@ -15,23 +15,23 @@ struct ClockSkewEstimate: Hashable, Sendable {
         if delays.count > Self.capacity { delays.removeFirst() }
     }
 
-    /// The estimated clock difference, or nil if the difference is plausible as transit time or fewer than four inputs
-    /// arrived.
+    /// The estimated clock difference, or nil if fewer than four inputs have arrived, or if the difference could be
+    /// transit time.
     var excess: Nanoseconds? {
         guard delays.count >= Self.minimumCount, let shortest = delays.min() else { return nil }
         return Self.plausibleDelays.contains(shortest) ? nil : Nanoseconds(shortest)
     }
 }
 
-/// A limit for the number of inputs per second that this sign accepts from each other sign.
+/// Limits the number of inputs per second that this sign accepts from each other sign.
 struct SenderRateLimit: Hashable, Sendable {
     static let perSecond = 50
-    /// The maximum number of counters per second. A sign that joins sends all of its counters.
+    /// The maximum number of counters per second. It is higher, because a sign that joins sends all of its counters.
     static let countersPerSecond = 200
     private var counts: [String: Int] = [:]
     private var second: Int64 = 0
 
-    /// Counts an input of `sign`. Returns false if the sign has exceeded `limit` inputs per second, so that its input
+    /// Counts an input from `sign`. Returns false if the sign has exceeded `limit` inputs per second, so that the input
     /// must be rejected.
     mutating func admit(_ sign: String, atMost limit: Int = perSecond, at now: Instant) -> Bool {
         let second = now.nanoseconds / Nanoseconds.perSecond

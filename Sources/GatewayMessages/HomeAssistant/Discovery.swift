@@ -2,9 +2,9 @@ import SignAPI
 
 /// The announcement of a sign to Home Assistant: one device with all its entities ("MQTT Discovery", device payload).
 ///
-/// The announcement contains the ids of options and the names of buttons, and no other text that a user wrote.
+/// The announcement contains the ids of options and the names of buttons, but no other text that a user wrote.
 package struct Discovery: Hashable, Sendable {
-    /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. Ids of options are such states.
+    /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. Option ids are used as states.
     private static let maximumIDLength = 255
 
     private let topics: SignTopics
@@ -34,7 +34,7 @@ package struct Discovery: Hashable, Sendable {
     private let presses: [Press]
     private let hasPresence: Bool
 
-    /// A gesture with a button or combination, under the names that events contain.
+    /// A gesture with a button or a button combination. Both have the names that events use.
     package struct Press: Hashable, Sendable {
         package var button: String
         package var gesture: Gesture
@@ -44,7 +44,8 @@ package struct Discovery: Hashable, Sendable {
             self.gesture = gesture
         }
 
-        /// Returns the gestures with all buttons of a sign, from its state. A sign with an older version reports none.
+        /// Returns the gestures with all buttons of a sign, from the sign's state. A sign that runs an older version
+        /// reports none.
         package static func all(in state: JSONTree) -> [Press] {
             (state["gestures"]?.array ?? []).flatMap { entry in
                 (entry["inputs"]?.array ?? []).compactMap { input in
@@ -95,8 +96,8 @@ package struct Discovery: Hashable, Sendable {
         self.hasPresence = hasPresence
     }
 
-    /// Returns the topic on which the gateway publishes the announcement. `prefix` is Home Assistant's discovery
-    /// prefix, by default `homeassistant`.
+    /// Returns the topic for the announcement. `prefix` is Home Assistant's discovery prefix, by default
+    /// `homeassistant`.
     package static func topic(of node: NodeName, prefix: String) -> String {
         "\(prefix)/device/loopbanner_\(node.text)/config"
     }
@@ -173,7 +174,7 @@ package struct Discovery: Hashable, Sendable {
                 "dev_cla": "problem", "ent_cat": "diagnostic",
                 "val_tpl": "{{ 'ON' if value_json.problem else 'OFF' }}",
             ],
-            // A device trigger has no name and no unique id. Automations select it by its button.
+            // A device trigger has neither a name nor a unique id. Automations select it by its button.
             "tap_trigger": [
                 "p": "device_automation", "atype": "trigger", "t": topic(.press),
                 "val_tpl": "{{ value_json.event_type }}", "pl": "tap", "type": "button_short_press",
@@ -182,8 +183,8 @@ package struct Discovery: Hashable, Sendable {
         ]
     }
 
-    /// The update of the fleet's release. It shows the release in force and the release that the owner has assigned. An
-    /// installation skips the stage and the windows of the rollout.
+    /// The update entity for the fleet's release. It shows the release in force and the release that the owner has
+    /// assigned. Installing it skips the stage and the time windows of the rollout.
     private var release: JSONTree.Member {
         let prefix = "\(SignTopics.root)\(topics.node.text)/"
         let template =
@@ -225,7 +226,7 @@ package struct Discovery: Hashable, Sendable {
         }
     }
 
-    /// A trigger for each gesture with each button. Automations select it by the name of the button.
+    /// A trigger for each gesture with each button. Automations select it by the button's name.
     private var triggers: [JSONTree.Member] {
         presses.enumerated().map { index, press in
             JSONTree.Member(

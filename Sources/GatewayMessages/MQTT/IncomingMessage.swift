@@ -5,13 +5,13 @@ import SignAPI
 package struct IncomingMessage: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the message is a copy that the broker had stored. The broker sends such a copy at each subscription.
+    /// Whether the message is a stored copy, which the broker sends at each subscription.
     package var isRetained: Bool
 
-    /// The maximum size of a payload, in bytes. A picture in base64 fits, with a reserve.
+    /// The maximum size of a payload, in bytes. A picture in base64 fits easily.
     package static let maximumSize = 96 << 10
 
-    /// The maximum size of a payload that a topic of a fleet may have, in bytes.
+    /// The maximum size of a payload on a topic of a fleet, in bytes.
     package static let longestReceived = 256 << 10
 
     package init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
@@ -20,8 +20,8 @@ package struct IncomingMessage: Hashable, Sendable {
         self.isRetained = isRetained
     }
 
-    /// Returns the call of the sign that the message requests. Returns nil if the topic is not one of `topics`, or if
-    /// the message has no effect. Throws if the message is invalid.
+    /// Returns the method call that the message requests from the sign. Returns nil if the topic is not one of
+    /// `topics`, or if the message has no effect. Throws if the message is invalid.
     ///
     /// - Parameters:
     ///   - topics: The MQTT topics of the sign.
@@ -81,8 +81,8 @@ package struct IncomingMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns the option for the sign, with the id from the topic. The payload is a JSON object, or only the option's
-    /// text.
+    /// Returns the option in the payload, with the id from the topic. The payload is a JSON object, or just the
+    /// option's text.
     private func option(_ id: String, hasMarkup: Bool) throws(Refusal) -> JSONTree {
         if let members = try objectMembers() {
             return .object([JSONTree.Member("id", .string(id))] + members.filter { $0.key != "id" })
@@ -91,8 +91,8 @@ package struct IncomingMessage: Hashable, Sendable {
         return ["id": .string(id), "text": .string(hasMarkup ? text : text.literalMarkup)]
     }
 
-    /// Returns the members of the JSON object in the payload, or nil if the payload is a plain text. A plain text may
-    /// begin with a field such as `{value:soup}`.
+    /// Returns the members of the JSON object in the payload, or nil if the payload is plain text. Plain text may begin
+    /// with a field such as `{value:soup}`.
     private func objectMembers() throws(Refusal) -> [JSONTree.Member]? {
         let text = try payload.text()
         guard text.first == "{" else { return nil }

@@ -1,5 +1,5 @@
-/// The name of a sign or group in MQTT topics, such as `window` in `loopbanner/window/state`. A name has 1 to 32
-/// characters: ASCII letters, digits, `_` and `-`.
+/// The name of a sign or group in MQTT topics, such as `window` in `loopbanner/window/state`. A name consists of 1 to
+/// 32 characters: ASCII letters, digits, `_` and `-`.
 package struct NodeName: Hashable, Sendable {
     package let text: String
 
@@ -13,8 +13,8 @@ package struct NodeName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Creates the default name of a sign on a machine called `host`. The name is the part of `host` before the first
-    /// period, with `-` in place of characters that are not allowed.
+    /// Creates a sign's default name on the machine `host`. The name is the part of `host` before the first period,
+    /// with each character that is not allowed replaced by `-`.
     package init(host: String) {
         let label = host.prefix { $0 != "." }.utf8.prefix(Self.maximumLength)
         let bytes = label.map { Self.isAllowed($0) ? $0 : UInt8(ascii: "-") }
@@ -25,7 +25,7 @@ package struct NodeName: Hashable, Sendable {
 }
 
 extension UInt8 {
-    /// Returns whether the byte is an ASCII letter, a digit or one of `others`.
+    /// Whether the byte is an ASCII letter, a digit or one of `others`.
     package func isAlphanumeric(or others: String) -> Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// A message that the gateway publishes at the MQTT broker.
+/// A message that the gateway publishes to the MQTT broker.
 package struct Publication: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
@@ -19,8 +19,8 @@ package struct Publication: Hashable, Sendable {
     }
 }
 
-/// A topic whose last message the broker stores. The rate of publications is limited. The last publication always
-/// contains the latest contents.
+/// A topic whose last message the broker stores. The rate of publications is limited, but the last publication always
+/// has the latest contents.
 package struct RetainedTopic: Hashable, Sendable {
     package let topic: String
     private let interval: Nanoseconds
@@ -28,11 +28,11 @@ package struct RetainedTopic: Hashable, Sendable {
     private var pending: [UInt8]?
     private var quietUntil: Instant?
 
-    /// The delay before the topic restores contents that another client has overwritten. The delay prevents a flood of
-    /// messages if two programs publish to the same topic.
+    /// The delay before contents that another client has overwritten are restored. It prevents a flood of messages if
+    /// two programs publish on the same topic.
     private static let restoreDelay = Nanoseconds.milliseconds(500)
 
-    /// Creates a topic. `interval` is the minimum time between two publications.
+    /// Creates a topic. `interval` is the minimum time between publications.
     package init(_ topic: String, interval: Nanoseconds) {
         self.topic = topic
         self.interval = interval
@@ -41,16 +41,15 @@ package struct RetainedTopic: Hashable, Sendable {
     /// Sets the contents to publish. Does nothing if the broker already has these contents.
     package mutating func set(_ payload: [UInt8]) { pending = payload == published ? nil : payload }
 
-    /// Schedules the current contents for publication again, for example after a reconnection, because the broker may
-    /// have lost them.
+    /// Schedules the current contents for publication again, such as after a reconnection, because the broker may have
+    /// lost them.
     package mutating func invalidate() {
         pending = pending ?? published
         published = nil
         quietUntil = nil
     }
 
-    /// Handles a message that arrived on this topic. If another client has overwritten the contents, schedules their
-    /// restoration.
+    /// Processes a message on this topic. If another client has overwritten the contents, schedules their restoration.
     package mutating func observe(_ payload: [UInt8], at now: Instant) {
         guard let expected = published, payload != expected else { return }
         published = nil
@@ -63,7 +62,7 @@ package struct RetainedTopic: Hashable, Sendable {
         pending == nil ? nil : max(quietUntil ?? now, now)
     }
 
-    /// Returns the message to publish at `now` and marks it as published. Returns nil if no message is due.
+    /// Returns the message to publish at `now`, and marks it as published. Returns nil if no message is due.
     package mutating func nextPublication(at now: Instant) -> Publication? {
         guard let payload = pending, quietUntil.map({ $0 <= now }) ?? true else { return nil }
         published = payload

@@ -1,8 +1,8 @@
 import SignAPI
 
-/// The MQTT payloads that describe the state of a sign.
+/// MQTT payloads that describe the state of a sign.
 package enum SignReport {
-    /// The maximum number of options that the payload lists. Further options are omitted.
+    /// The maximum number of options in the payload. Further options are omitted.
     package static let maximumOptions = 250
 
     /// Encodes a summary of the sign's state, as its method `GetState` returns it.
@@ -14,7 +14,7 @@ package enum SignReport {
             "alert": state["alert"]?["text"] ?? .null,
             "problem": .boolean(!(state["trouble"]?.array ?? []).isEmpty),
         ]
-        // Most signs have neither a button that indicates presence nor a light sensor.
+        // Most signs have neither a presence button nor a light sensor.
         for key in ["presence", "lux"] {
             guard let value = state[key], !value.isNull else { continue }
             report = .object((report.members ?? []) + [JSONTree.Member(key, value)])
@@ -29,7 +29,7 @@ package enum SignReport {
         return report.bytes
     }
 
-    /// Encodes the ids and texts of the sign's options, up to `maximumOptions`.
+    /// Encodes the ids and texts of the sign's options, up to `maximumOptions` of them.
     package static func options(_ options: [JSONTree]) -> [UInt8] {
         let entries = options.prefix(maximumOptions).map { option -> JSONTree in
             ["id": option["id"] ?? "", "text": option["text"] ?? ""]
@@ -38,22 +38,22 @@ package enum SignReport {
     }
 }
 
-/// The conversion of button presses among the events of a sign to MQTT payloads.
+/// Converts button presses among a sign's events to MQTT payloads.
 package struct PressReports: Hashable, Sendable {
     private static let gestures = ["tap", "double_tap", "long_press"]
 
     private var selectedID: String?
     private let start: Int64
 
-    /// Creates a conversion that omits presses before `start`, in nanoseconds of the monotonic clock, because
-    /// subscribers connected later.
+    /// Creates a conversion that omits presses before `start`, in nanoseconds of the monotonic clock. Subscribers
+    /// connected only then.
     package init(from start: Int64) { self.start = start }
 
-    /// Sets the id of the selected option, from the state of the sign. Later events change this id.
+    /// Sets the id of the selected option, from the sign's state. Later events may change it.
     package mutating func select(_ id: String?) { selectedID = id }
 
-    /// Returns a payload for each press among the next `events`. A payload names the option that is selected after the
-    /// press. `run` identifies the run of the sign to which the events belong.
+    /// Returns a payload for each press among the next `events`. A payload contains the option that is selected after
+    /// the press. `run` identifies the sign's run, to which the events belong.
     package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
         var press: JSONTree?

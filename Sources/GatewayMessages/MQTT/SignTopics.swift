@@ -14,7 +14,8 @@ package struct SignTopics: Hashable, Sendable {
 
     /// A topic that the gateway publishes.
     package enum Outgoing: String, Hashable, Sendable, CaseIterable {
-        /// `online` or `offline`. Retained. The broker publishes `offline` as the last will if the gateway is lost.
+        /// `online` or `offline`. Retained. If the gateway loses its connection, the broker publishes `offline` as the
+        /// last will.
         case status
         /// The state of the sign, such as the selected option and the brightness. Retained.
         case state
@@ -28,26 +29,26 @@ package struct SignTopics: Hashable, Sendable {
         case statistics
     }
 
-    /// A topic that the gateway subscribes to. Messages on it change the sign.
+    /// A topic that the gateway subscribes to. Its messages change the sign.
     package enum Incoming: Hashable, Sendable {
         /// A line of the sign's command language, such as `goto tea`.
         case command
-        /// The id of the option that the sign shows next.
+        /// The id of the option that the sign must show next.
         case selectedOption
         /// The brightness of the display, in percent.
         case brightness
         /// Whether the display is lit, as `ON` or `OFF`.
         case lit
-        /// An alert to show on the sign, as plain text or as JSON.
+        /// An alert to show on the sign, as plain text or JSON.
         case alert
-        /// The option with this id, as plain text or as JSON. An empty payload removes the option.
+        /// The option with this id, as plain text or JSON. An empty payload removes the option.
         case option(id: String)
-        /// The value that texts show for `{value:NAME}`. An empty payload removes the value.
+        /// The value that replaces `{value:NAME}` in texts. An empty payload removes the value.
         case value(name: String)
-        /// A change of the counter with this name, such as `+1`, or its new number.
+        /// A change to the counter with this name, such as `+1`, or its new number.
         case counter(name: String)
 
-        /// Whether retained messages on the topic take effect. False for commands, because the broker would repeat a
+        /// Whether retained messages on the topic take effect. False for commands, because the broker would resend a
         /// retained command at each connection.
         package var allowsRetained: Bool {
             switch self {

@@ -4,7 +4,7 @@ import SignAPI
 package struct JSONPointer: Hashable, Sendable {
     private let tokens: [String]
 
-    /// Creates a pointer. Returns nil if `text` is not valid. A pointer is empty or begins with `/`, and each `~` in it
+    /// Creates a pointer. Returns nil if `text` is invalid. A valid pointer is empty or begins with `/`, and each `~`
     /// is followed by `0` or `1`.
     package init?(_ text: String) {
         guard text.isEmpty || text.first == "/" else { return nil }
@@ -17,7 +17,7 @@ package struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// Returns the value to which the pointer leads in `tree`, or nil if there is none.
+    /// Returns the value in `tree` that the pointer leads to, or nil if there is no such value.
     package func value(in tree: JSONTree) -> JSONTree? {
         tokens.reduce(Optional(tree)) { value, token in
             guard let array = value?.array else { return value?[token] }
@@ -25,8 +25,8 @@ package struct JSONPointer: Hashable, Sendable {
         }
     }
 
-    /// Returns the array index that `token` represents, or nil if `token` is not an index. An index has no leading
-    /// zeros (RFC 6901, section 4).
+    /// Returns the array index in `token`, or nil if `token` is not an index. An index has no leading zeros (RFC 6901,
+    /// section 4).
     private static func index(_ token: String) -> Int? {
         guard token == "0" || token.first != "0", token.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

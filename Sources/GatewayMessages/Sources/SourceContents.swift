@@ -1,27 +1,27 @@
 import MonotonicTime
 import SignAPI
 
-/// The conversion of a source's contents to calls of the sign. A source is a file, a command or an MQTT topic that
+/// Converts the contents of a source to method calls of the sign. A source is a file, a command or an MQTT topic that
 /// provides a text, a JSON value or a list.
 package struct SourceContents: Hashable, Sendable {
-    /// The kind of data on the sign that a source updates.
+    /// What a source updates on the sign.
     package enum Target: String, Hashable, Sendable, CaseIterable {
-        /// The value that texts show for `{value:NAME}`.
+        /// The value that replaces `{value:NAME}` in texts.
         case value
-        /// The options with the ids `NAME-1`, `NAME-2` and so on, one for each entry of a list.
+        /// Options with the ids `NAME-1`, `NAME-2` and so on, one for each entry of a list.
         case options
     }
 
-    /// The name of the source, which is also the name of the value or the prefix of the options' ids.
+    /// The name of the source. It is also the name of the value, or the prefix of the options' ids.
     package var name: String
     package var target: Target
     /// The path to the contents in a JSON text, or nil if the source provides plain text or a whole JSON list.
     package var pointer: JSONPointer?
     package var maximumOptions: Int
-    /// Whether plain texts may contain fields and styles, such as `{bold}`. If false, the sign shows the texts
+    /// Whether plain texts may contain fields and styles, such as `{bold}`. If false, the sign shows plain texts
     /// literally. Options in JSON may always contain fields and styles.
     package var hasMarkup: Bool
-    /// The time after which the sign removes the contents, as text such as `90s`, or nil if the contents do not expire.
+    /// The time after which the sign removes the contents, as text such as `90s`, or nil if they do not expire.
     package var lifetime: String?
 
     package init(
@@ -43,14 +43,13 @@ package struct SourceContents: Hashable, Sendable {
     /// The maximum size of a value's text, in bytes.
     private static let maximumTextSize = 4096
 
-    /// Returns the ids of the first `count` options of this source. Returns an empty array if the source updates a
-    /// value.
+    /// Returns the ids of this source's first `count` options. Returns an empty array if the source updates a value.
     package func ids(upTo count: Int) -> [String] {
         target == .options ? (0..<count).map { "\(name)-\($0 + 1)" } : []
     }
 
-    /// Returns the calls that update the sign to the contents `bytes`. `ids` contains the ids of the sign's present
-    /// options. If this list contains outdated options of this source, further calls remove them. Throws if the
+    /// Returns the method calls that update the sign to the contents `bytes`. `ids` contains the ids of the sign's
+    /// current options. If outdated options of this source are among them, additional calls remove them. Throws if the
     /// contents are invalid.
     package func calls(_ bytes: [UInt8], ids: [String]) throws(Refusal) -> [VarlinkCall] {
         let calls: [VarlinkCall]
@@ -120,7 +119,7 @@ package struct SourceContents: Hashable, Sendable {
         return options
     }
 
-    /// Returns the entries of a JSON array. If the contents are plain text, returns the lines that are not blank.
+    /// Returns the entries of a JSON array or, if the contents are plain text, the lines that are not blank.
     private func entries(_ bytes: [UInt8]) throws(Refusal) -> [JSONTree] {
         if pointer != nil || bytes.first == UInt8(ascii: "[") {
             guard let entries = try pointedValue(in: bytes).array else {
@@ -141,8 +140,7 @@ package struct SourceContents: Hashable, Sendable {
         return value
     }
 
-    /// Returns `text` with single spaces in place of line ends and other white space, because a sign shows a single
-    /// line.
+    /// Replaces line ends and other white space in `text` by single spaces, because a sign shows a single line.
     private static func joinedLines(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
