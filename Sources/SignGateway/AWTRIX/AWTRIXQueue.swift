@@ -3,14 +3,14 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A queue that performs AWTRIX 3 requests from HTTP and MQTT one after another. Each request starts with the options
-/// that the previous request left, so a removal finds an app that was just set.
+/// Performs AWTRIX 3 requests from HTTP and MQTT one after the other. Each request takes account of the options that
+/// the previous one left, so a removal finds an app that was just set.
 final class AWTRIXQueue {
     enum Failure: Error, CustomStringConvertible {
-        /// The request is invalid. The refusal contains the reason.
+        /// The request is invalid. The associated value contains the reason.
         case refused(Refusal)
         case full
-        /// The request ended because a call of the sign failed.
+        /// The request failed because a call of the sign failed.
         case fault(SignFault)
 
         var description: String {
@@ -31,7 +31,7 @@ final class AWTRIXQueue {
     private var warnings = WarningLimiter()
     private var requests: [(request: AWTRIXRequest, completion: Completion)] = []
     private var isBusy = false
-    /// The transitions that requests have set since the start of the gateway.
+    /// The transitions that requests have set since the gateway started.
     private(set) var transitions = AWTRIXTransitions()
 
     init(_ context: PartContext) {
@@ -80,13 +80,12 @@ final class AWTRIXQueue {
         }
     }
 
-    /// Makes the calls of the sign one after another, and stops at the first failure.
+    /// Makes the calls of the sign one after the other, and stops at the first failure.
     private func call(_ calls: ArraySlice<VarlinkCall>, _ finish: @escaping Completion) {
         guard let first = calls.first else { return finish(.success(())) }
         link.call(first, at: MonotonicClock.now) { [weak self] result in
             switch result {
-            // The sign may have removed the option already, for example at the end of its lifetime. This is not a
-            // failure.
+            // If the sign has already removed the option, such as at the end of its lifetime, this is not a failure.
             case .failure(let fault) where first.name == "RemoveOption" && fault.name == "UnknownOption":
                 self?.call(calls.dropFirst(), finish)
             case .failure(let fault): finish(.failure(.fault(fault)))

@@ -4,12 +4,12 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A connection to an MQTT 3.1.1 broker. It uses libmosquitto in the gateway's event loop, without a thread.
+/// A connection to an MQTT 3.1.1 broker. It runs libmosquitto in the gateway's event loop, without a thread.
 final class BrokerConnection {
     enum Event {
         /// The broker has accepted the connection.
         case connected
-        /// The connection was lost or could not be established. The text is the reason.
+        /// The connection was lost or could not be established. The associated value is the reason.
         case disconnected(String)
         case message(IncomingMessage)
     }
@@ -19,13 +19,12 @@ final class BrokerConnection {
     private let address: BrokerAddress
     private let onEvent: (Event, Instant) -> Void
     private var descriptor: CInt?
-    /// The test whether the broker accepts connections, or nil if no test is in progress.
+    /// The test of whether the broker accepts connections, or nil if no test is running.
     private var probe: ConnectionProbe?
-    /// The events that callbacks of libmosquitto reported. The connection handles them after libmosquitto's function
-    /// has returned.
+    /// Events from libmosquitto's callbacks. They are processed after libmosquitto's function has returned.
     private var pendingEvents: [Event] = []
     private(set) var isConnected = false
-    /// The number of messages that are not sent yet, or that the broker has not acknowledged yet.
+    /// The number of messages that have not been sent yet, or that the broker has not acknowledged yet.
     private(set) var unacknowledgedMessages = 0
 
     /// The interval at which libmosquitto pings the broker, in seconds.
@@ -36,7 +35,7 @@ final class BrokerConnection {
     /// Creates a closed connection, which `connect(at:)` opens. If `will` is not nil, the broker publishes it when the
     /// connection is lost.
     ///
-    /// - Throws: If the password cannot be read, or libmosquitto rejects a setting.
+    /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
         to address: BrokerAddress,
@@ -79,7 +78,7 @@ final class BrokerConnection {
         }
         mosquitto_message_callback_set(client) { _, owner, message in
             guard let message = message?.pointee, let topic = message.topic else { return }
-            // One byte more than the maximum is kept, so the size check rejects a longer message.
+            // A longer message is copied with one byte more than the maximum, so that the size check rejects it.
             let count = min(Int(message.payloadlen), IncomingMessage.longestReceived + 1)
             let size = message.payload == nil ? 0 : count
             let bytes = UnsafeRawBufferPointer(start: message.payload, count: size)
@@ -134,13 +133,13 @@ final class BrokerConnection {
         case .waiting(let socket):
             watch(socket, at: now) { [weak self] now in
                 guard let self, let probe else { return }
-                // The probe closes the descriptor next, so the loop must stop watching it before.
+                // The probe is about to close the descriptor, so the loop must stop watching it first.
                 handle(probe.finishAttempt(), at: now)
             }
             loop.watch(socket, for: .writing)
         case .reachable:
             probe = nil
-            // The broker is reachable, so this call blocks for no longer than a round trip.
+            // The broker is reachable, so this call blocks for one round trip at most.
             let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
             guard code == 0 else { return lose(Self.reason(code), at: now) }
             watch(mosquitto_socket(client), at: now) { [weak self] now in self?.serve(at: now) }
@@ -170,7 +169,8 @@ final class BrokerConnection {
         finish(mosquitto_loop_misc(client), at: now)
     }
 
-    /// Receives and sends without blocking. Handles up to 64 messages, so that other descriptors do not wait for long.
+    /// Receives and sends without blocking. Processes up to 64 messages, so that other descriptors do not wait for
+    /// long.
     private func serve(at now: Instant) {
         for _ in 0..<64 {
             // A handler may have ended the connection.
@@ -188,7 +188,7 @@ final class BrokerConnection {
         }
     }
 
-    /// Handles the result of a call of libmosquitto, and the events that its callbacks reported during the call.
+    /// Processes the result of a libmosquitto call, and the events that its callbacks reported.
     private func finish(_ code: CInt, at now: Instant) {
         let reason = code == 0 ? nil : Self.reason(code)
         let events = pendingEvents
@@ -199,8 +199,8 @@ final class BrokerConnection {
             onEvent(event, now)
         }
         if let reason { return lose(reason, at: now) }
-        // After `mosquitto_disconnect`, libmosquitto returns success even if it loses a later connection. The missing
-        // socket reveals the loss.
+        // After `mosquitto_disconnect`, libmosquitto reports success even if it loses a later connection. Only the
+        // missing socket reveals the loss.
         if mosquitto_socket(client) < 0 { return lose("the connection was closed", at: now) }
         updateInterest()
     }
@@ -232,13 +232,13 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Returns whether `topic` matches the topic filter `filter`, such as `weather/+` (MQTT 3.1.1, 4.7).
+    /// Whether `topic` matches the topic filter `filter`, such as `weather/+` (MQTT 3.1.1, 4.7).
     static func matches(_ topic: String, _ filter: String) -> Bool {
         var isMatch = false
         return mosquitto_topic_matches_sub(filter, topic, &isMatch) == 0 && isMatch
     }
 
-    /// Publishes a message. The broker receives it at least once if `isAcknowledged`, and at most once otherwise.
+    /// Publishes a message. It is delivered at least once if `isAcknowledged` is true, and at most once otherwise.
     func publish(_ publication: Publication, isAcknowledged: Bool) {
         let (topic, payload) = (publication.topic, publication.payload)
         let quality: CInt = isAcknowledged ? 1 : 0
@@ -255,7 +255,7 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Disconnects from the broker. Waits up to 0.1 s until the disconnection is sent.
+    /// Disconnects from the broker. Waits up to 0.1 s for the disconnection to be sent.
     func disconnect() {
         guard isConnected else { return }
         mosquitto_disconnect(client)

@@ -3,11 +3,11 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The part of the gateway that connects the sign to an MQTT broker, publishes the sign's state, and performs the
-/// messages of other clients.
+/// The part of the gateway that connects the sign to an MQTT broker, publishes the sign's state, and performs what
+/// other clients request in messages.
 final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
-    /// The configured sources whose contents arrive on an MQTT topic.
+    /// The configured sources that receive their contents on an MQTT topic.
     private let sources: [SourceSettings]
     private let feeder: SourceFeeder
     private let awtrix: AWTRIXQueue
@@ -26,9 +26,9 @@ final class BrokerPart: GatewayPart {
     private var lastAdvance: Instant?
     /// The number of button presses that were not published because the broker was disconnected, for the log.
     private var unpublishedPresses = 0
-    /// The memberships of the sign in a group and in a fleet. They use the same connection to the broker.
+    /// The sign's memberships in a group and in a fleet, which use the same connection to the broker.
     var subscribers: [Subscriber] = []
-    /// Whether the gateway performs unsigned messages that change the sign. A fleet usually forbids them.
+    /// Whether unsigned messages may change the sign. A fleet usually forbids them.
     private let acceptsCommands: Bool
 
     /// Another part of the gateway that uses the same connection to the broker.
@@ -37,14 +37,14 @@ final class BrokerPart: GatewayPart {
         var subscriptions: [String]
         var connected: (Instant) -> Void
         var disconnected: (Instant) -> Void
-        /// Handles a message from the broker. Returns false if the message's topic does not belong to the subscriber.
+        /// Processes a message from the broker. Returns false if the message's topic does not belong to the subscriber.
         var receive: (IncomingMessage, Instant) -> Bool
     }
 
-    /// Creates the MQTT interface of the sign called `node`. The interface connects at the first call of
-    /// `advance(to:)`. `page` is the URL of the sign's web page, or nil if other machines cannot reach the page.
+    /// Creates the MQTT interface of the sign named `node`. It connects at the first call of `advance(to:)`. `page` is
+    /// the URL of the sign's web page, or nil if other machines cannot reach the page.
     ///
-    /// - Throws: If the password cannot be read, or libmosquitto rejects a setting.
+    /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
         feeding sources: [SourceSettings],
@@ -71,7 +71,7 @@ final class BrokerPart: GatewayPart {
             page: page,
             isInFleet: isInFleet
         )
-        // After a restart of the broker, thousands of signs of a fleet do not return in the same second.
+        // Prevents the thousands of signs of a fleet from reconnecting in the same second after the broker restarts.
         reconnectDelay =
             isInFleet
             ? ReconnectDelay(first: .seconds(1), maximum: .seconds(30), spread: .seconds(10))
@@ -159,7 +159,7 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// The filters of the topics on which clients change the sign.
+    /// The topic filters for messages with which clients change the sign.
     private var commandTopics: [String] {
         topics.subscriptions + (settings.awtrixPrefix.map { ["\($0)/#"] } ?? []) + sources.compactMap(\.topic)
     }
@@ -185,7 +185,7 @@ final class BrokerPart: GatewayPart {
         for subscriber in subscribers { subscriber.disconnected(now) }
     }
 
-    /// Publishes a message with delivery at least once. Does nothing if the broker is disconnected.
+    /// Publishes a message with at-least-once delivery. Does nothing if the broker is disconnected.
     func publish(_ publication: Publication) {
         guard let connection, connection.isConnected else { return }
         connection.publish(publication, isAcknowledged: true)
@@ -198,7 +198,7 @@ final class BrokerPart: GatewayPart {
 
     // MARK: Messages
 
-    /// The topic on which Home Assistant publishes that it has started. The sign must then be announced again.
+    /// The topic on which Home Assistant announces that it has started. The sign must then be announced again.
     private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
 
     private func handle(_ message: IncomingMessage, at now: Instant) {
@@ -230,7 +230,7 @@ final class BrokerPart: GatewayPart {
     }
 
     private func feed(_ index: Int, _ message: IncomingMessage, at now: Instant) {
-        // An empty payload only removes a retained message. It is not the contents of a source.
+        // An empty payload only removes a retained message, and provides no contents for a source.
         guard !message.payload.isEmpty else { return }
         guard message.payload.count <= IncomingMessage.maximumSize else {
             let limit = IncomingMessage.maximumSize >> 10

@@ -2,15 +2,15 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// A test whether a server accepts connections, which does not block the gateway. libmosquitto itself either blocks, or
-/// does not notice a refused connection.
+/// Tests, without blocking the gateway, whether a server accepts connections. libmosquitto itself either blocks or does
+/// not notice a refused connection.
 final class ConnectionProbe {
     enum Outcome {
-        /// An attempt to connect is in progress. The descriptor becomes writable when the attempt ends.
+        /// A connection attempt is in progress. The descriptor becomes writable when the attempt ends.
         case waiting(CInt)
         /// The server accepts connections.
         case reachable
-        /// No address of the server accepts connections. The text is the reason for the last address.
+        /// No address of the server accepts connections. The associated value is the reason for the last address.
         case failed(String)
     }
 
@@ -40,7 +40,7 @@ final class ConnectionProbe {
 
     deinit { closeSocket() }
 
-    /// Starts an attempt to connect to the next address of the server.
+    /// Starts a connection attempt to the next address of the server.
     func tryNextAddress() -> Outcome {
         closeSocket()
         guard !addresses.isEmpty else { return .failed(reason) }
@@ -58,8 +58,8 @@ final class ConnectionProbe {
         return errno == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: errno)
     }
 
-    /// Returns the outcome of the attempt whose descriptor has become writable. Tries the next address if the attempt
-    /// failed.
+    /// Returns the outcome of the attempt whose descriptor has become writable. If the attempt failed, tries the next
+    /// address.
     func finishAttempt() -> Outcome {
         guard let descriptor else { return .failed(reason) }
         var error: CInt = 0

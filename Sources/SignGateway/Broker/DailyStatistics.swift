@@ -3,9 +3,9 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's counts of taps and actions on the current day, and how long it showed each option. The gateway requests them
-/// after a change, at most every ten seconds, and otherwise every five minutes, because an option that stays in view
-/// causes no change.
+/// The sign's counts of taps and actions on the current day, and the time for which it showed each option. The gateway
+/// requests them after a change, but at most every ten seconds. It also requests them every five minutes, because an
+/// option that stays in view causes no change.
 struct DailyStatistics {
     private static let interval = Nanoseconds.seconds(10)
     private static let longestInterval = Nanoseconds.seconds(300)
@@ -21,7 +21,7 @@ struct DailyStatistics {
 
     init(at now: Instant) { deadline = now }
 
-    /// Returns whether `event`, such as an input, changes the counts.
+    /// Whether `event`, such as an input, changes the counts.
     static func isAffected(by event: JSONTree) -> Bool {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }
@@ -30,8 +30,8 @@ struct DailyStatistics {
 
     func isDue(at now: Instant) -> Bool { deadline <= now }
 
-    /// Resets the counts and returns the first `GetStatistics` call. `hour` is the first hour to count, in UTC, such as
-    /// `2026-11-22T20:00:00Z`, and `day` is the local day.
+    /// Resets the counts, and returns the first call of `GetStatistics`. `hour` is the first hour to count, in UTC,
+    /// such as `2026-11-22T20:00:00Z`. `day` is the local day.
     mutating func beginRequest(from hour: String, of day: String, at now: Instant) -> VarlinkCall {
         self.day = day
         deadline = now + Self.longestInterval
@@ -40,8 +40,8 @@ struct DailyStatistics {
         return .sign("GetStatistics", ["from": .string(hour)])
     }
 
-    /// Adds the counts of a reply to `GetStatistics`. Returns the call for the following hours, or nil if the reply was
-    /// the last.
+    /// Adds the counts in a reply to `GetStatistics`. Returns the call for the following hours, or nil if this was the
+    /// last reply.
     mutating func add(_ reply: JSONTree) -> VarlinkCall? {
         for count in reply["counts"]?.array ?? [] {
             let number = count["taps"]?.integer ?? 0
@@ -70,7 +70,7 @@ struct DailyStatistics {
         return tree.bytes
     }
 
-    /// Returns the local day, such as `2026-11-22`, and the hour in which it began, in UTC, such as
+    /// Returns the current local day, such as `2026-11-22`, and the hour in which it began, in UTC, such as
     /// `2026-11-21T23:00:00Z`.
     static func today() -> (day: String, firstHour: String) {
         var now = time(nil)

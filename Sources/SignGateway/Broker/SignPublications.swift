@@ -2,7 +2,7 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The retained messages about a sign, such as its state and options. Each message has a rate limit.
+/// The retained messages about a sign, such as its state and its options. Each message has a rate limit.
 struct SignPublications {
     private let topics: SignTopics
     private let page: String?
@@ -13,10 +13,10 @@ struct SignPublications {
     private var state: RetainedTopic
     private var statistics: RetainedTopic
 
-    /// Creates the messages of the sign with these `topics`.
+    /// Creates the messages for the sign with these `topics`.
     ///
     /// `prefix` is Home Assistant's discovery prefix, or nil if the sign is not announced to Home Assistant. `page` is
-    /// the URL of the sign's web page, or nil if other machines cannot reach the page. `isInFleet` is true if the sign
+    /// the URL of the sign's web page, or nil if other machines cannot reach the page. `isInFleet` is whether the sign
     /// belongs to a fleet.
     init(_ topics: SignTopics, announcedBelow prefix: String?, page: String?, isInFleet: Bool = false) {
         self.isInFleet = isInFleet
@@ -25,7 +25,7 @@ struct SignPublications {
         status = RetainedTopic(topics.topic(.status), interval: .zero)
         options = RetainedTopic(topics.topic(.options), interval: .seconds(1))
         state = RetainedTopic(topics.topic(.state), interval: .milliseconds(250))
-        // The page of a fleet receives the counts of thousands of signs.
+        // In a fleet, the owner's page receives the counts of thousands of signs, so they are sent less often.
         statistics = RetainedTopic(topics.topic(.statistics), interval: .seconds(isInFleet ? 60 : 10))
         discovery = prefix.map {
             RetainedTopic(Discovery.topic(of: topics.node, prefix: $0), interval: .seconds(1))
@@ -57,14 +57,14 @@ struct SignPublications {
     /// Schedules all messages for publication again, because the broker or Home Assistant may have lost them.
     mutating func invalidate() { changeAll { $0.invalidate() } }
 
-    /// The topics of the messages. The gateway subscribes to them, because other clients may overwrite retained
+    /// The topics of the messages. The gateway subscribes to them, because other clients may overwrite the retained
     /// messages.
     var retainedTopics: [String] { all.map(\.topic) }
 
-    /// Handles a message that arrived on one of `retainedTopics`. If another client has overwritten a message of the
-    /// sign, schedules its restoration.
+    /// Processes a message on one of `retainedTopics`. If another client has overwritten a message about the sign,
+    /// schedules its restoration.
     mutating func observe(_ message: IncomingMessage, at now: Instant) {
-        // A new connection first receives the stored copies. The gateway publishes all messages then anyway.
+        // After connecting, the stored copies arrive first. The gateway publishes all messages again in any case.
         guard !message.isRetained else { return }
         changeAll { if $0.topic == message.topic { $0.observe(message.payload, at: now) } }
     }
@@ -73,7 +73,7 @@ struct SignPublications {
     func nextDeadline(after now: Instant) -> Instant? { all.compactMap { $0.nextDeadline(after: now) }.min() }
 
     /// Returns the messages to publish at `now`, in order. The state follows the announcement, because Home Assistant
-    /// rejects a state with an option that has not been announced.
+    /// rejects a state with an option that it does not have yet.
     mutating func due(at now: Instant) -> [Publication] {
         var publications = [discovery?.nextPublication(at: now)]
         if discovery?.nextDeadline(after: now) == nil { publications.append(state.nextPublication(at: now)) }

@@ -12,17 +12,17 @@ final class GroupPart: GatewayPart {
     private let log: GatewayLog
     private var warnings = WarningLimiter()
     private var hasSign = false
-    /// Called when the JSON of `member`, which the web interface shows, has changed.
+    /// Called when `member.tree`, the JSON that the web interface shows, has changed.
     var memberChanged: (Instant) -> Void = { _ in }
 
-    // The last values that the log and the web page received, because only changes are reported.
+    // The values that were last reported to the log and the web page, because only changes are reported.
     private var reportedTree: JSONTree?
     private var reportedState = GroupMember.State.alone
     private var reportedHasPeers = false
     private var reportedProblems: [GroupMember.Problem] = []
     private var reportedUnsupported = false
 
-    /// Creates the membership of the sign called `sign` in `group`, which uses the connection of `broker`.
+    /// Creates the membership of the sign named `sign` in `group`. It uses the connection of `broker`.
     init(_ sign: NodeName, in group: NodeName, on broker: BrokerPart, _ context: PartContext) {
         member = GroupMember(sign, in: group)
         self.broker = broker
@@ -78,7 +78,7 @@ final class GroupPart: GatewayPart {
         }
     }
 
-    /// Changes the member, performs the tasks that result, and reports the new state.
+    /// Applies `change` to the member, performs the resulting tasks, and reports the new state.
     private func update(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -90,7 +90,7 @@ final class GroupPart: GatewayPart {
             case .call(let call):
                 link.call(call.varlink, at: now) { [weak self] result in
                     let reply = GroupMember.Reply(result, to: call)
-                    // The reply may arrive during this loop, before the next task.
+                    // The reply may arrive during this loop, before the next task is performed.
                     self?.update(at: now) { $0.handle(reply, to: call, at: $1) }
                 }
             }

@@ -2,16 +2,15 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The log of the gateway on standard error. In systemd's journal, lines have priorities. The log never contains a
-/// secret.
+/// The gateway's log on standard error. In systemd's journal, its lines have priorities. It never contains secrets.
 struct GatewayLog: Sendable {
-    /// The priority of a line. The raw values are the numbers of sd-daemon(3).
+    /// The priority of a line. The raw values are the numbers in sd-daemon(3).
     enum Level: Int, Sendable {
         case error = 3
         case warning = 4
         case info = 6
 
-        /// The name of the level for programs.
+        /// The name of the priority for programs.
         var name: String {
             switch self {
             case .error: "error"
@@ -32,7 +31,7 @@ struct GatewayLog: Sendable {
     /// The last lines of the log.
     let history = LogHistory()
     private let isJournalStream = isJournal(STDERR_FILENO)
-    /// The name of the program, which begins each line outside of the journal.
+    /// The name of the program, which precedes each line outside the journal.
     private let program: String
 
     init(program: String = "loopbanner-gateway") { self.program = program }

@@ -1,9 +1,9 @@
 import LinuxSystem
 import MonotonicTime
 
-/// The event loop of the gateway. It calls a handler for each descriptor that is ready, on one thread.
+/// The gateway's event loop. It calls a handler for each descriptor that is ready, on one thread.
 ///
-/// A handler may add and remove descriptors, including its own.
+/// A handler may add and remove descriptors, including its own one.
 final class GatewayLoop {
     typealias Handler = (Instant) -> Void
 
@@ -16,14 +16,14 @@ final class GatewayLoop {
         try poll.add(descriptor, as: handler)
     }
 
-    /// Sets the events of `descriptor`, reading or writing, for which the handler is called.
+    /// Sets whether the handler is called when `descriptor` is readable or when it is writable.
     func watch(_ descriptor: CInt, for interest: PollInterest) { poll.watch(descriptor, for: interest) }
 
-    /// Stops watching `descriptor`. The owner must call this before it closes the descriptor.
+    /// Stops watching `descriptor`. The owner must call this method before it closes the descriptor.
     func remove(_ descriptor: CInt) { poll.remove(descriptor) }
 
-    /// Waits until a descriptor is ready or `deadline` has passed, then calls the handlers. If `deadline` is nil, waits
-    /// for a descriptor.
+    /// Waits until a descriptor is ready or `deadline` has passed, and then calls the handlers. If `deadline` is nil,
+    /// only waits for a descriptor.
     func turn(until deadline: Instant?) throws(SystemCallError) {
         try poll.wait(until: deadline) { handler in handler(MonotonicClock.now) }
     }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The last lines of the gateway's log, which the page shows.
+/// The last lines of the gateway's log, which the web page shows.
 final class LogHistory: Sendable {
     /// A line of the log.
     struct Line: Hashable, Sendable {
         var level: GatewayLog.Level
-        /// The time of the wall clock, in seconds since 1970.
+        /// The time on the wall clock, in seconds since 1970.
         var time: Int64
         var text: String
     }
@@ -14,10 +14,10 @@ final class LogHistory: Sendable {
 
     private let state = Mutex<[Line]>([])
 
-    /// The last lines, the oldest one first.
+    /// The last lines, the oldest first.
     var lines: [Line] { state.withLock { $0 } }
 
-    /// Adds a line. If the limit is reached, removes the oldest line.
+    /// Adds a line. If the limit is exceeded, removes the oldest line.
     func append(_ line: Line) {
         state.withLock { lines in
             if lines.count == Self.limit { lines.removeFirst() }

@@ -1,7 +1,6 @@
 import MonotonicTime
 
-/// A rate limit for warnings about invalid messages: one warning per second. The next warning contains the number of
-/// omitted warnings.
+/// Limits warnings about invalid messages to one per second. The next warning includes the number of omitted warnings.
 struct WarningLimiter: Hashable {
     private var quietUntil: Instant?
     private var omitted = 0
@@ -9,8 +8,8 @@ struct WarningLimiter: Hashable {
 
     private static let maximumKeys = 64
 
-    /// Returns the number of warnings that were omitted since the last logged warning. Returns nil if no warning may be
-    /// logged at `now`, and counts one more omitted warning.
+    /// Returns the number of warnings that were omitted since the last logged one. If no warning may be logged at
+    /// `now`, counts it as omitted and returns nil.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
             omitted += 1
@@ -30,8 +29,8 @@ struct WarningLimiter: Hashable {
         return admit(at: now)
     }
 
-    /// Returns true the first time that `key` is passed, so that each key is reported once. Returns false for all keys
-    /// beyond a maximum number.
+    /// Returns true the first time that `key` is passed, so that each key is reported once. After a maximum number of
+    /// keys, returns false for new ones.
     mutating func isNew(_ key: String) -> Bool {
         reportedKeys.count < Self.maximumKeys && reportedKeys.insert(key).inserted
     }

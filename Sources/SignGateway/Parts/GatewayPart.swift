@@ -1,18 +1,17 @@
 import MonotonicTime
 
-/// A part of the gateway that connects the sign to one kind of peer on the network: browsers, a broker, sources or
-/// displays.
+/// A part of the gateway that connects the sign to one kind of peer: browsers, a broker, sources or displays.
 ///
 /// All calls are made on the gateway's thread.
 protocol GatewayPart: AnyObject {
     /// The next time at which the gateway must call `advance(to:)`, or nil if nothing is due.
     var deadline: Instant? { get }
-    /// Whether the part currently needs frames, which are pictures of the sign's LEDs. The sign sends frames only while
-    /// a part needs them.
+    /// Whether the part currently needs frames (pictures of the sign's LEDs). The sign sends frames only while a part
+    /// needs them.
     var needsFrames: Bool { get }
     var failures: [SourceFailures] { get }
     func advance(to now: Instant)
-    /// Handles a change of the sign's state or options, or of the connection to the sign.
+    /// Processes a change of the sign's state or options, or of the connection to the sign.
     func signChanged(_ sign: SignStateCache, at now: Instant)
     func handle(_ events: SignEvents, at now: Instant)
     func show(_ frame: SignFrame, at now: Instant)
@@ -37,7 +36,7 @@ struct PartContext {
     let log: GatewayLog
 }
 
-/// The number of failures of a source since the gateway started, for the metrics.
+/// The number of a source's failures since the gateway started, for the metrics.
 struct SourceFailures: Hashable {
     var name: String
     var count: Int64

@@ -1,15 +1,15 @@
 import Diagnostics
 import SettingsText
 
-/// An error that prevents the start of the gateway.
+/// An error that prevents the gateway from starting.
 struct StartFailure: Error, CustomStringConvertible {
-    /// The reason, and a remedy if there is one.
+    /// The reason and, if there is one, the remedy.
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Reads a text file of at most `limit` bytes. Throws if the file is larger or cannot be read.
+/// Reads a text file of up to `limit` bytes. Throws if the file is larger or cannot be read.
 func readText(_ path: String, limit: Int) throws(StartFailure) -> String {
     do throws(FileError) {
         return String(decoding: try readRegularFile(path, limit: limit), as: UTF8.self)

@@ -5,15 +5,15 @@ struct GatewayArguments: Hashable {
     enum Command: Hashable {
         case run
         case check
-        /// Print the address of the web page, also as a QR code.
+        /// Prints the address of the web page, also as a QR code.
         case address
         case password
-        /// Set the password and the role of the user with this name.
+        /// Sets the password and the role of the user with this name.
         case user(String, Role)
-        /// Create a token with this name and role, with which a program authenticates itself.
+        /// Creates a token with this name and role, with which a program authenticates itself.
         case token(String, Role)
         case version
-        /// Print the help of the command with this name, or of the whole program if the name is nil.
+        /// Prints the help for the command with this name, or for the whole program if the name is nil.
         case help(String?)
     }
 
@@ -38,7 +38,7 @@ struct GatewayArguments: Hashable {
 
         """
 
-    /// Returns the help of `command`, or of the whole program if `command` is nil.
+    /// Returns the help for `command`, or for the whole program if `command` is nil.
     static func help(for command: String? = nil) -> String {
         let lines = usages.filter { command == nil || $0.key == command }.map { _, entry in
             let usage = "loopbanner-gateway \(entry.usage)"
@@ -49,7 +49,7 @@ struct GatewayArguments: Hashable {
         return title + "usage: " + lines.joined(separator: "\n       ") + "\n\n" + notes
     }
 
-    /// An invalid command line. The description contains the problem and the remedy.
+    /// An error in the command line. The description contains the problem and its remedy.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -59,12 +59,12 @@ struct GatewayArguments: Hashable {
     var command = Command.run
     /// The path of the configuration file.
     var file = ""
-    /// The folder with the files of the web page.
+    /// The folder with the web page's files.
     var page = WebPage.defaultFolder
-    /// The path of the secrets file, which contains the hashes of the password and the tokens.
+    /// The path of the secrets file, which contains hashes of the password and the tokens.
     var secrets = GatewayArguments.defaultSecrets
 
-    /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
+    /// Parses the program's arguments, which exclude the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         let subcommands = ["check", "address", "password", "user", "token"]
@@ -112,8 +112,8 @@ struct GatewayArguments: Hashable {
         if let argument = rest.first { throw Self.unknown(argument) }
     }
 
-    /// Removes and returns the next argument, or returns nil if there is none. Throws if the argument is an option,
-    /// which begins with a minus sign.
+    /// Removes and returns the next argument. Returns nil if there is none. Throws if the argument begins with a minus
+    /// sign, because it is then an option.
     private static func operand(_ rest: inout ArraySlice<String>) throws(UsageError) -> String? {
         guard let operand = rest.popFirst() else { return nil }
         guard !operand.hasPrefix("-") else { throw unknown(operand) }
@@ -121,7 +121,7 @@ struct GatewayArguments: Hashable {
         return operand
     }
 
-    /// Removes the next argument, and returns the role that it names. Throws if there is none.
+    /// Removes the next argument, and returns the role that it names. Throws if there is no such role or no argument.
     private static func role(_ rest: inout ArraySlice<String>, of place: String) throws(UsageError) -> Role {
         guard let role = try operand(&rest).flatMap(Role.init) else {
             throw UsageError(

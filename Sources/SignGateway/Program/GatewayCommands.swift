@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The commands that run the gateway and check its configuration.
+/// The commands that run the gateway or check its configuration.
 enum GatewayCommands {
     /// The exit status for an invalid configuration or web page, as in sysexits(3).
     private static let badConfiguration: CInt = 78
@@ -18,8 +18,8 @@ enum GatewayCommands {
         return EXIT_SUCCESS
     }
 
-    /// Prints the address of the web page. If other machines can open it and the program qrencode is installed, this
-    /// process becomes qrencode, which prints the address as a QR code for phones.
+    /// Prints the address of the web page. If other machines can open the page and the program qrencode is installed,
+    /// this process becomes qrencode, which prints the address as a QR code for phones.
     static func printAddress(_ arguments: GatewayArguments) -> CInt {
         guard let settings = load(arguments.file)?.settings else { return badConfiguration }
         guard let page = settings.listen.page(of: machineName(), scheme: settings.web.scheme) else {
@@ -65,7 +65,7 @@ enum GatewayCommands {
         return run(changed.settings, page, files, secrets, arguments)
     }
 
-    /// Runs the gateway of a sign that is set up.
+    /// Runs the gateway of a sign that has been set up.
     private static func run(
         _ configured: GatewaySettings,
         _ page: WebPage,
@@ -107,14 +107,15 @@ enum GatewayCommands {
         }
     }
 
-    /// Returns memory that only the start needed to the system.
+    /// Returns memory to the system that was needed only during the start.
     private static func releaseStartMemory() {
         lb_drop_clean_pages()
         lb_drop_free_memory()
     }
 
-    /// Replaces this process by a new gateway with the same arguments. The service manager sees one process, so its limit of
-    /// starts does not apply. If that fails, returns a status after which the service manager starts the gateway again.
+    /// Replaces this process by a new gateway with the same arguments. The service manager sees only one process, so
+    /// its start limit does not apply. If this fails, returns a status that makes the service manager restart the
+    /// gateway.
     private static func restart() -> CInt {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &target, target.count - 1)
@@ -122,7 +123,7 @@ enum GatewayCommands {
             decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) },
             as: UTF8.self
         )
-        // After an upgrade, the program at the path is the new one.
+        // After an upgrade, the file at this path is the new program.
         let deleted = " (deleted)"
         if program.hasSuffix(deleted) { program.removeLast(deleted.count) }
         let arguments = [processName()] + processArguments()
@@ -130,7 +131,7 @@ enum GatewayCommands {
         return EX_TEMPFAIL
     }
 
-    /// Returns the first error of the configuration or of the page, or nil if the gateway would start with them.
+    /// Returns the first error in the configuration or the web page, or nil if the gateway would start with them.
     private static func defect(of arguments: GatewayArguments) -> String? {
         do throws(GatewayFileError) {
             _ = try GatewaySettings.load(path: arguments.file)
@@ -145,7 +146,7 @@ enum GatewayCommands {
         return nil
     }
 
-    /// Reads the configuration and prints its errors or warnings. Returns nil if the configuration is invalid.
+    /// Reads the configuration, and prints its errors or warnings. Returns nil if the configuration is invalid.
     private static func load(_ file: String) -> GatewaySettings.Loaded? {
         do throws(GatewayFileError) {
             let loaded = try GatewaySettings.load(path: file)
@@ -157,7 +158,7 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the web page from `folder`. If that fails, prints the error and returns nil.
+    /// Reads the web page in `folder`. If this fails, prints the error and returns nil.
     private static func loadPage(_ folder: String) -> WebPage? {
         do throws(WebPageError) {
             return try WebPage(folder: folder)
@@ -167,8 +168,8 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the secrets of `files`, with the changes in the state folder. If they cannot be read, prints the error and
-    /// returns nil.
+    /// Reads the secrets in `files`, including changes in the state folder. If they cannot be read, prints the error
+    /// and returns nil.
     private static func loadSecrets(_ files: SetupFiles) -> SecretStore? {
         do throws(SecretFile.Unreadable) {
             return try files.loadSecrets()
@@ -190,8 +191,8 @@ enum GatewayCommands {
         )
     }
 
-    /// Returns the path of the secrets file: the configured path, otherwise the path in systemd's folder of
-    /// credentials. Returns nil if there is neither.
+    /// Returns the path of the secrets file: the configured path or, if none is configured, the path in systemd's
+    /// credentials folder. Returns nil if there is neither.
     private static func secretPath(_ settings: GatewaySettings) -> String? {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
     }

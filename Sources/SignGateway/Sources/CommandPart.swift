@@ -6,14 +6,14 @@ import MonotonicTime
 /// The part of the gateway that updates the sign from the output of commands. Each command runs when the sign connects,
 /// and then at its interval.
 final class CommandPart: GatewayPart {
-    /// A command that is running, with its output so far.
+    /// A running command, and its output so far.
     private struct Run {
         var program: ChildProgram
         var descriptor: CInt
         var output: [UInt8] = []
         var isOverlong = false
         var isLate = false
-        /// The time of the next check whether the command has exited, or nil while the output of the command is open.
+        /// The time of the next check of whether the command has exited, or nil while the command's output is open.
         var exitCheckTime: Instant?
     }
 
@@ -31,7 +31,7 @@ final class CommandPart: GatewayPart {
     private var schedule: RunSchedule
     private let feeder: SourceFeeder
     private let loop: GatewayLoop
-    /// Returns a random addition to an interval, so that commands do not all run at the same time.
+    /// A function that returns a random addition to an interval, so that commands do not all run at the same time.
     private let jitter: (Nanoseconds) -> Nanoseconds
 
     init(_ sources: [SourceSettings], _ context: PartContext, jitter: @escaping (Nanoseconds) -> Nanoseconds)
@@ -59,7 +59,7 @@ final class CommandPart: GatewayPart {
             if isLate { commands[index].run?.isLate = true }
             if let time = commands[index].run?.exitCheckTime, time <= now { finish(index, at: now) }
         }
-        // Only one command runs at a time. The service has little memory, and an interpreter takes half of it.
+        // Commands run one at a time. The service has little memory, and an interpreter needs half of it.
         while feeder.isSignConnected, commands.allSatisfy({ $0.run == nil }),
             let index = schedule.next(at: now)
         {
@@ -110,7 +110,7 @@ final class CommandPart: GatewayPart {
         do throws(SystemCallError) {
             try loop.watch(reader) { [weak self] now in self?.read(index, at: now) }
         } catch {
-            // The output could not be read, so the command is useless.
+            // Without its output, the command is useless.
             commands[index].run?.program.kill(at: now)
             closeOutput(index, at: now)
         }
@@ -146,11 +146,11 @@ final class CommandPart: GatewayPart {
         commands[index].run?.exitCheckTime = now
     }
 
-    /// Sends the output to the sign if the command has exited. Otherwise schedules the next check.
+    /// Sends the output to the sign if the command has exited, and schedules another check otherwise.
     private func finish(_ index: Int, at now: Instant) {
         guard let run = commands[index].run else { return }
         guard let ending = run.program.ending() else {
-            // The command may have closed its output and still run. The time limit applies to it, too.
+            // The command may have closed its output and still be running. The time limit also applies to it.
             commands[index].run?.exitCheckTime = now + Self.exitCheckInterval
             return
         }

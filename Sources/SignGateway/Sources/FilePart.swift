@@ -13,7 +13,7 @@ final class FilePart: GatewayPart {
         var version: FileVersion?
     }
 
-    /// The identity of one write of a file. If a program writes the same contents again, the identity changes, and the
+    /// Identifies one write of a file. If a program writes the same contents again, the version changes, so the
     /// lifetime of the contents starts again.
     private struct FileVersion: Equatable {
         private let inode: ino_t
@@ -30,8 +30,8 @@ final class FilePart: GatewayPart {
     }
 
     private static let maximumSize = 256 << 10
-    /// The delay between a change and the reading of the files. It is necessary because some programs write a file in
-    /// several steps.
+    /// The delay between a change and reading the files. It is necessary because some programs write a file in several
+    /// steps.
     private static let settling = Nanoseconds.milliseconds(100)
     private static let retryInterval = Nanoseconds.seconds(10)
 
@@ -40,8 +40,7 @@ final class FilePart: GatewayPart {
     private let feeder: SourceFeeder
     /// The time at which all files must be read, or nil if no file has changed.
     private var readTime: Instant?
-    /// The time at which files that could not be read or sent must be read again, or nil if all files were read and
-    /// sent.
+    /// The time at which files that could not be read or sent must be retried, or nil if there are none.
     private var retryTime: Instant?
 
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
@@ -78,7 +77,7 @@ final class FilePart: GatewayPart {
         }
         if let time = retryTime, time <= now {
             retryTime = nil
-            // A directory that was missing before may exist now.
+            // A directory that was missing may now exist.
             watch.follow(contentsOf: files.map(\.path))
             for index in files.indices where feeder.isFailing(index) || files[index].contents == nil {
                 files[index].contents = nil

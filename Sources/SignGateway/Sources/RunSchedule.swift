@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The times at which commands are due. Commands run one at a time. The command that has waited longest is next, so
+/// The times at which commands are due. Commands run one at a time. The command that has been due longest is next, so
 /// slow commands do not starve the others.
 struct RunSchedule: Hashable {
     private var dueTimes: [Instant?]
@@ -12,7 +12,7 @@ struct RunSchedule: Hashable {
 
     mutating func schedule(_ index: Int, at due: Instant) { dueTimes[index] = due }
 
-    /// Returns the index of the command that has been due longest and removes its time. Returns nil if no command is
+    /// Returns the index of the command that has been due longest, and removes its time. Returns nil if no command is
     /// due at `now`.
     mutating func next(at now: Instant) -> Int? {
         guard let first, first <= now, let index = dueTimes.firstIndex(of: first) else { return nil }

@@ -2,8 +2,8 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The sender of the contents of sources. It sends contents to the sign when they change, and again when the sign
-/// reconnects. The lifetime of contents that are sent again continues without starting again.
+/// Sends the contents of sources to the sign: when they change, and again when the sign reconnects. Resending contents
+/// does not restart their lifetime.
 final class SourceFeeder {
     private struct Contents {
         var bytes: [UInt8]
@@ -14,20 +14,19 @@ final class SourceFeeder {
     private struct Source {
         var settings: SourceSettings
         var health = SourceHealth()
-        /// The last contents that the sign accepted, or nil if there are none.
+        /// The last contents that the sign accepted, or nil if it has not accepted any.
         var accepted: Contents?
         /// Contents that arrived while no sign was connected, or nil if there are none.
         var pending: Contents?
         /// The number of the last attempt to send contents. Replies to earlier attempts are ignored.
         var attempt = 0
-        /// The number of calls of the last attempt to which the sign has not replied.
+        /// The number of calls in the last attempt that the sign has not replied to.
         var missingReplies = 0
-        /// The number of options that the last attempt set. The sign may not have reported them yet.
+        /// The number of options that the last attempt set, which the sign may not have reported yet.
         var optionCount = 0
     }
 
-    /// A handler that is called with the index of a source whose contents the sign has not accepted, and with the
-    /// current time.
+    /// Called with the index of a source whose contents the sign has not accepted, and with the current time.
     var mustRetry: (Int, Instant) -> Void = { _, _ in }
 
     private var sources: [Source]
@@ -50,23 +49,23 @@ final class SourceFeeder {
 
     func isFailing(_ index: Int) -> Bool { sources[index].health.isFailing }
 
-    /// Handles a change of the sign. If the sign has just connected, sends the last contents of all sources and returns
-    /// true.
+    /// Processes a change of the sign. If the sign has just connected, sends the last contents of all sources and
+    /// returns true.
     @discardableResult
     func signChanged(_ sign: SignStateCache, at now: Instant) -> Bool {
         let hasConnected = sign.isConnected && !self.sign.isConnected
         self.sign = sign
         guard hasConnected else { return false }
         for index in sources.indices {
-            // The source itself may provide invalid contents now, so the last accepted ones are sent.
+            // The source may now provide invalid contents, so the last accepted contents are sent.
             if let last = sources[index].pending ?? sources[index].accepted { send(last, of: index, at: now) }
             sources[index].pending = nil
         }
         return true
     }
 
-    /// Sends `bytes`, the contents of the source at `index`, to the sign. The lifetime of the contents starts again if
-    /// they have changed or `isRenewed` is true.
+    /// Sends `bytes`, the contents of the source at `index`, to the sign. Restarts the lifetime of the contents if they
+    /// have changed or `isRenewed` is true.
     func feed(_ bytes: [UInt8], of index: Int, isRenewed: Bool, at now: Instant) {
         let accepted = sources[index].accepted
         let isSame = !isRenewed && accepted?.bytes == bytes
@@ -75,8 +74,8 @@ final class SourceFeeder {
 
     /// Counts a failure of the source at `index`. Logs the first failure of a series.
     func fail(_ index: Int, _ reason: String, at now: Instant) {
-        // The new attempt number invalidates replies to earlier contents, because they do not show that the source has
-        // recovered.
+        // A new attempt number invalidates the replies to earlier contents, which would wrongly indicate that the
+        // source has recovered.
         sources[index].attempt += 1
         guard sources[index].health.fail() else { return }
         log(.warning, "\(name(of: index)): \(reason)")
@@ -101,7 +100,7 @@ final class SourceFeeder {
             sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
             for call in calls {
                 link.call(call, at: now) { [weak self] result in
-                    // The sign may have removed the option already, because its lifetime has ended.
+                    // The sign may already have removed the option at the end of its lifetime.
                     let isGone = call.name == "RemoveOption" && result.fault?.name == "UnknownOption"
                     let fault = isGone ? nil : result.fault
                     self?.handleReply(fault, to: attempt, contents, of: index, at: now)

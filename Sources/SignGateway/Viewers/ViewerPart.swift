@@ -6,14 +6,14 @@ import MonotonicTime
 import PixelProtocols
 import Pixels
 
-/// The part of the gateway that sends the sign's frames to network displays: each new frame, and the last frame again
-/// every second for displays that were just switched on. The displays send no acknowledgment.
+/// The part of the gateway that sends the sign's frames to network displays. It sends each new frame, and repeats the
+/// last frame every second, for displays that were just switched on. The displays send no acknowledgment.
 final class ViewerPart: GatewayPart {
     private struct Viewer {
         var settings: ViewerSettings
         var descriptor: CInt
         var ddp = DDPEncoder()
-        /// Whether the last frame could not be sent. Only changes are logged.
+        /// Whether the last frame could not be sent. Only changes of this value are logged.
         var isFailing = false
     }
 
@@ -70,7 +70,7 @@ final class ViewerPart: GatewayPart {
         }
     }
 
-    /// Sends the packets of `batch` to the display at `index`. Packets that the network does not accept at once are
+    /// Sends the packets in `batch` to the display at `index`. Packets that the network does not accept immediately are
     /// lost.
     private func send(_ batch: PacketBatch, to index: Int) {
         let viewer = viewers[index]
@@ -104,8 +104,8 @@ final class ViewerPart: GatewayPart {
 }
 
 extension SignFrame {
-    /// Returns the picture in 24-bit colors, or nil if the frame is invalid. The picture is dark while the sign's
-    /// display is off.
+    /// Returns the picture in 24-bit colors, or nil if the frame is invalid. While the sign's display is off, the
+    /// picture is dark.
     fileprivate func pixels(ink: Color) -> FramePixels? {
         let width = Int(tree["width"]?.integer ?? 0)
         let isLit = tree["lit"]?.boolean ?? true
