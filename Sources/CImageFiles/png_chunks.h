@@ -10,7 +10,7 @@
 // The chunks of a PNG file (PNG, third edition, section 5).
 
 #define LB_PNG_SIGNATURE_BYTES 8
-/// Bytes of a chunk beside its data: length, name and checksum.
+/// The number of bytes in a chunk besides its data: length, name and checksum.
 #define LB_CHUNK_FRAME 12
 
 extern const uint8_t lb_png_signature[LB_PNG_SIGNATURE_BYTES];
@@ -22,13 +22,13 @@ typedef struct {
     uint32_t length;
 } lb_chunk;
 
-/// Returns the number in four bytes.
+/// Returns the big-endian number in the first four bytes.
 uint32_t lb_number(const uint8_t *bytes);
 
-/// Returns the number in two bytes.
+/// Returns the big-endian number in the first two bytes.
 uint32_t lb_short_number(const uint8_t *bytes);
 
-/// Reads the next chunk without advancing. Returns false if the file ends before the end of the chunk.
+/// Reads the next chunk without advancing past it. Returns false if the file ends within the chunk.
 bool lb_chunk_peek(const lb_source *source, lb_chunk *next);
 
 /// Advances past the chunk that was read.
@@ -36,7 +36,7 @@ void lb_chunk_skip(lb_source *source, const lb_chunk *chunk);
 
 bool lb_chunk_is(const lb_chunk *chunk, const char *name);
 
-/// A PNG file that is composed in memory. Without memory, only its size is counted.
+/// A PNG file that is composed in memory. While no memory is assigned to it, only its size is counted.
 typedef struct {
     uint8_t *bytes;
     size_t size;

@@ -10,10 +10,11 @@
 
 #include "lb_gpio.h"
 
-/// Copies a name, truncated to fit, always with a final NUL. A null pointer is an empty name.
+/// Copies a name, which is truncated if necessary and always ends with a NUL. A null pointer counts as an
+/// empty name.
 void lb_copy_name(char destination[_Nonnull LB_GPIO_NAME_SIZE], const char *_Nullable source);
 
-/// Returns 1 if edges are pending, 0 if not, or -ENODEV if the chip is lost.
+/// Returns 1 if edges are pending, 0 if none are, or -ENODEV if the chip is lost.
 int lb_poll_edges(int fd);
 
 #endif

@@ -4,7 +4,7 @@
 #include "fonts.h"
 #include "text_line.h"
 
-/// Assigns each cluster the first font that covers it completely.
+/// Assigns to each cluster the first font that covers it completely.
 void choose_fonts(text_line *line, const font_list *list);
 
 #endif

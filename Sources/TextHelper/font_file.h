@@ -8,7 +8,7 @@
 /// The maximum size of a font after decompression.
 #define MOST_INFLATED_BYTES ((size_t)32 << 20)
 
-/// The state of a font; the numbers of the greeting.
+/// The state of a font. The values are the numbers in the greeting.
 typedef enum font_state {
     FONT_OPEN = 0,
     FONT_BUILTIN = 1,
@@ -30,10 +30,10 @@ typedef struct font_file {
     bool is_gzip;
 } font_file;
 
-/// Maps the regular file at `path`, at most 64 MiB, without reading it.
+/// Maps the regular file at `path`, which may have at most 64 MiB, without reading it.
 font_state map_font_file(const char *path, font_file *file);
 
-/// Decompresses a file whose name ends in `.gz`; other files are unchanged.
+/// Decompresses a file whose name ends in `.gz`. Other files are unchanged.
 font_state inflate_font_file(font_file *file);
 
 #endif

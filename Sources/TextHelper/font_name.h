@@ -8,8 +8,8 @@
 
 #define MOST_NAME_BYTES 120
 
-/// Writes "Family Style" as valid UTF-8 without control characters, and returns its length in bytes. It is
-/// truncated at a character boundary; invalid bytes become `?`.
+/// Writes "Family Style" as valid UTF-8 without control characters, and returns its length in bytes. The name
+/// is truncated at a character boundary, and invalid bytes become `?`.
 size_t clean_font_name(FT_Face face, char name[MOST_NAME_BYTES]);
 
 #endif

@@ -13,11 +13,11 @@
 
 #define MOST_FONTS 64
 
-/// The allowed heights of a text run in rows.
+/// The permitted heights of a text run in rows.
 #define LEAST_ROWS 8
 #define MOST_ROWS 64
 
-/// The glyph source of a font; the numbers of the `font` reply.
+/// The kind of glyphs from which a font is drawn. The values are the numbers in the `font` reply.
 typedef enum size_choice {
     SIZE_UNKNOWN = 0,
     SIZE_STRIKE = 1,
@@ -28,19 +28,19 @@ typedef enum size_choice {
 /// How a font is drawn at a height.
 typedef struct font_size {
     size_choice choice;
-    /// The scale of a strike, or the multiple of the native size; otherwise 1.
+    /// The scale of a strike, or the multiple of the native size, or 1 for other fonts.
     uint8_t factor;
     bool fits;
-    /// The pixel size set in FreeType.
+    /// The pixel size that is set in FreeType.
     uint16_t pixels;
-    /// The index of the strike, for `SIZE_STRIKE` only.
+    /// The index of the strike. Used only for `SIZE_STRIKE`.
     uint16_t strike;
-    /// The original height of a color strike that is shrunk to the text run; otherwise 0.
+    /// The original height of a color strike that is shrunk to the text run, or 0 if it is not shrunk.
     uint16_t shrunk_from;
     /// The rows of ink above and below the baseline.
     uint16_t above;
     uint16_t below;
-    /// The native size of a pixel font; otherwise 0.
+    /// The native size of a pixel font, or 0 for other fonts.
     uint16_t native;
 } font_size;
 
@@ -49,9 +49,9 @@ typedef struct font {
     font_state state;
     font_file file;
     uint16_t face_index;
-    /// Null unless open.
+    /// The face, or null if the font is not open.
     FT_Face face;
-    /// The size for each number of rows, computed on first use.
+    /// The size for each number of rows, which is computed when it is first needed.
     font_size sizes[MOST_ROWS - LEAST_ROWS + 1];
 } font;
 
@@ -63,12 +63,12 @@ typedef struct font_list {
     font fonts[MOST_FONTS];
 } font_list;
 
-/// Stores the entries (`FILE`, `FILE#INDEX` or `builtin`) and maps their files without parsing them.
+/// Stores the entries (`FILE`, `FILE#INDEX` or `builtin`), and maps their files without parsing them.
 ///
-/// There are at most `MOST_FONTS`. The state of an entry that cannot be opened is the reason.
+/// There are at most `MOST_FONTS` entries. If an entry cannot be opened, its state is the reason.
 void map_fonts(font_list *list, char *const *entries, size_t count);
 
-/// Returns the address space needed for the files, including decompressed ones.
+/// Returns the address space that the files need, including decompressed ones.
 size_t mapped_font_bytes(const font_list *list);
 
 /// Decompresses and opens the mapped files. Returns false if FreeType cannot be initialized.
@@ -83,11 +83,11 @@ FT_UInt glyph_of(const font *font, uint32_t point);
 /// Returns whether the font has a glyph for the code point, or needs none because it is ignorable.
 bool covers(const font *font, uint32_t point);
 
-/// Returns whether the font has colors and no Latin letters.
+/// Returns whether the font has color glyphs and no Latin letters.
 bool is_emoji_font(const font *font);
 
-/// Returns whether the font covers the code point on its own. Color emoji fonts have digits only as parts of
-/// keycaps.
+/// Returns whether the font can show the code point on its own. Color emoji fonts have digits only as parts
+/// of keycaps.
 bool covers_alone(const font *font, uint32_t point);
 
 /// Returns whether the glyph exists only in color, so that a one-bit display cannot show it at a small size.

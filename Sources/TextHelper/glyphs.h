@@ -6,18 +6,18 @@
 
 #include "fonts.h"
 
-/// The pixel format of a picture; the numbers of the `line` reply.
+/// The pixel format of a picture. The values are the numbers in the `line` reply.
 typedef enum pixel_format {
     FORMAT_BITS = 0,
     FORMAT_COVERAGE = 1,
-    /// Coverage, and the colors of glyphs that have them.
+    /// Coverage, and colors for glyphs that have them.
     FORMAT_COLORS = 2,
 } pixel_format;
 
-/// The number of bytes of a color: red, green, blue and alpha. Colors are premultiplied by alpha.
+/// The number of bytes in a color: red, green, blue and alpha. Colors are premultiplied by alpha.
 #define COLOR_BYTES 4
 
-/// The pixels of a glyph, row by row: the coverage of each, 0 or 255 for bits.
+/// The pixels of a glyph, row by row. Each is a coverage from 0 to 255. For one-bit formats, it is 0 or 255.
 typedef struct drawn_glyph {
     /// The distance from the pen to the first column.
     int32_t left;
@@ -25,7 +25,7 @@ typedef struct drawn_glyph {
     int32_t top;
     uint32_t columns;
     uint32_t rows;
-    /// Whether the colors of all pixels follow their coverage.
+    /// Whether the coverage is followed by the colors of all pixels.
     bool has_colors;
     uint8_t values[];
 } drawn_glyph;
@@ -35,13 +35,13 @@ static inline size_t pixel_count(const drawn_glyph *glyph) {
     return (size_t)glyph->columns * glyph->rows;
 }
 
-/// Returns the color of pixel `index` of a glyph with colors.
+/// Returns the color of pixel `index` of a glyph that has colors.
 static inline const uint8_t *color_of(const drawn_glyph *glyph, size_t index) {
     return glyph->values + pixel_count(glyph) + COLOR_BYTES * index;
 }
 
-/// Draws the glyph at the current size of the face. The caller frees it. Returns null if memory is exhausted;
-/// glyphs that FreeType cannot draw are empty.
+/// Draws the glyph at the face's current size. The caller must free it. Returns null if memory is exhausted.
+/// Glyphs that FreeType cannot draw are empty.
 drawn_glyph *draw_glyph(
     const font *font, const font_size *size, unsigned rows, FT_UInt glyph, pixel_format format);
 
@@ -52,15 +52,15 @@ typedef struct glyph_slot {
 
 /// A cache of drawn glyphs. It is emptied when it exceeds a few MiB.
 typedef struct glyph_map {
-    /// The capacity, 0 or a power of two.
+    /// The number of slots, 0 or a power of two.
     glyph_slot *slots;
     size_t slot_count;
     size_t glyph_count;
     size_t bytes;
 } glyph_map;
 
-/// Returns a glyph of font `index`, drawing it if it is not cached. The size must be set in the face. Valid
-/// until the next call. Returns null if memory is exhausted.
+/// Returns a glyph of font number `index`, and draws it if it is not cached. The size must already be set in
+/// the face. The result is valid until the next call. Returns null if memory is exhausted.
 const drawn_glyph *find_glyph(
     glyph_map *map, font_list *list, unsigned index, unsigned rows, FT_UInt glyph, pixel_format format);
 

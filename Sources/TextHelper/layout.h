@@ -4,8 +4,8 @@
 #include "fonts.h"
 #include "text_line.h"
 
-/// A glyph and its pen position, in whole pixels from the start of the text run: `along` the run, and
-/// `across` it, upward from the baseline or, in vertical runs, from the left edge.
+/// A glyph and its pen position, in whole pixels from the start of the text run. `along` is the distance
+/// along the run. `across` is the distance upward from the baseline or, in vertical runs, from the left edge.
 typedef struct placed_glyph {
     int64_t along;
     int64_t across;
@@ -21,8 +21,8 @@ typedef struct layout {
     int64_t advance;
 } layout;
 
-/// Lays out the text run, whose clusters have fonts, and sets the position of each cluster. Returns false if
-/// shaping fails or memory is exhausted. The caller always frees the layout.
+/// Lays out the text run, whose clusters must already have fonts, and sets the position of each cluster.
+/// Returns false if shaping fails or memory is exhausted. In any case, the caller must free the layout.
 bool lay_out(text_line *line, font_list *list, layout *layout);
 
 void free_layout(layout *layout);

@@ -4,13 +4,13 @@
 #include "layout.h"
 #include "picture.h"
 
-/// The position of a cluster in the picture: columns or, in vertical runs, rows.
+/// The position of a cluster in the picture, in columns or, in vertical runs, in rows.
 typedef struct cluster_place {
     int32_t start;
     int32_t width;
 } cluster_place;
 
-/// The status of a text run; the numbers of the `line` reply.
+/// The status of a text run. The values are the numbers in the `line` reply.
 typedef enum line_status {
     LINE_DRAWN = 0,
     LINE_REFUSED = 1,
@@ -23,11 +23,11 @@ typedef struct line_picture {
     picture picture;
     /// The placement of each cluster.
     cluster_place *places;
-    /// The number of columns or, in vertical runs, of rows that have colors.
+    /// The number of columns or, in vertical runs, of rows that contain colors.
     uint32_t colored;
 } line_picture;
 
-/// Chooses fonts, lays out the text run and draws it. The caller always frees the picture.
+/// Chooses fonts, lays out the text run and draws it. In any case, the caller must free the picture.
 line_status draw_line(text_line *line, font_list *list, glyph_map *map, line_picture *drawn);
 
 void free_line_picture(line_picture *drawn);

@@ -12,14 +12,14 @@ typedef struct ink {
     int below;
 } ink;
 
-/// Measures the ink of the tallest and deepest characters of many scripts, at the current size of the face.
+/// Measures the ink of the tallest and deepest characters of many scripts, at the face's current size.
 ///
-/// The declared heights of fonts differ from the drawn ones. A font without these characters, or with color
-/// glyphs, yields its ascender and descender.
+/// The heights that fonts declare differ from those of their ink. For a font without these characters, or
+/// with color glyphs, returns its ascender and descender.
 ink measure_ink(FT_Face face, FT_Int32 load_flags);
 
-/// Returns the native size of a font of square pixels, the common divisor of its coordinates, or 0 if it is
-/// not such a font.
+/// Returns the native size of a font with square pixels (the greatest common divisor of its coordinates), or
+/// 0 for other fonts.
 unsigned native_size(FT_Face face);
 
 #endif

@@ -1,8 +1,8 @@
 #ifndef CGATEWAY_H
 #define CGATEWAY_H
 
-/// Wrappers of the variadic functions of libmicrohttpd, which Swift cannot call, of crypt(3), of GnuTLS and
-/// of zlib.
+/// Wrappers of C functions for Swift: libmicrohttpd's variadic functions, which Swift cannot call, crypt(3),
+/// GnuTLS and zlib.
 
 #include "lb_broker.h"
 #include "lb_compress.h"

@@ -3,11 +3,11 @@
 
 #include <stddef.h>
 
-/// Writes the yescrypt hash of a password with a new salt, as in crypt(5), to `hash`. Returns 0 or a negative
-/// errno.
+/// Hashes a password as yescrypt with a new salt (crypt(5)), and stores the hash in `hash`. Returns 0, or a
+/// negative errno.
 int lb_password_hash(const char *_Nonnull password, char *_Nonnull hash, size_t size);
 
-/// Returns 1 if a password has this hash, otherwise 0, in constant time.
+/// Returns 1 if the password matches the hash, and 0 otherwise. Takes constant time.
 int lb_password_matches(const char *_Nonnull password, const char *_Nonnull hash);
 
 #endif

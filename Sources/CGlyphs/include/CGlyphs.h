@@ -7,15 +7,15 @@
 extern "C" {
 #endif
 
-/// A drawing: `width` columns of its sheet from `start` on.
+/// A drawing: `width` columns of its sheet, starting at `start`.
 typedef struct {
     uint32_t scalar;
     uint16_t start;
     uint8_t width;
 } lb_glyph;
 
-/// The drawings of one kind: a range of the glyphs of a sheet, in the order of their code points. Several
-/// drawings of the same code point have the order of the sheet.
+/// The drawings of one kind: a range of a sheet's glyphs, sorted by code point. Drawings of the same code
+/// point are in the order of the sheet.
 typedef struct {
     uint16_t first;
     uint16_t count;
@@ -25,7 +25,7 @@ typedef struct {
     uint8_t widest;
 } lb_glyph_part;
 
-/// The drawings of a face, a constant that is compiled from a sheet in this folder.
+/// The drawings of a face: a constant that is compiled from a sheet in this folder.
 typedef struct {
     const lb_glyph_part *_Nonnull parts;
     const lb_glyph *_Nonnull glyphs;
@@ -34,10 +34,10 @@ typedef struct {
     uint16_t column_count;
 } lb_glyph_sheet;
 
-/// The parts of the sheet of a face of letters.
+/// The parts of the sheet for a face of letters.
 enum {
     LB_LETTERS,
-    /// Letters with space for an accent above.
+    /// Letters that are lowered to leave space for an accent above.
     LB_LOWERED_LETTERS,
     /// Accents.
     LB_MARKS,

@@ -1,11 +1,11 @@
 #ifndef CLINUXHARDWARE_H
 #define CLINUXHARDWARE_H
 
-/// Interfaces that Swift cannot import: ioctl numbers that are macros, variadic calls, and the two interfaces
-/// of libgpiod.
+/// Interfaces that Swift cannot import: ioctl numbers that are macros, variadic functions, and both versions
+/// of libgpiod's interface.
 ///
-/// Contract of every function that returns an `int`: zero or more is success, a negative value is the negated
-/// `errno` of the call that failed. Callers do not need `errno` itself.
+/// Every function that returns an `int` returns zero or more on success, and on failure the negated `errno`
+/// of the failed call. Callers do not need `errno` itself.
 
 #include "lb_gpio.h"
 #include "lb_i2c.h"

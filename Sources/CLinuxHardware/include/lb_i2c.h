@@ -10,37 +10,39 @@
 extern "C" {
 #endif
 
-/// Messages that fit into one transaction: the kernel's I2C_RDWR_IOCTL_MAX_MSGS.
+/// The maximum number of messages in a transaction (the kernel's I2C_RDWR_IOCTL_MAX_MSGS).
 enum { LB_I2C_MAX_MESSAGES = 42 };
 
-/// Data bytes of one SMBus block, besides the register.
+/// The maximum number of data bytes in an SMBus block, in addition to the register number.
 enum { LB_I2C_MAX_BLOCK = 32 };
 
-/// What an adapter can do.
+/// The abilities of an I2C adapter.
 typedef struct {
-    /// Whole I2C messages.
+    /// Whether it can send whole I2C messages.
     bool sends_messages;
-    /// Blocks of up to LB_I2C_MAX_BLOCK bytes after a register: SMBus only.
+    /// Whether it can send blocks of up to LB_I2C_MAX_BLOCK bytes after a register number, as SMBus adapters
+    /// can.
     bool sends_blocks;
-    /// A byte without a register.
+    /// Whether it can receive a byte without a register number.
     bool receives_bytes;
 } lb_i2c_abilities;
 
-/// Asks for the adapter's abilities: -ENOTTY if the device is not an I2C adapter.
+/// Queries the abilities of the adapter. Returns -ENOTTY if the device is not an I2C adapter.
 int lb_i2c_describe(int fd, lb_i2c_abilities *_Nonnull abilities);
 
-/// Selects the 7-bit `address` for blocks and single bytes. -EBUSY if a kernel driver has it.
+/// Selects the 7-bit `address` for blocks and single bytes. Returns -EBUSY if a kernel driver uses the
+/// address.
 int lb_i2c_select(int fd, uint8_t address);
 
-/// Sends one transaction of `count` messages, with a repeated start between two. `count` is 1 to
-/// LB_I2C_MAX_MESSAGES; otherwise the result is -EINVAL.
+/// Sends `count` messages as one transaction, with a repeated start between consecutive messages. Returns
+/// -EINVAL if `count` is not 1 to LB_I2C_MAX_MESSAGES.
 int lb_i2c_send(int fd, struct i2c_msg *_Nonnull messages, size_t count);
 
-/// Sends `count` bytes, 1 to LB_I2C_MAX_BLOCK, to `first_register` of the selected address and those after
-/// it, through libi2c. Without bytes it sends the register alone.
+/// Sends `count` bytes, from 1 to LB_I2C_MAX_BLOCK, to `first_register` and the following registers of the
+/// selected address, through libi2c. If there are no bytes, sends only the register number.
 int lb_i2c_send_block(int fd, uint8_t first_register, const uint8_t *_Nullable bytes, size_t count);
 
-/// Reads one byte from the selected address, through libi2c, and writes nothing to it. Returns the byte.
+/// Reads one byte from the selected address through libi2c, without writing to it. Returns the byte.
 int lb_i2c_receive_byte(int fd);
 
 #ifdef __cplusplus

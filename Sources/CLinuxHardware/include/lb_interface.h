@@ -7,21 +7,21 @@
 extern "C" {
 #endif
 
-/// What the kernel states about a network interface.
+/// The properties of a network interface, as the kernel reports them.
 typedef struct {
-    /// Its name, which ends with a zero.
+    /// The name of the interface, with a terminating zero.
     char name[16];
-    /// Whether it is a wireless interface.
+    /// Whether the interface is wireless.
     bool is_wireless;
-    /// Whether it has an IPv4 address.
+    /// Whether the interface has an IPv4 address.
     bool has_address;
-    /// Whether the default route of IPv4 uses it.
+    /// Whether the IPv4 default route uses the interface.
     bool has_default_route;
     /// The speed in Mbit/s, or 0 if there is no link or the speed is unknown.
     int speed;
 } lb_interface;
 
-/// Stores the facts about the interface with the name or MAC address `name` in `facts`.
+/// Stores the properties of the interface with the name or MAC address `name` in `facts`.
 int lb_interface_read(const char *_Nonnull name, lb_interface *_Nonnull facts);
 
 #ifdef __cplusplus

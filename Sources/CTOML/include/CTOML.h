@@ -20,23 +20,24 @@ typedef enum {
     CT_DATE,
 } ct_kind;
 
-/// A location in the source, in lines and characters (not bytes) counted from 1; 0 means no location.
+/// A location in the source: the line and the character (not byte) in it, both counted from 1. Both are 0 if
+/// the location is unknown.
 typedef struct {
     uint32_t line;
     uint32_t column;
 } ct_location;
 
-/// A table, an array or a value, in the order of a walk that visits parents before their children.
+/// A table, an array or a value. The nodes are stored in an order in which parents precede their children.
 typedef struct {
-    /// The key, UTF-8 without a terminator; NULL for the root and for array elements.
+    /// The key in UTF-8, without a terminator. NULL for the root and for array elements.
     const char *_Nullable key;
     size_t key_length;
     ct_location key_location;
     ct_kind kind;
     ct_location location;
-    /// The index of the node after this one and its descendants; the children are between.
+    /// The index of the node after this one and its descendants. The nodes in between are the descendants.
     size_t next;
-    /// The value of a string, UTF-8 without a terminator; NULL for other kinds.
+    /// The value of a string in UTF-8, without a terminator. NULL for other kinds of nodes.
     const char *_Nullable string;
     size_t string_length;
     int64_t integer;
@@ -47,19 +48,20 @@ typedef struct {
 /// A parsed document, or the reason why it could not be parsed.
 typedef struct ct_document ct_document;
 
-/// Parses `length` bytes of TOML. NULL only when memory runs out; free the result with `ct_free`. `bytes` is
-/// not used after the call.
+/// Parses `length` bytes of TOML. Returns NULL only if memory is exhausted. The result must be freed with
+/// `ct_free`. `bytes` is not used after the call.
 ct_document *_Nullable ct_parse(const void *_Nullable bytes, size_t length);
 
 void ct_free(ct_document *_Nonnull document);
 
-/// What is wrong with the document, or NULL when it was parsed.
+/// Returns a description of the error, or NULL if the document was parsed.
 const char *_Nullable ct_error_text(const ct_document *_Nonnull document);
 
-/// The location of the error.
+/// Returns the location of the error.
 ct_location ct_error_location(const ct_document *_Nonnull document);
 
-/// The nodes, the first being the root table; valid until `ct_free`. None when there is an error.
+/// Returns the nodes, or NULL if there is an error. The first node is the root table. They are valid until
+/// `ct_free`.
 const ct_node *_Nullable ct_nodes(const ct_document *_Nonnull document);
 
 size_t ct_node_count(const ct_document *_Nonnull document);
