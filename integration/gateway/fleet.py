@@ -250,6 +250,7 @@ class Trial:
         self.rotate_keys()
         self.restrict()
         self.use_program()
+        self.replace_keys()
         self.serve()
         self.refuse_program()
 
@@ -481,6 +482,71 @@ class Trial:
         eventually("the alert", lambda: (self.call("GetState")["state"]["alert"] or {}).get("text") == "Closed")
         self.check("loopbanner-fleet applies a folder, shows the signs, returns, and sends alerts")
 
+    def write_owner(self, key_file, *keys):
+        text = (self.folder / "fleet.toml").read_text().splitlines()
+        text[1] = f"keys = {json.dumps(keys)}"
+        text[2] = f'key_file = "{key_file}"'
+        (self.folder / "fleet.toml").write_text("\n".join(text) + "\n")
+
+    def replace_keys(self):
+        old, new = self.owner, self.folder / "third.pem"
+        status, out, error = self.fleet("key", new)
+        require(f"key: {status} {error}", status == 0)
+        public, third = out.strip(), Owner.at(self.folder, "third")
+        old_id, new_id = (hashlib.sha256(owner.public).hexdigest()[:16] for owner in (old, third))
+        self.fleet("alert", "Sale", "--to", "label/window", "--for", "1h")
+        status, out, error = self.fleet("keys")
+        row = next((line.split() for line in out.splitlines() if line.startswith(old_id)), [])
+        require(f"keys: {status} {out} {error}", status == 0 and row[1:4] == ["in", "force", "1"] and int(row[4]) >= 2)
+        words = ("keys", "--add", public, "--remove", old_id)
+        status, out, error = self.fleet(*words, given="no\n")
+        require(f"confirmation: {status} {out} {error}", status == 65 and f"+ {new_id}  {public}" in out and "--yes" in error)
+        status, _, error = self.fleet("keys", "--remove", old_id, "--yes")
+        require(f"no key: {status} {error}", status == 65 and "no key would remain" in error)
+        before = self.messages[f"{TOPICS}/keys"]
+        status, out, error = self.fleet(*words, given=f"{FLEET}\n")
+        require(f"keys: {status} {out} {error}", status == 0 and "1 of 1 signs have the new keys." in out)
+        require("a statement", self.messages[f"{TOPICS}/keys"] != before)
+        require("about", json.loads(self.messages[f"loopbanner/{NODE}/about"])["keys"] == [new_id])
+        status, _, error = self.fleet("apply", "signs")
+        require(f"the old key: {status} {error}", status == 77 and f"the key {old_id}, which was replaced" in error)
+        self.check("loopbanner-fleet replaces a key on all signs, after a question")
+        self.renew(third, new, old, old_id)
+
+    def renew(self, third, new, old, old_id):
+        """A sign that knows only the new key refuses everything of the old one, until the folder is applied."""
+        self.owner, self.first_key = third, old.key
+        self.write_owner(new, old.key, third.key)
+        self.write_gateway([third.key])
+        self.stop(self.gateway)
+        state = self.folder / "gateway-state"
+        kept = state.rename(self.folder / "former-state")
+        state.mkdir()
+        self.start_gateway()
+
+        def refused():
+            return {entry["topic"].removeprefix(f"{TOPICS}/") for entry in self.reported().get("refused") or []}
+
+        topics = {"all/desired", "label/window/desired", "label/window/alert", "keys"}
+        eventually(f"what it refuses: {self.reported()}", lambda: refused() >= topics)
+        status, out, error = self.fleet("diff", "signs")
+        require(f"diff: {status} {out} {error}", status == 1 and "keys: signed by a key that was replaced" in out)
+        status, out, error = self.fleet("apply", "signs")
+        require(f"apply: {status} {out} {error}", status == 0 and "label/window/alert: signed by a key" in out)
+        eventually(f"nothing is refused: {refused()}", lambda: self.reported()["refused"] is None)
+        status, out, error = self.fleet("diff", "signs")
+        require(f"diff: {status} {out} {error}", (status, out) == (0, ""))
+        # A sign that has missed the change has only the old key.
+        self.stop(self.gateway)
+        self.write_gateway([old.key])
+        state.rename(self.folder / "other-state")
+        state.mkdir()
+        self.start_gateway()
+        self.reports("it follows the change", state="applied", refused=None)
+        eventually("the keys", lambda: old_id not in json.loads(self.messages[f"loopbanner/{NODE}/about"])["keys"])
+        require("it was restarted", kept.exists())
+        self.check("after a key was replaced, apply signs everything again, and no sign refuses anything")
+
     # The fleet's page
 
     def page(self, path, token="robot", body=None):
@@ -563,7 +629,7 @@ class Trial:
     def record_aborts(self):
         # Without its retained messages, a new server has the keys of its configuration.
         keys = {"v": 1, "fleet": FLEET, "scope": "keys", "number": 1, "keys": [self.owner.key]}
-        self.publish(f"{TOPICS}/keys", Owner.at(self.folder, "owner").envelope(keys, "keys"))
+        self.publish(f"{TOPICS}/keys", Owner.at(self.folder, "new").envelope(keys, "keys"))
         good = self.release(document("Good"), scope=f"node/{NODE}", number=54)
         self.release(document("Bad"), scope=f"node/{NODE}", number=55, previous=good["release"])
         self.watcher = self.start_page()

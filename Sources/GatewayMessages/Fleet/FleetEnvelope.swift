@@ -11,21 +11,30 @@ package struct FleetEnvelope: Hashable, Sendable {
         package var type: String { "application/vnd.loopbanner.\(rawValue)+json" }
     }
 
-    private struct Signature: Hashable {
-        var keyID: String?
-        var bytes: [UInt8]
+    /// A signature of an envelope.
+    package struct Signature: Hashable, Sendable {
+        /// The id of the key, which is only a hint, or nil if the envelope names none.
+        package var keyID: String?
+        /// The 64 bytes of the signature.
+        package var bytes: [UInt8]
+
+        package init(keyID: String?, bytes: [UInt8]) {
+            self.keyID = keyID
+            self.bytes = bytes
+        }
     }
 
     /// The maximum size of an envelope, and of the statement in it, in bytes.
     package static let maximumSize = 32 << 10
     package static let maximumStatement = 16 << 10
     /// The maximum number of signatures that are verified.
-    private static let maximumSignatures = 8
+    package static let maximumSignatures = 8
 
     /// The exact bytes of the statement.
     package let payload: [UInt8]
+    /// The signatures, at most `maximumSignatures`.
+    package let signatures: [Signature]
     private let type: String
-    private let signatures: [Signature]
 
     /// Reads an envelope that must contain a statement of `kind`. Its signatures are not verified.
     package init(_ bytes: [UInt8], kind: Kind) throws(FleetRefusal) {
@@ -69,18 +78,19 @@ package struct FleetEnvelope: Hashable, Sendable {
 
     /// Returns the text of an envelope with one signature.
     package static func text(_ kind: Kind, payload: [UInt8], keyID: String, signature: [UInt8]) -> [UInt8] {
-        JSONTree.object([
-            JSONTree.Member("payloadType", .string(kind.type)),
-            JSONTree.Member("payload", .string(Base64.encoded(payload))),
-            JSONTree.Member(
-                "signatures",
-                .array([
-                    .object([
-                        JSONTree.Member("keyid", .string(keyID)),
-                        JSONTree.Member("sig", .string(Base64.encoded(signature))),
-                    ])
-                ])
-            ),
-        ]).bytes
+        text(kind, payload: payload, [Signature(keyID: keyID, bytes: signature)])
+    }
+
+    /// Returns the text of an envelope with several signatures of the same payload.
+    package static func text(_ kind: Kind, payload: [UInt8], _ signatures: [Signature]) -> [UInt8] {
+        let trees = signatures.map { signature -> JSONTree in
+            let id = signature.keyID.map { [JSONTree.Member("keyid", .string($0))] } ?? []
+            return .object(id + [JSONTree.Member("sig", .string(Base64.encoded(signature.bytes)))])
+        }
+        let envelope: JSONTree = [
+            "payloadType": .string(kind.type), "payload": .string(Base64.encoded(payload)),
+            "signatures": .array(trees),
+        ]
+        return envelope.bytes
     }
 }

@@ -85,14 +85,16 @@ package struct FleetInbox: Hashable, Sendable {
     // MARK: Acceptance
 
     /// Handles a message on a topic with statements. Returns the accepted statement. Returns nil if the message changes
-    /// nothing: it is empty, repeats the accepted statement, or is rejected.
+    /// nothing: it is empty, repeats the accepted statement, or is rejected. An empty message removes the rejected one
+    /// from the broker, so its rejection is over.
     package mutating func receive(
         _ payload: [UInt8],
         on topic: String,
         at second: Int64,
         _ isValid: SignatureCheck
     ) -> FleetStatement? {
-        accept(payload, on: topic, at: second) { (envelope, keys) throws(FleetRefusal) in
+        if payload.isEmpty { rejections.removeAll { $0.topic == topic } }
+        return accept(payload, on: topic, at: second) { (envelope, keys) throws(FleetRefusal) in
             try envelope.verify(with: keys, isValid).id
         }
     }

@@ -128,7 +128,10 @@ final class FleetPart: GatewayPart {
         }
         guard member.topics.kind(of: message.topic) != nil else { return false }
         update(at: now) { member, moment in _ = member.receive(message, at: moment) }
-        description.keys = member.inbox.keys
+        if description.keys != member.inbox.keys {
+            description.keys = member.inbox.keys
+            publish(description.due(at: Self.moment(now)))
+        }
         logRejection(at: now)
         return true
     }

@@ -53,9 +53,15 @@ struct OwnerKey {
 
     /// Returns an envelope with `statement` and its signature, or nil if the signature cannot be created.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
+        signature(of: statement, kind).map { FleetEnvelope.text(kind, payload: statement, [$0]) }
+    }
+
+    /// Returns the signature of `statement`, or nil if it cannot be created.
+    func signature(of statement: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetEnvelope.Signature? {
         let message = FleetEnvelope.signedBytes(type: kind.type, payload: statement)
-        guard let (signature, key) = Self.sign(message, with: pem) else { return nil }
-        return FleetEnvelope.text(kind, payload: statement, keyID: key.id, signature: signature)
+        return Self.sign(message, with: pem).map { bytes, key in
+            FleetEnvelope.Signature(keyID: key.id, bytes: bytes)
+        }
     }
 
     private static func sign(_ message: [UInt8], with pem: [UInt8]) -> (signature: [UInt8], FleetKey)? {

@@ -12,14 +12,21 @@ struct AlertStatement: Hashable {
 
     /// Returns the statement for the fleet in `view`. `now` is in seconds since 1970.
     func bytes(in view: FleetView, at now: Int64) -> [UInt8] {
-        let present =
-            view.messages[view.topic("\(scope.text)/alert")]
-            .flatMap { view.statement(in: $0, .alert)?.number } ?? 0
+        bytes(fleet: view.fleet, number: nextNumber(in: view, at: now))
+    }
+
+    /// Returns a number that is greater than that of the last alert. Signs do not report the numbers of alerts, so it is
+    /// at least the time `now`, in seconds since 1970.
+    func nextNumber(in view: FleetView, at now: Int64) -> Int64 {
+        let present = view.messages[view.topic("\(scope.text)/alert")]
+        return max((present.flatMap { view.statement(in: $0, .alert)?.number } ?? 0) + 1, now)
+    }
+
+    /// Returns the statement with this number.
+    func bytes(fleet: String, number: Int64) -> [UInt8] {
         let statement: JSONTree = [
-            "v": 1, "fleet": .string(view.fleet), "scope": .string(scope.text),
-            // Signs do not report the numbers of alerts, so the number is at least the time.
-            "number": .integer(max(present + 1, now)), "alert": ["text": .string(text)],
-            "until": .string(UTCTime.text(end)), "by": .string(person),
+            "v": 1, "fleet": .string(fleet), "scope": .string(scope.text), "number": .integer(number),
+            "alert": ["text": .string(text)], "until": .string(UTCTime.text(end)), "by": .string(person),
         ]
         return statement.bytes
     }

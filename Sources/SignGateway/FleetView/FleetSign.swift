@@ -76,6 +76,7 @@ struct FleetSign: Hashable {
 
     /// The maximum number of labels, numbers, mistakes and troubles of a sign that are kept.
     private static let maximumEntries = 32
+    private static let maximumKeys = 8
     /// The maximum number of bytes of a text that is kept. No sign needs longer ones.
     private static let maximumText = 256
 
@@ -99,6 +100,8 @@ struct FleetSign: Hashable {
     /// The version of the sign's software, or nil.
     private(set) var version: String?
     private(set) var labels: [String] = []
+    /// The ids of the keys that the sign accepts.
+    private(set) var keys: [String] = []
     /// The address of the sign's web page, or nil.
     private(set) var page: String?
     private(set) var report = Report()
@@ -124,6 +127,7 @@ struct FleetSign: Hashable {
             name = Self.text(tree["name"])
             version = Self.text(tree["version"])
             page = Self.text(tree["page"])
+            keys = (tree["keys"]?.array ?? []).prefix(Self.maximumKeys).compactMap { Self.text($0) }
             labels = (tree["labels"]?.array ?? []).prefix(Self.maximumEntries).compactMap(\.string)
                 .filter { FleetScope.isName($0) }
         case "reported": report = Report(tree)

@@ -13,6 +13,8 @@ struct FleetView {
     /// The valid statements about releases with the greatest numbers, by scope. Each statement is verified once, when it
     /// arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
+    /// The keys that have signed those statements, by scope.
+    private(set) var signers: [FleetScope: FleetKey] = [:]
     /// The last messages about releases that no key of the owner has signed, by scope. They change nothing, unless a
     /// later statement about keys verifies them.
     private(set) var unverifiedStatements: [FleetScope: [UInt8]] = [:]
@@ -72,15 +74,19 @@ struct FleetView {
         guard !message.payload.isEmpty else {
             messages[message.topic] = nil
             statements[scope] = nil
+            signers[scope] = nil
             return
         }
-        guard let statement = statement(in: message.payload, .desired), statement.scope == scope.text else {
+        guard let (statement, signer) = signedStatement(in: message.payload, .desired),
+            statement.scope == scope.text
+        else {
             unverifiedStatements[scope] = message.payload
             return
         }
         guard statement.number >= statements[scope]?.number ?? 0 else { return }
         messages[message.topic] = message.payload
         statements[scope] = statement
+        signers[scope] = signer
     }
 
     private mutating func receiveKeys(_ payload: [UInt8]) {
@@ -104,11 +110,32 @@ struct FleetView {
 
     /// Returns the statement in an envelope, or nil if the owner of this fleet did not sign it.
     func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
+        signedStatement(in: payload, kind)?.statement
+    }
+
+    /// Returns the statement in an envelope and the key that has signed it, or nil if the owner of this fleet did not
+    /// sign it.
+    private func signedStatement(
+        in payload: [UInt8],
+        _ kind: FleetEnvelope.Kind
+    ) -> (statement: FleetStatement, signer: FleetKey)? {
         guard let envelope = try? FleetEnvelope(payload, kind: kind),
-            (try? envelope.verify(with: keys.valid, isValid)) != nil,
+            let signer = try? envelope.verify(with: keys.valid, isValid),
             let statement = try? FleetStatement(envelope.payload, kind: kind), statement.fleet == fleet
         else { return nil }
-        return statement
+        return (statement, signer)
+    }
+
+    /// Returns whether a key in force has signed the envelope `payload`.
+    func isSignedByKeyInForce(_ payload: [UInt8], _ kind: FleetEnvelope.Kind) -> Bool {
+        guard let envelope = try? FleetEnvelope(payload, kind: kind) else { return false }
+        return (try? envelope.verify(with: keys.inForce, isValid)) != nil
+    }
+
+    /// Returns whether a sign that gets the statement of a scope for the first time would refuse it, because the key
+    /// that has signed it was replaced.
+    func isOutdated(_ scope: FleetScope) -> Bool {
+        signers[scope].map { !keys.inForce.contains($0) } ?? false
     }
 
     /// Returns the statement in force for a scope, as the owner wrote it. Returns null if there is none.
@@ -151,13 +178,29 @@ struct FleetView {
     }
 
     /// Returns the greatest number of a statement for a scope, or 0 if there is none. Includes numbers that signs of
-    /// the fleet report as accepted, because a broker may have lost its messages. Reports are not signed, so numbers
-    /// far beyond the number of the broker's statement are ignored.
+    /// the fleet report as accepted, because a broker may have lost its messages, and the number of a statement whose
+    /// key was replaced.
     func lastNumber(of scope: FleetScope) -> Int64 {
+        let numbers = members.compactMap { $0.report.numbers[scope.text] }
+        return greatestPlausible(numbers + [unverifiedNumber(of: scope)], scope)
+    }
+
+    /// Returns the greatest of these numbers and of the number of the broker's statement. Reports are not signed, so
+    /// numbers far beyond the number of that statement are ignored.
+    private func greatestPlausible(_ numbers: [Int64], _ scope: FleetScope) -> Int64 {
         let stated = statements[scope]?.number ?? 0
         let plausible = stated...min(stated + 1_000_000, FleetStatement.maximumNumber - 1)
-        let reported = members.compactMap { $0.report.numbers[scope.text] }
-        return reported.filter(plausible.contains).max() ?? stated
+        return numbers.filter(plausible.contains).max() ?? stated
+    }
+
+    /// The number of the message of a scope that no key of the owner has signed, or 0.
+    private func unverifiedNumber(of scope: FleetScope) -> Int64 {
+        guard let payload = unverifiedStatements[scope],
+            let envelope = try? FleetEnvelope(payload, kind: .desired),
+            let statement = try? FleetStatement(envelope.payload, kind: .desired),
+            statement.fleet == fleet, statement.scope == scope.text
+        else { return 0 }
+        return statement.number
     }
 
     /// Returns whether each sign of a scope has a release from another scope, too.
@@ -171,7 +214,9 @@ struct FleetView {
     /// Returns whether the broker has lost the last statement of a scope: signs show the release of a statement that the
     /// broker does not have, or they have accepted a greater number than that of its statement, which they refuse.
     func isBehind(_ scope: FleetScope) -> Bool {
-        statements[scope].map { lastNumber(of: scope) > $0.number } ?? scopesInForce.contains(scope)
+        guard let statement = statements[scope] else { return scopesInForce.contains(scope) }
+        let reported = members.compactMap { $0.report.numbers[scope.text] }
+        return greatestPlausible(reported, scope) > statement.number
     }
 
     // MARK: Signs

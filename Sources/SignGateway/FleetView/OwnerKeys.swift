@@ -6,7 +6,7 @@ struct OwnerKeys: Hashable {
     private let revoked: Set<String>
     private var stated: [FleetKey] = []
     /// The number of the last statement about keys, or 0 before the first one.
-    private var number: Int64 = 0
+    private(set) var number: Int64 = 0
 
     /// Creates the keys of a configuration. Keys with the ids `revoked` are never valid.
     init(_ configured: [FleetKey], revoked: [String] = []) {
@@ -19,6 +19,13 @@ struct OwnerKeys: Hashable {
     var valid: [FleetKey] {
         let keys = stated + configured.filter { !stated.contains($0) }
         return keys.filter { !revoked.contains($0.id) }
+    }
+
+    /// The keys that sign new statements, as in a sign: those of the last statement about keys, otherwise those of the
+    /// configuration.
+    var inForce: [FleetKey] {
+        let keys = stated.filter { !revoked.contains($0.id) }
+        return keys.isEmpty ? configured.filter { !revoked.contains($0.id) } : keys
     }
 
     /// Handles a verified statement about keys. Returns whether it changes the keys. An older statement changes nothing.
@@ -44,5 +51,14 @@ extension FleetView {
     var keyState: KeyState {
         if keys.valid.isEmpty { return .missing }
         return statements.isEmpty && !unverifiedStatements.isEmpty ? .wrong : .valid
+    }
+
+    /// The scopes of messages that no key has signed, although signs have accepted an earlier statement there: its key
+    /// was replaced. There are none if the keys are wrong.
+    var unverifiedScopes: [FleetScope] {
+        guard keyState == .valid else { return [] }
+        return unverifiedStatements.keys.filter { scope in
+            members.contains { $0.report.numbers[scope.text] != nil }
+        }
     }
 }

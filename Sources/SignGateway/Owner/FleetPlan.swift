@@ -52,9 +52,11 @@ struct FleetPlan {
     private(set) var missingReleases: [FleetScope: [UInt8]] = [:]
 
     /// Creates the steps that change the fleet in `view` to the contents of `folder`. The release of a scope without a
-    /// file is withdrawn. With `again`, the steps remove the obstacles, too.
-    init(from view: FleetView, to folder: FleetFolder, again: Bool = false) {
+    /// file is withdrawn. A release that a replaced key has signed is signed again. With `again`, the steps remove the
+    /// obstacles, too, and sign releases again that another key than `signer` has signed.
+    init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
         let scopes = Set(folder.contents.keys).union(view.statements.keys).union(view.scopesInForce)
+            .union(view.unverifiedScopes)
         let settled = Dictionary(grouping: view.members.filter(view.isSettled)) { view.releaseScope(of: $0) }
         for scope in scopes.sorted() {
             let content = folder.contents[scope]
@@ -75,7 +77,8 @@ struct FleetPlan {
             }
             if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
             step.isRepeated = true
-            if view.isBehind(scope) {
+            let hasOtherSigner = again && signer != nil && view.signers[scope] != signer
+            if view.isBehind(scope) || view.isOutdated(scope) || hasOtherSigner {
                 steps.append(step)
             } else if let reason = Self.obstacle(scope, in: view, settled[scope] ?? []) {
                 obstacles.append(Obstacle(step: step, description: "\(scope.text): \(reason)"))
@@ -118,7 +121,8 @@ struct FleetPlan {
         func options(_ tree: JSONTree?) -> [(id: String, tree: JSONTree)] {
             (tree?["options"]?.array ?? []).map { ($0["id"]?.string ?? $0["text"]?.string ?? "picture", $0) }
         }
-        let hash = step.previous.string.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
+        let present = view.releaseInForce(step.scope)
+        let hash = present.string.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
         let oldOptions = options(hash.flatMap { view.document($0) })
         let newOptions = options(step.release.flatMap { try? JSONTree($0) })
         var lines: [String] = []

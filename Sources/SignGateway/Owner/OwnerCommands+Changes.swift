@@ -11,9 +11,16 @@ extension OwnerCommands {
         let plan = FleetPlan(from: view, to: folder)
         for step in plan.steps { describe(step) }
         for scope in plan.missingReleases.keys.sorted() { printMissing(scope) }
+        let renewal = renewal(for: plan)
+        for description in renewal.descriptions { OwnerProgram.print(description) }
         printObstacles(of: plan)
         try end()
-        return plan.steps.isEmpty && plan.missingReleases.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
+        let isEqual = plan.steps.isEmpty && plan.missingReleases.isEmpty && renewal.isEmpty
+        return isEqual ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    private func renewal(for plan: FleetPlan) -> KeyRenewal {
+        KeyRenewal(of: view, without: Set(plan.steps.map(\.scope)), at: Int64(time(nil)))
     }
 
     private func describe(_ step: FleetPlan.Step) {
@@ -36,14 +43,17 @@ extension OwnerCommands {
 
     func apply(_ folder: FleetFolder, wait: Nanoseconds, again: Bool) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
-        let plan = FleetPlan(from: view, to: folder, again: again)
+        let plan = FleetPlan(from: view, to: folder, again: again, signer: key.publicKey)
+        let renewal = renewal(for: plan)
+        for description in renewal.descriptions { OwnerProgram.print(description) }
+        try publish(renewal, key)
         for (scope, release) in plan.missingReleases.sorted(by: { $0.key < $1.key }) {
             printMissing(scope)
             publish(release: release)
         }
         if !again { printObstacles(of: plan) }
         guard !plan.steps.isEmpty else {
-            if plan.missingReleases.isEmpty { OwnerProgram.print("Nothing changes.") }
+            if plan.missingReleases.isEmpty, renewal.isEmpty { OwnerProgram.print("Nothing changes.") }
             return try waitForSigns(wait)
         }
         for step in plan.steps {
@@ -58,8 +68,8 @@ extension OwnerCommands {
                 return step.statement(fleet: settings.fleet, by: Self.person, at: now)
             }
         }
-        try publish(.desired, proposals, key)
-        for step in plan.steps { audit("apply", step.scope, from: step.previous, to: step.releaseName) }
+        try publish(.desired, proposals, [key])
+        for step in plan.steps { audit("apply", step.scope.text, from: step.previous, to: step.releaseName) }
         let scopes = plan.steps.map(\.scope)
         return try waitForSigns(wait, publishing: scopes)
     }
@@ -96,9 +106,9 @@ extension OwnerCommands {
             let previous = tree["previous"]?.string ?? "no release; other scopes determine the contents"
             OwnerProgram.print("\(scope.text): \(previous)")
         }
-        try publish(.desired, proposals, key)
+        try publish(.desired, proposals, [key])
         for (scope, tree) in possible {
-            audit("rollback", scope, from: tree["release"] ?? .null, to: tree["previous"] ?? .null)
+            audit("rollback", scope.text, from: tree["release"] ?? .null, to: tree["previous"] ?? .null)
         }
         let status = try waitForSigns(wait, publishing: possible.map(\.0))
         return first.isEmpty ? status : EXIT_FAILURE

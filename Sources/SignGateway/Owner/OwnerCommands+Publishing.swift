@@ -8,35 +8,55 @@ import SignAPI
 extension OwnerCommands {
     /// A statement that can be published with any number.
     struct Proposal {
-        var scope: FleetScope
+        /// The scope of the statement, for messages.
+        var name: String
         /// The number, unless another owner publishes the same number at the same time.
         var number: Int64
+        /// The path of the topic in the fleet.
+        var path: String
         /// Returns the statement with a number.
         var statement: (Int64) -> [UInt8]
+
+        init(name: String, number: Int64, path: String, statement: @escaping (Int64) -> [UInt8]) {
+            self.name = name
+            self.number = number
+            self.path = path
+            self.statement = statement
+        }
+
+        /// Creates a statement about a release.
+        init(scope: FleetScope, number: Int64, statement: @escaping (Int64) -> [UInt8]) {
+            self.init(
+                name: scope.text,
+                number: number,
+                path: "\(scope.text)/desired",
+                statement: statement
+            )
+        }
     }
 
-    /// Signs and publishes statements. Another owner may publish the same number at the same time. The later of the two
+    /// Signs and publishes statements, each with a signature of every key. Another owner may publish the same number at the same time. The later of the two
     /// takes the next number, and the command of the other one fails in `waitForSigns`.
     ///
     /// - Throws: If signs would reject a statement, or the broker is lost.
     func publish(
         _ kind: FleetEnvelope.Kind,
         _ proposals: [Proposal],
-        _ key: OwnerKey
+        _ keys: [OwnerKey]
     ) throws(OwnerProgram.Failure) {
         var proposals = proposals
         for _ in 0..<Self.maximumAttempts {
             // All are signed before the first one is published, so a mistake leaves no part of them at the broker.
             var envelopes: [[UInt8]] = []
             for proposal in proposals {
-                envelopes.append(try sign(proposal.statement(proposal.number), kind, proposal.scope, key))
+                envelopes.append(try sign(proposal.statement(proposal.number), kind, proposal.name, keys))
             }
             for (proposal, envelope) in zip(proposals, envelopes) {
-                session.publish(statement: envelope, on: topic(kind, proposal.scope))
+                session.publish(statement: envelope, on: view.topic(proposal.path))
             }
             var contested: [Proposal] = []
             for proposal in proposals {
-                guard try outcome(on: topic(kind, proposal.scope)) == .contested else { continue }
+                guard try outcome(on: view.topic(proposal.path)) == .contested else { continue }
                 var next = proposal
                 next.number += 1
                 contested.append(next)
@@ -44,10 +64,6 @@ extension OwnerCommands {
             guard !contested.isEmpty else { return }
             proposals = contested
         }
-    }
-
-    private func topic(_ kind: FleetEnvelope.Kind, _ scope: FleetScope) -> String {
-        view.topic("\(scope.text)/\(kind.rawValue)")
     }
 
     private static let maximumAttempts = 8
@@ -73,24 +89,23 @@ extension OwnerCommands {
     private func sign(
         _ statement: [UInt8],
         _ kind: FleetEnvelope.Kind,
-        _ scope: FleetScope,
-        _ key: OwnerKey
+        _ name: String,
+        _ keys: [OwnerKey]
     ) throws(OwnerProgram.Failure) -> [UInt8] {
         guard statement.count <= FleetEnvelope.maximumStatement else {
             throw Failure(
                 EX_DATAERR,
-                "\(scope.text): the statement has \(statement.count) bytes; at most 16 KiB are allowed"
+                "\(name): the statement has \(statement.count) bytes; at most 16 KiB are allowed"
             )
         }
-        guard (try? FleetStatement(statement, kind: kind)) != nil,
-            let envelope = key.envelope(statement, kind)
-        else {
+        let signatures = keys.compactMap { $0.signature(of: statement, kind) }
+        guard (try? FleetStatement(statement, kind: kind)) != nil, signatures.count == keys.count else {
             throw Failure(
                 EX_DATAERR,
-                "\(scope.text): signs would refuse the statement, such as a number above 2^53 - 1"
+                "\(name): signs would refuse the statement, such as a number above 2^53 - 1"
             )
         }
-        return envelope
+        return FleetEnvelope.text(kind, payload: statement, signatures)
     }
 
     /// Waits until all signs of the fleet have decided about the latest statements, but no longer than `limit`. Prints the
@@ -120,7 +135,7 @@ extension OwnerCommands {
 
     /// Reports that another owner has replaced the statement of this command. Returns whether that is so.
     private func printReplacement(of scope: FleetScope) -> Bool {
-        guard case .lost(let payload) = session.race.outcome(on: topic(.desired, scope)),
+        guard case .lost(let payload) = session.race.outcome(on: view.topic("\(scope.text)/desired")),
             let envelope = try? FleetEnvelope(payload, kind: .desired),
             let tree = try? JSONTree(envelope.payload)
         else { return false }

@@ -9,7 +9,7 @@ struct OwnerCommands {
     typealias Failure = OwnerProgram.Failure
 
     let settings: OwnerSettings
-    private let key: OwnerKey?
+    let key: OwnerKey?
     let session: OwnerSession
 
     /// Creates the commands. `key` is the private key, or nil if this machine only shows the fleet.
@@ -49,15 +49,8 @@ struct OwnerCommands {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
         let rows = [["sign", "state", "", "release", "version", "labels"]] + signs.map(Self.cells)
-        let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        for (index, row) in rows.enumerated() {
-            let cells = zip(row, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.count)
-            }
-            var line = cells.joined(separator: "  ")
-            while line.last == " " { line.removeLast() }
-            OwnerProgram.print(Wording.printable(line))
-            guard index > 0 else { continue }
+        OwnerProgram.printTable(rows) { index in
+            guard index > 0 else { return }
             for problem in signs[index - 1].report.problems {
                 OwnerProgram.print("    \(Wording.printable(problem))")
             }
@@ -89,21 +82,18 @@ struct OwnerCommands {
                 throw Failure(EX_DATAERR, "not sent; type the name of the fleet, or write --yes")
             }
         }
-        let topic = view.topic("\(scope.text)/alert")
-        let present = view.messages[topic].flatMap { view.statement(in: $0, .alert)?.number } ?? 0
         let now = Int64(time(nil))
-        let until = now + duration.rawValue / Nanoseconds.perSecond
-        // Signs do not report the numbers of alerts, so the number is at least the time.
-        let proposal = Proposal(scope: scope, number: max(present + 1, now)) { number in
-            let statement: JSONTree = [
-                "v": 1, "fleet": .string(settings.fleet), "scope": .string(scope.text),
-                "number": .integer(number), "alert": ["text": .string(text)],
-                "until": .string(UTCTime.text(until)), "by": .string(Self.person),
-            ]
-            return statement.bytes
+        let seconds = duration.rawValue / Nanoseconds.perSecond
+        let alert = AlertStatement(scope: scope, text: text, end: now + seconds, person: Self.person)
+        let proposal = Proposal(
+            name: scope.text,
+            number: alert.nextNumber(in: view, at: now),
+            path: "\(scope.text)/alert"
+        ) {
+            alert.bytes(fleet: settings.fleet, number: $0)
         }
-        try publish(.alert, [proposal], key)
-        audit("alert", scope, from: .null, to: .string(text))
+        try publish(.alert, [proposal], [key])
+        audit("alert", scope.text, from: .null, to: .string(text))
         try end()
         return EXIT_SUCCESS
     }
@@ -128,25 +118,32 @@ struct OwnerCommands {
 
     // MARK: Parts
 
-    func audit(_ what: String, _ scope: FleetScope, from: JSONTree, to: JSONTree) {
+    /// Publishes the line about a change. `scope` is the scope of the change, or `keys`.
+    func audit(_ what: String, _ scope: String, from: JSONTree, to: JSONTree) {
         let entry: JSONTree = [
             "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
-            "scope": .string(scope.text), "from": from, "to": to,
+            "scope": .string(scope), "from": from, "to": to,
         ]
         session.publish(view.topic("audit"), entry.bytes, isRetained: false)
     }
 
     func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
-        guard let key else {
-            throw Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
+        guard let key else { throw Self.missingKey }
+        if view.keys.inForce.contains(key.publicKey) { return key }
+        guard settings.keys.contains(key.publicKey) else {
+            let name = key.publicKey.text
+            throw Failure(EX_NOPERM, "the public part of the key, \(name), is not among keys in [fleet]")
         }
-        guard settings.keys.isEmpty || settings.keys.contains(key.publicKey) else {
-            throw Failure(
-                EX_NOPERM,
-                "the public part of the key, \(key.publicKey.text), is not among keys in [fleet]"
-            )
-        }
-        return key
+        let ids = view.keys.inForce.map(\.id).joined(separator: ", ")
+        throw Failure(
+            EX_NOPERM,
+            "signs would refuse statements of the key \(key.publicKey.id), which was replaced or revoked; set "
+                + "key_file to the file of a key in force (\(ids))"
+        )
+    }
+
+    static var missingKey: Failure {
+        Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
     }
 
     /// The name of the person at this terminal.

@@ -38,10 +38,24 @@ enum OwnerProgram {
 
     static func print(_ text: String) { Terminal.write("\(text)\n") }
 
+    /// Prints rows in columns. Calls `after` with the index of each row after the row.
+    static func printTable(_ rows: [[String]], after: (Int) -> Void = { _ in }) {
+        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for (index, row) in rows.enumerated() {
+            let cells = zip(row, widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell.count)
+            }
+            var line = cells.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            print(Wording.printable(line))
+            after(index)
+        }
+    }
+
     private static func run(_ arguments: OwnerArguments) throws(Failure) -> CInt {
         switch arguments.command {
         case .help:
-            Terminal.write(OwnerArguments.help)
+            Terminal.write(OwnerUsage.help)
             return EXIT_SUCCESS
         case .version:
             print("loopbanner-fleet \(ProductVersion.text)")
@@ -58,6 +72,7 @@ enum OwnerProgram {
         }
         let settings = try settings(arguments)
         let key = try key(arguments, settings)
+        let furtherKeys = try furtherKeys(arguments)
         let commands = OwnerCommands(settings, key, try session(settings, key))
         switch arguments.command {
         case .status(let isJSON): return try commands.status(isJSON: isJSON)
@@ -67,6 +82,9 @@ enum OwnerProgram {
         case .rollback(let scope, let wait): return try commands.rollback(scope, wait: wait)
         case .alert(let text, let scope, let duration, let isConfirmed):
             return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)
+        case .keys(nil, _): return try commands.listKeys()
+        case .keys(let edit?, let wait):
+            return try commands.changeKeys(edit, signingWith: furtherKeys, wait: wait)
         case .forget(let node, let isConfirmed): return try commands.forget(node, isConfirmed: isConfirmed)
         case .key, .password, .serve, .check, .verify, .help, .version: return EXIT_SUCCESS
         }
@@ -131,11 +149,26 @@ enum OwnerProgram {
         }
     }
 
-    /// Returns the private key, or nil if neither the command line nor the configuration names one.
+    /// Returns the private key, or nil if neither the command line nor the configuration names one. The command `keys`
+    /// uses the key of the configuration together with those of the command line.
     private static func key(_ arguments: OwnerArguments, _ settings: OwnerSettings) throws(Failure)
         -> OwnerKey?
     {
-        guard let path = arguments.keyFile ?? settings.keyFile else { return nil }
+        var path = arguments.keyFiles.last ?? settings.keyFile
+        if case .keys = arguments.command { path = settings.keyFile }
+        guard let path else { return nil }
+        return try privateKey(path)
+    }
+
+    /// Returns the private keys with which the command `keys` signs, apart from that of the configuration.
+    private static func furtherKeys(_ arguments: OwnerArguments) throws(Failure) -> [OwnerKey] {
+        guard case .keys = arguments.command else { return [] }
+        var keys: [OwnerKey] = []
+        for path in arguments.keyFiles { keys.append(try privateKey(path)) }
+        return keys
+    }
+
+    private static func privateKey(_ path: String) throws(Failure) -> OwnerKey {
         do throws(OwnerKey.Failure) {
             return try OwnerKey(path: path)
         } catch {
@@ -145,7 +178,8 @@ enum OwnerProgram {
 
     private static func session(_ settings: OwnerSettings, _ key: OwnerKey?) throws(Failure) -> OwnerSession {
         do throws(OwnerSession.Failure) {
-            return try OwnerSession(settings, keys: settings.keys + [key?.publicKey].compactMap { $0 })
+            let own = [key?.publicKey].compactMap { $0 }
+            return try OwnerSession(settings, keys: settings.keys.isEmpty ? own : settings.keys)
         } catch {
             throw Failure(EX_UNAVAILABLE, error.description)
         }

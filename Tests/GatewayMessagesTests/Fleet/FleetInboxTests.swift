@@ -128,4 +128,14 @@ struct FleetInboxTests {
         #expect(inbox.statements.count == 1)
         #expect(inbox.rejections.isEmpty)
     }
+
+    @Test("a rejected message that is removed from the broker is no longer reported")
+    mutating func removed() {
+        _ = receive(owner.desired("all", 2, [1]))
+        #expect(receive(owner.desired("all", 1, [1])) == .oldNumber)
+        #expect(receive(Array("no".utf8), on: "keys") == .badEnvelope)
+        _ = receive([])
+        #expect(inbox.rejections.map(\.topic) == ["loopbanner-fleet/shops/keys"])
+        #expect(inbox.effective?.statement.number == 2)
+    }
 }

@@ -86,7 +86,7 @@ struct FleetPlanTests {
         )
         let step = try #require(try plan(again: true).steps.first)
         #expect(step.previous.string == FleetOnBroker.release(1))
-        #expect(FleetPlan.changes(step, in: fleet.view) == ["+ Tea"])
+        #expect(FleetPlan.changes(step, in: fleet.view) == ["= the same release again"])
     }
 
     @Test(
@@ -123,6 +123,29 @@ struct FleetPlanTests {
         #expect(step.previous.string == FleetOnBroker.release(1))
         let sign = try #require(fleet.view.signs.first)
         #expect(!fleet.view.isInSync(sign) && fleet.view.isSettled(sign))
+    }
+
+    @Test(
+        "a release that a replaced key has signed is signed again, and --again replaces the signature of any other key"
+    )
+    func replacedKey() throws {
+        let tea = String(decoding: tea, as: UTF8.self)
+        var fleet = try SignedFleet(keys: [1])
+        let name = #""release":"sha256:\#(hash)""#
+        let text = #"{"v":1,"fleet":"shops","scope":"all","number":4,\#(name)}"#
+        fleet.receive("all/desired", SignedFleet.envelope(.desired, text, by: 1))
+        fleet.receive("release/\(hash)", Array(tea.utf8))
+        func steps(again: Bool = false, signer: UInt8) throws -> [FleetPlan.Step] {
+            let folder = try FleetFolder(folder.path)
+            return FleetPlan(from: fleet.view, to: folder, again: again, signer: try SignedFleet.key(signer))
+                .steps
+        }
+        #expect(try steps(signer: 2).isEmpty && steps(again: true, signer: 1).isEmpty)
+        #expect(try steps(again: true, signer: 2).map(\.number) == [5])
+        try fleet.replaceKeys(1, with: [2], by: 1)
+        let step = try #require(try steps(signer: 2).first)
+        #expect(step.number == 5 && step.releaseName.string == "sha256:\(hash)")
+        #expect(FleetPlan.changes(step, in: fleet.view) == ["= the same release again"])
     }
 
     @Test("a sign whose release is from a statement that the broker has lost needs another apply")

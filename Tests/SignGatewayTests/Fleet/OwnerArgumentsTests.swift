@@ -37,13 +37,22 @@ struct OwnerArgumentsTests {
         #expect(try command("forget w7") == .forget(node: "w7", isConfirmed: false))
         #expect(try command("forget w7 --yes") == .forget(node: "w7", isConfirmed: true))
         #expect(try command("key f.pem") == .key(file: "f.pem"))
+        #expect(try command("keys") == .keys(nil, wait: .seconds(60)))
+        let key = try SignedFleet.key(1)
+        let edit = OwnerArguments.KeyEdit(added: [key], removed: ["0a1b", key.id], isConfirmed: true)
+        #expect(
+            try command("keys --add \(key.text) --remove 0a1b --remove=\(key.text) --yes --wait 5s")
+                == .keys(edit, wait: .seconds(5))
+        )
+        #expect(try command("keys --again") == .keys(.init(isRepeated: true), wait: .seconds(60)))
+        #expect(try OwnerArguments(["keys", "--key", "a", "--key=b"]).keyFiles == ["a", "b"])
         #expect(try command("serve --page /p") == .serve)
         #expect(try command("check -c f.toml") == .check(file: "f.toml"))
         #expect(try command("check g.toml") == .check(file: "g.toml"))
         #expect(try command("check") == .check(file: "/etc/loopbanner/fleet.toml"))
         #expect(try command("verify play.jsonl") == .verify(file: "play.jsonl"))
         #expect(try command("password") == .password(file: "/etc/loopbanner/fleet.secrets"))
-        #expect(try OwnerArguments(["apply", "d", "--key", "k.pem", "-c", "f"]).keyFile == "k.pem")
+        #expect(try OwnerArguments(["apply", "d", "--key", "k.pem", "-c", "f"]).keyFiles == ["k.pem"])
         #expect(try command("apply --help") == .help)
     }
 
@@ -61,6 +70,7 @@ struct OwnerArgumentsTests {
             ("serve x", "serve takes no argument"),
             ("forget W/7", "'W/7' is not the name of a sign"), ("status --fast", "unknown argument '--fast'"),
             ("apply a --wait", "--wait needs a value"),
+            ("keys --add abc", "'abc' is not a public key; write what loopbanner-fleet key has printed"),
         ]
         for (line, start) in cases {
             #expect(mistake(line).hasPrefix(start), "\(line): \(mistake(line))")

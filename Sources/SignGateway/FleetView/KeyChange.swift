@@ -1,0 +1,115 @@
+import Diagnostics
+import GatewayMessages
+import SignAPI
+
+/// A change of the keys whose statements the signs of a fleet accept.
+struct KeyChange: Hashable {
+    /// A change that is not possible. The description contains the reason and the remedy.
+    struct Mistake: Error, Hashable, CustomStringConvertible {
+        var description: String
+    }
+
+    /// The greatest number of keys in a statement.
+    private static let maximumKeys = 8
+
+    /// The keys after the change.
+    let keys: [FleetKey]
+    let added: [FleetKey]
+    let removed: [FleetKey]
+
+    /// Adds keys to those in force, and removes others, which are named by their ids.
+    init(of present: [FleetKey], adding new: [FleetKey], removing ids: [String]) throws(Mistake) {
+        for id in ids where !present.contains(where: { $0.id == id }) {
+            let names = Wording.list(present.map(\.id), lastJoin: "and")
+            throw Mistake(
+                description: "\(Wording.quoted(id)) is not the id of a key in force; these are \(names)"
+            )
+        }
+        if let key = new.first(where: { ids.contains($0.id) }) {
+            throw Mistake(
+                description: "the key \(key.id) is both added and removed; leave out one of the two"
+            )
+        }
+        removed = present.filter { ids.contains($0.id) }
+        var added: [FleetKey] = []
+        for key in new where !present.contains(key) && !added.contains(key) { added.append(key) }
+        self.added = added
+        keys = present.filter { !ids.contains($0.id) } + added
+        guard !keys.isEmpty else {
+            throw Mistake(
+                description: "no key would remain, so no statement would be valid; add another key first"
+            )
+        }
+        guard keys.count <= Self.maximumKeys else {
+            throw Mistake(
+                description: "\(keys.count) keys would be in force; at most \(Self.maximumKeys) are allowed"
+            )
+        }
+    }
+
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+    /// The changes as lines: `+` with a new key, and `-` with a removed one.
+    var lines: [String] {
+        removed.map { "- \($0.id)  \($0.text)" } + added.map { "+ \($0.id)  \($0.text)" }
+    }
+
+    /// Returns the statement. `person` is the name of the owner, and `now` is in seconds since 1970.
+    func statement(fleet: String, number: Int64, by person: String, at now: Int64) -> [UInt8] {
+        let statement: JSONTree = [
+            "v": 1, "fleet": .string(fleet), "scope": "keys", "number": .integer(number),
+            "keys": .array(keys.map { .string($0.text) }), "by": .string(person),
+            "at": .string(UTCTime.text(now)),
+        ]
+        return statement.bytes
+    }
+}
+
+/// The keys of a fleet as a table: which are in force, how many signs accept each, and how many statements it has signed.
+struct KeyTable: Hashable {
+    struct Row: Hashable {
+        var id: String
+        /// The key, or nil if only signs name its id.
+        var key: FleetKey?
+        var isInForce: Bool
+        /// The number of signs that accept the key.
+        var signs = 0
+        /// The number of statements about releases on the broker that the key has signed.
+        var statements = 0
+    }
+
+    /// The most keys that only signs name, because their reports are not signed.
+    private static let maximumStrangers = 8
+
+    /// The keys in force, then the others by id.
+    private(set) var rows: [Row]
+
+    init(_ view: FleetView) {
+        let inForce = view.keys.inForce
+        rows = inForce.map { Row(id: $0.id, key: $0, isInForce: true) }
+        for key in Set(view.keys.valid).subtracting(inForce) {
+            rows.append(Row(id: key.id, key: key, isInForce: false))
+        }
+        let ids = view.members.flatMap(\.keys)
+        let counts = ids.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        let strangers = counts.keys.filter { id in !rows.contains { $0.id == id } }.sorted()
+        rows += strangers.prefix(Self.maximumStrangers).map { Row(id: $0, isInForce: false) }
+        for index in rows.indices {
+            rows[index].signs = counts[rows[index].id] ?? 0
+            rows[index].statements = view.signers.values.count { $0.id == rows[index].id }
+        }
+        rows.sort { ($0.isInForce ? 0 : 1, $0.id) < ($1.isInForce ? 0 : 1, $1.id) }
+    }
+
+    /// The table as cells of text, with a header.
+    var cells: [[String]] {
+        [["key", "", "signs", "statements", "public part"]]
+            + rows.map { row in
+                [
+                    row.id, row.isInForce ? "in force" : "replaced", String(row.signs),
+                    String(row.statements),
+                    row.key?.text ?? "unknown here",
+                ]
+            }
+    }
+}

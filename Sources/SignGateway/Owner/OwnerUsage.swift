@@ -1,0 +1,178 @@
+import Diagnostics
+
+/// The commands of `loopbanner-fleet` with their options, for the help and for the check of a command line.
+enum OwnerUsage {
+    /// A command, as the help shows it.
+    struct Entry: Hashable {
+        let name: String
+        /// The name with its operand and options.
+        let usage: String
+        let purpose: String
+        /// Whether the command takes an operand.
+        var hasOperand = true
+        /// The options that the command takes in addition to those of all commands.
+        var options: [String] = []
+    }
+
+    /// The parts of a command line.
+    struct Parts: Hashable {
+        /// The name of the command, and its operand.
+        var operands: [String] = []
+        /// The values of options, by name.
+        var options: [String: [String]] = [:]
+        /// The options without a value.
+        var flags: Set<String> = []
+    }
+
+    private static let flagNames: Set = ["--help", "--version", "--json", "--yes", "--again"]
+    private static let optionNames: Set = [
+        "--config", "--key", "--wait", "--to", "--for", "--page", "--add", "--remove",
+    ]
+    private static let commonOptions = ["--config", "--help", "--version"]
+
+    static let commands = [
+        Entry(
+            name: "status",
+            usage: "status [--json]",
+            purpose: "shows every sign, those with problems first",
+            hasOperand: false,
+            options: ["--json"]
+        ),
+        Entry(name: "diff", usage: "diff DIR", purpose: "shows what apply would change"),
+        Entry(
+            name: "apply",
+            usage: "apply DIR [--again] [--key FILE] [--wait 60s]",
+            purpose: "checks and publishes a folder, and waits for the signs",
+            options: ["--again", "--key", "--wait"]
+        ),
+        Entry(
+            name: "rollback",
+            usage: "rollback [SCOPE] [--key FILE] [--wait 60s]",
+            purpose: "returns to the previous release",
+            options: ["--key", "--wait"]
+        ),
+        Entry(
+            name: "alert",
+            usage: "alert TEXT --to SCOPE --for TIME [--key FILE] [--yes]",
+            purpose: "shows an alert",
+            options: ["--to", "--for", "--key", "--yes"]
+        ),
+        Entry(
+            name: "forget",
+            usage: "forget NODE [--yes]",
+            purpose: "removes a sign that is gone",
+            options: ["--yes"]
+        ),
+        Entry(name: "key", usage: "key FILE", purpose: "creates a key, and prints its public part"),
+        Entry(
+            name: "keys",
+            usage: "keys [--add KEY] [--remove ID] [--again] [--key FILE] [--wait 60s] [--yes]",
+            purpose: "lists the keys that signs accept, or changes them",
+            hasOperand: false,
+            options: ["--add", "--remove", "--again", "--key", "--wait", "--yes"]
+        ),
+        Entry(
+            name: "serve",
+            usage: "serve [--page FOLDER]",
+            purpose: "serves a web page that shows the fleet, and metrics",
+            hasOperand: false,
+            options: ["--page"]
+        ),
+        Entry(name: "password", usage: "password [FILE]", purpose: "sets the password of that page"),
+        Entry(name: "check", usage: "check [FILE]", purpose: "checks the configuration"),
+        Entry(
+            name: "verify",
+            usage: "verify FILE",
+            purpose: "verifies the proof of play that serve has written"
+        ),
+    ]
+
+    /// The width of the first column of the help. A longer usage has its purpose on the next line.
+    private static let width = 40
+
+    static var help: String {
+        let rows = commands.enumerated().map { index, command in
+            let start = index == 0 ? "usage: loopbanner-fleet " : "       loopbanner-fleet "
+            let indentation = String(repeating: " ", count: start.count + width)
+            guard command.usage.count < width else {
+                return "\(start)\(command.usage)\n\(indentation)\(command.purpose)\n"
+            }
+            let space = String(repeating: " ", count: width - command.usage.count)
+            return "\(start)\(command.usage)\(space)\(command.purpose)\n"
+        }
+        return """
+            Sets and shows what the signs of a fleet show, through their MQTT broker.
+
+            \(rows.joined())
+            Each command takes -c FILE, the configuration; by default \(OwnerArguments.defaultFile).
+            SCOPE is all, label/LABEL or node/NODE. DIR has all.toml, label/LABEL.toml and node/NODE.toml.
+            See loopbanner-fleet(1).
+
+            """
+    }
+
+    // MARK: Parsing
+
+    /// Splits the arguments of the program, without the program's name. Throws if an option lacks its value.
+    static func parse(_ arguments: [String]) throws(OwnerArguments.UsageError) -> Parts {
+        var parts = Parts()
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let pair = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            var name = argument.hasPrefix("--") ? String(pair[0]) : argument
+            name = ["-c": "--config", "-h": "--help"][name] ?? name
+            let value = argument.hasPrefix("--") && pair.count == 2 ? String(pair[1]) : nil
+            if flagNames.contains(name) {
+                guard value == nil else { throw OwnerArguments.UsageError("\(name) takes no value") }
+                parts.flags.insert(name)
+            } else if optionNames.contains(name) {
+                guard let value = value ?? rest.popFirst(), !value.isEmpty else {
+                    throw OwnerArguments.UsageError("\(name) needs a value")
+                }
+                parts.options[name, default: []].append(value)
+            } else if name.hasPrefix("-"), name != "-", parts.operands.first != "alert" {
+                throw unknown(argument, name, in: parts.operands.first)
+            } else {
+                parts.operands.append(argument)
+            }
+        }
+        return parts
+    }
+
+    private static func unknown(
+        _ argument: String,
+        _ name: String,
+        in command: String?
+    ) -> OwnerArguments.UsageError {
+        let names =
+            commands.first { $0.name == command }?.options ?? Array(flagNames.union(optionNames)).sorted()
+        let nearest = nearestWord(to: name, among: names + commonOptions)
+        let remedy = nearest.map { "; did you mean \($0)?" } ?? ""
+        return OwnerArguments.UsageError("unknown argument \(Wording.quoted(argument))\(remedy)", in: command)
+    }
+
+    /// Checks that the command exists, and that it takes its operands and options.
+    static func check(_ parts: Parts) throws(OwnerArguments.UsageError) {
+        let name = parts.operands.first ?? ""
+        guard let command = commands.first(where: { $0.name == name }) else {
+            let nearest = nearestWord(to: name, among: commands.map(\.name)).map { "; did you mean \($0)?" }
+            throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(nearest ?? "")")
+        }
+        let most = command.hasOperand ? 2 : 1
+        if parts.operands.count > most {
+            let operand = parts.operands[most]
+            let nearest = nearestWord(to: "--\(operand)", among: command.options)
+            let remedy = nearest.map { "; did you mean \($0)?" } ?? ""
+            let problem =
+                command.hasOperand
+                ? "unexpected argument \(Wording.quoted(operand))"
+                : "\(name) takes no argument, but there is \(Wording.quoted(operand))"
+            throw OwnerArguments.UsageError(problem + remedy, in: name)
+        }
+        let allowed = command.options + commonOptions
+        for option in (Array(parts.flags) + Array(parts.options.keys)).sorted()
+        where !allowed.contains(option) {
+            throw OwnerArguments.UsageError("\(name) takes no \(option)", in: name)
+        }
+    }
+}
