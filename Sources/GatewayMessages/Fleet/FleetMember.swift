@@ -173,13 +173,23 @@ package struct FleetMember: Sendable {
         switch kind {
         case .desired, .alert, .keys:
             let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid)
-            if accepted != nil { tasks.append(.store) }
+            if accepted != nil {
+                tasks.append(.store)
+                if kind == .keys { requestRefusedStatements() }
+            }
         case .abort(let scope): abort(scope, message.payload)
         case .release(let hash): receive(document: message.payload, hash)
         case .request: break
         }
         reconcile(at: now)
         return true
+    }
+
+    /// Subscribes again to the statements if one of them was signed by an unknown key, which may be a new one. The broker
+    /// then sends the statements once more.
+    private mutating func requestRefusedStatements() {
+        guard inbox.rejections.contains(where: { $0.reason == .unknownKey }) else { return }
+        for filter in topics.scopeFilters { tasks.append(.subscribe(filter)) }
     }
 
     private mutating func abort(_ scope: FleetScope, _ payload: [UInt8]) {

@@ -41,11 +41,14 @@ package struct FleetTopics: Hashable, Sendable {
     /// Returns the topic of the release with the hash `hash`.
     package func release(_ hash: String) -> String { "\(prefix)release/\(hash)" }
 
-    /// The topic filters to which the sign subscribes at every connection.
+    /// The topic filters to which the sign subscribes at every connection. The keys are first, because they verify the
+    /// other messages.
     package var subscriptions: [String] {
-        scopes.map { "\(prefix)\($0.text)/#" }
-            + ["\(prefix)keys", "\(SignTopics.root)\(node.text)/request"]
+        ["\(prefix)keys"] + scopeFilters + ["\(SignTopics.root)\(node.text)/request"]
     }
+
+    /// The topic filters of the statements for the sign.
+    package var scopeFilters: [String] { scopes.map { "\(prefix)\($0.text)/#" } }
 
     /// Returns the kind of message on `topic`, or nil if the sign does not handle the topic.
     package func kind(of topic: String) -> Kind? {

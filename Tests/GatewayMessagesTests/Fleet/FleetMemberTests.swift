@@ -8,109 +8,6 @@ import Testing
 
 @Suite("A sign in a fleet")
 struct FleetMemberTests {
-    /// A member with a sign that applies every release at once, except those that it refuses.
-    private struct Shop {
-        var member: FleetMember
-        var documents: [String: [UInt8]] = [:]
-        var published: [JSONTree] = []
-        var subscriptions: Set<String> = []
-        var calls: [VarlinkCall] = []
-        var applied: [String?] = []
-        var refused: Set<String> = []
-        var stored: JSONTree = .null
-        var sign = FleetMember.Sign(release: nil, displayWorks: true, frames: 0, lateFrames: 0)
-        var second: Int64 = 1_000
-
-        init(_ name: String = "w7", keys: [FleetKey] = [FleetOwner.key(1)]) throws {
-            let node = try #require(NodeName(name))
-            member = FleetMember(
-                FleetTopics("shops", node: node, labels: ["window"]),
-                keys: keys,
-                FleetOwner.isValid
-            )
-        }
-
-        var now: FleetMember.Moment {
-            FleetMember.Moment(Instant(nanoseconds: second * 1_000_000_000), second: second)
-        }
-
-        mutating func work() {
-            var tasks = member.takeTasks()
-            while !tasks.isEmpty {
-                for task in tasks { perform(task) }
-                tasks = member.takeTasks()
-            }
-        }
-
-        private mutating func perform(_ task: FleetMember.Task) {
-            switch task {
-            case .publish(let publication):
-                if let tree = try? JSONTree(publication.payload) { published.append(tree) }
-            case .subscribe(let filter): subscriptions.insert(filter)
-            case .unsubscribe(let filter): subscriptions.remove(filter)
-            case .apply(let hash, _):
-                if refused.contains(hash) {
-                    let problem: JSONTree = ["path": "options[1].dwell", "message": "no unit"]
-                    return member.applied(.invalid([problem]), at: now)
-                }
-                applied.append(hash)
-                sign.release = "sha256:\(hash)"
-                member.applied(.done, at: now)
-            case .reset:
-                applied.append(nil)
-                sign.release = nil
-                member.applied(.done, at: now)
-            case .call(let call): calls.append(call)
-            case .store: stored = member.stored
-            case .storeDocument(let hash, let bytes): documents[hash] = bytes
-            case .removeDocument(let hash): documents[hash] = nil
-            }
-        }
-
-        mutating func connect() {
-            member.brokerConnected(at: now)
-            member.signChanged(sign, at: now)
-            work()
-        }
-
-        mutating func receive(_ payload: [UInt8], on topic: String) {
-            let message = IncomingMessage("loopbanner-fleet/shops/\(topic)", payload, isRetained: true)
-            _ = member.receive(message, at: now)
-            work()
-        }
-
-        mutating func receive(document: [UInt8]) {
-            receive(document, on: "release/\(SHA256.hexadecimal(of: document))")
-        }
-
-        mutating func change(_ change: (inout FleetMember.Sign) -> Void) {
-            change(&sign)
-            member.signChanged(sign, at: now)
-            work()
-        }
-
-        /// Ends the sign, and starts it again after some seconds.
-        mutating func leave(for seconds: Int64) {
-            member.signChanged(nil, at: now)
-            work()
-            pass(seconds)
-            member.signChanged(sign, at: now)
-            work()
-        }
-
-        mutating func pass(_ seconds: Int64) {
-            second += seconds
-            member.advance(to: now)
-            work()
-        }
-
-        /// The last report, as state and reason.
-        var state: String {
-            let reason = published.last?["reason"]?.string
-            return (published.last?["state"]?.string ?? "") + (reason.map { " \($0)" } ?? "")
-        }
-    }
-
     private let owner = FleetOwner()
     private let soup = Array(#"{"v":1,"options":[{"text":"Soup"}]}"#.utf8)
     private let cake = Array(#"{"v":1,"options":[{"text":"Cake"}]}"#.utf8)
@@ -118,8 +15,8 @@ struct FleetMemberTests {
     private func hash(_ document: [UInt8]) -> String { SHA256.hexadecimal(of: document) }
 
     /// Returns a shop that has applied `soup`, by statement 1 to all.
-    private func shopWithSoup() throws -> Shop {
-        var shop = try Shop()
+    private func shopWithSoup() throws -> FleetShop {
+        var shop = try FleetShop()
         shop.connect()
         shop.receive(owner.desired("all", 1, soup), on: "all/desired")
         shop.receive(document: soup)
@@ -128,7 +25,7 @@ struct FleetMemberTests {
 
     @Test("a sign fetches the release that it lacks, applies it, and reports each step")
     func applied() throws {
-        var shop = try Shop()
+        var shop = try FleetShop()
         shop.connect()
         #expect(shop.state == "none")
         shop.receive(owner.desired("all", 1, soup), on: "all/desired")
@@ -289,7 +186,7 @@ struct FleetMemberTests {
     @Test("after a restart without a broker, the sign keeps its release and its numbers")
     func restart() throws {
         let first = try shopWithSoup()
-        var later = try Shop()
+        var later = try FleetShop()
         later.member.restore(first.stored, documents: Set(first.documents.keys))
         later.sign.release = "sha256:\(hash(soup))"
         later.member.signChanged(later.sign, at: later.now)
@@ -305,7 +202,7 @@ struct FleetMemberTests {
 
     @Test("an alert lasts until its time, and null ends it")
     func alerts() throws {
-        var shop = try Shop()
+        var shop = try FleetShop()
         shop.connect()
         let head = #"{"v":1,"fleet":"shops","scope":"all","number":"#
         shop.receive(
@@ -329,7 +226,7 @@ struct FleetMemberTests {
 
     @Test("values without a release are set one by one")
     func values() throws {
-        var shop = try Shop()
+        var shop = try FleetShop()
         shop.connect()
         shop.receive(owner.desired("all", 1, nil, #","values":{"soup":"6.50"}"#), on: "all/desired")
         #expect(shop.calls.map(\.name) == ["SetValue"])
@@ -354,7 +251,7 @@ struct FleetMemberTests {
     func convergence() throws {
         for seed in 0..<40 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
-            var shops = try (0..<5).map { try Shop("w\($0)") }
+            var shops = try (0..<5).map { try FleetShop("w\($0)") }
             var retained: [String: [UInt8]] = [:]
             var history: [(String, [UInt8])] = []
             for index in shops.indices { shops[index].connect() }
