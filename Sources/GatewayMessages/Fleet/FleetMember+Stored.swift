@@ -21,7 +21,7 @@ extension FleetMember {
         let aborted = abortedNumbers.sorted { $0.key < $1.key }
         return [
             "v": 1, "session": .integer(session), "inbox": inbox.stored, "in_force": target ?? .null,
-            "before": text(before), "failure": failed ?? .null,
+            "before": text(before), "shown": .array(shown.map { .string($0) }), "failure": failed ?? .null,
             "aborted": .object(aborted.map { JSONTree.Member($0.key, .integer($0.value)) }),
         ]
     }
@@ -34,12 +34,15 @@ extension FleetMember {
         session = max(0, tree["session"]?.integer ?? 0)
         inbox.restore(tree["inbox"] ?? .null)
         before = tree["before"]?.string
+        shown = (tree["shown"]?.array ?? []).compactMap(\.string)
         if let target = tree["in_force"], let scope = target["scope"]?.string,
             let number = target["number"]?.integer
         {
             let values = target["values"]?.members ?? []
             inForce = Target(scope: scope, number: number, hash: target["release"]?.string, values: values)
         }
+        // Earlier versions have stored no list.
+        if shown.isEmpty { shown = [before, inForce?.hash].compactMap { $0 } }
         if let failed = tree["failure"], let scope = failed["scope"]?.string,
             let number = failed["number"]?.integer
         {

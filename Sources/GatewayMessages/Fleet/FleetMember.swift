@@ -95,6 +95,8 @@ package struct FleetMember: Sendable {
     var inForce: Target?
     /// The hash of the release that was in force before the present release, or nil if there was none.
     var before: String?
+    /// The hashes of the last releases that the sign has shown, the latest last.
+    var shown: [String] = []
     var failure: Failure?
     var abortedNumbers: [String: Int64] = [:]
     var since: Int64 = 0
@@ -115,6 +117,8 @@ package struct FleetMember: Sendable {
 
     /// The maximum number of documents that a sign stores.
     package static let maximumDocuments = 4
+    /// The number of releases that a sign remembers as shown.
+    private static let maximumShown = 16
     private static let retryPause = Nanoseconds.seconds(5)
 
     /// Creates the membership of a sign. `isValid` verifies signatures.
@@ -249,12 +253,19 @@ package struct FleetMember: Sendable {
             let isReturn = failure.map { ($0.scope, $0.number) == (target.scope, target.number) } ?? false
             if let hash = inForce?.hash, hash != target.hash, !isReturn { before = hash }
             inForce = target.hash == nil && target.values.isEmpty ? nil : target
+            if let hash = target.hash { noteShown(hash) }
             // The next state of the sign confirms this value.
             sign?.release = target.hash.map { FleetStatement.hashPrefix + $0 }
             startObservation(of: target, at: now)
             tasks.append(.store)
         }
         reconcile(at: now)
+    }
+
+    private mutating func noteShown(_ hash: String) {
+        shown.removeAll { $0 == hash }
+        shown.append(hash)
+        if shown.count > Self.maximumShown { shown.removeFirst() }
     }
 
     // MARK: Decisions
@@ -301,10 +312,13 @@ package struct FleetMember: Sendable {
     }
 
     /// Returns the content of the sign after the release of `statement` has failed: the release to which the statement
-    /// returns, otherwise the previous release. Returns nil if the document of that release is not stored.
+    /// returns, or the previous release if the sign has never shown that one, for example because its stage had not
+    /// begun. Returns nil if the document of that release is not stored.
     private func fallback(of statement: FleetStatement, _ own: Target) -> Target? {
         var target = own
-        target.hash = statement.previous ?? (before != own.hash ? before : nil)
+        let former = before != own.hash ? before : nil
+        let hasShown = statement.previous.map(shown.contains) ?? false
+        target.hash = hasShown ? statement.previous : former ?? statement.previous
         if let inForce, (inForce.scope, inForce.number) == (own.scope, own.number), inForce.hash != own.hash {
             target.hash = inForce.hash
         }

@@ -5,10 +5,28 @@ import Testing
 
 @testable import GatewayMessages
 
-@Suite("A sign of a fleet after an absence")
+@Suite("The release to which a sign returns")
 struct FleetReturnTests {
     private let owner = FleetOwner()
     private let soup = Array(#"{"v":1,"options":[{"text":"Soup"}]}"#.utf8)
+    private let tea = Array(#"{"v":1,"options":[{"text":"Tea"}]}"#.utf8)
+    private let cake = Array(#"{"v":1,"options":[{"text":"Cake"}]}"#.utf8)
+    private let abort = Array(#"{"v":1,"number":3,"by":"f","why":"share"}"#.utf8)
+
+    private func hash(_ document: [UInt8]) -> String { SHA256.hexadecimal(of: document) }
+
+    /// Publishes a release to all signs, which returns to `previous`.
+    private func publish(
+        _ number: Int64,
+        _ release: [UInt8],
+        previous: [UInt8]? = nil,
+        _ more: String = "",
+        to shop: inout FleetShop
+    ) {
+        let member = previous.map { #","previous":"sha256:\#(hash($0))""# } ?? ""
+        shop.receive(owner.desired("all", number, release, member + more), on: "all/desired")
+        for document in [release, previous].compactMap({ $0 }) { shop.receive(document: document) }
+    }
 
     @Test("a sign that was off while the owner replaced the key follows, whatever arrives first")
     func replacedKey() throws {
@@ -26,5 +44,63 @@ struct FleetReturnTests {
         shop.receive(new.desired("all", 1, soup), on: "all/desired")
         shop.receive(document: soup)
         #expect(shop.state == "applied" && shop.published.last?["refused"]?.isNull == true)
+    }
+
+    @Test("an abort returns to the release of the statement if the sign has shown it, also before a restart")
+    func previous() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(1, soup, to: &shop)
+        publish(2, tea, to: &shop)
+        var later = try FleetShop()
+        later.member.restore(shop.stored, documents: Set(shop.documents.keys))
+        later.documents = shop.documents
+        later.sign = shop.sign
+        later.connect()
+        publish(3, cake, previous: soup, to: &later)
+        later.receive(abort, on: "all/abort")
+        #expect(later.state == "rolled_back aborted")
+        #expect(later.applied == [hash(cake), hash(soup)])
+    }
+
+    @Test(
+        "an abort returns to the release that the sign has shown, not to one whose stage had not reached it"
+    )
+    func neverShown() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(1, soup, to: &shop)
+        publish(2, tea, previous: soup, #","stages":[{"share":0}]"#, to: &shop)
+        #expect(shop.state == "pending stage")
+        publish(3, cake, previous: tea, to: &shop)
+        #expect(shop.state == "applied")
+        shop.receive(abort, on: "all/abort")
+        #expect(shop.state == "rolled_back aborted")
+        #expect(shop.applied == [hash(soup), hash(cake), hash(soup)])
+    }
+
+    @Test("a sign that has shown no other release returns to that of the statement")
+    func firstRelease() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(3, cake, previous: tea, to: &shop)
+        shop.receive(abort, on: "all/abort")
+        #expect(shop.applied == [hash(cake), hash(tea)])
+    }
+
+    @Test("a state file of an earlier version counts the releases that it names as shown")
+    func earlierVersion() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(1, soup, to: &shop)
+        publish(2, tea, to: &shop)
+        let members = (shop.stored.members ?? []).filter { $0.key != "shown" }
+        var later = try FleetShop()
+        later.member.restore(.object(members), documents: Set(shop.documents.keys))
+        later.sign = shop.sign
+        later.connect()
+        publish(3, cake, previous: soup, to: &later)
+        later.receive(abort, on: "all/abort")
+        #expect(later.applied == [hash(cake), hash(soup)])
     }
 }
