@@ -140,7 +140,11 @@ final class FleetWebPart: RequestHandler {
 
     private func statistics(_ request: WebRequest, asTable isTable: Bool) -> WebResponse {
         let day = request.argument("day").flatMap { $0.isEmpty ? nil : $0 }
-        let statistics = FleetStatistics(watch.signs(at: MonotonicClock.now), day: day)
+        let statistics = FleetStatistics(
+            watch.signs(at: MonotonicClock.now),
+            day: day,
+            today: DailyStatistics.today().day
+        )
         guard !isTable else {
             let name =
                 UTCTime.seconds("\(statistics.day)T00:00:00Z") == nil ? "signs" : "signs-\(statistics.day)"

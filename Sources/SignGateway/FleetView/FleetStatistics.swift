@@ -1,3 +1,4 @@
+import GatewayMessages
 import SignAPI
 
 /// The counts of all signs of a fleet on one day.
@@ -16,13 +17,21 @@ struct FleetStatistics {
     private let signs: [(sign: FleetSign, counts: SignStatistics)]
     private let days: [String]
 
-    /// Collects the counts of `day`. If `day` is nil, selects the latest day that has counts.
-    init(_ table: SignTable, day: String?) {
+    /// Collects the counts of `day`. If `day` is nil, selects `today`, the local day of this machine, or the latest day
+    /// before it that has counts. Signs publish their counts without a signature, so days after tomorrow are ignored.
+    init(_ table: SignTable, day: String?, today: String) {
+        let tomorrow = Self.day(after: today)
         let all = table.rows.compactMap { row in row.sign.statistics.map { (sign: row.sign, counts: $0) } }
+            .filter { $0.counts.day <= tomorrow }
         days = Set(all.map(\.counts.day)).sorted()
-        let selection = day ?? days.last ?? ""
+        // Signs east of this machine may have begun tomorrow.
+        let selection = day ?? days.last { $0 <= today } ?? days.last ?? ""
         self.day = selection
         signs = all.filter { $0.counts.day == selection }.sorted { $0.sign.node < $1.sign.node }
+    }
+
+    private static func day(after day: String) -> String {
+        UTCTime.seconds("\(day)T00:00:00Z").map { String(UTCTime.text($0 + 86_400).prefix(10)) } ?? day
     }
 
     /// The counts as the web page shows them.

@@ -19,8 +19,8 @@ struct FleetStatisticsTests {
 
     private func text(_ tree: JSONTree?) -> String { String(decoding: tree?.bytes ?? [], as: UTF8.self) }
 
-    private func statistics(_ day: String? = nil) -> FleetStatistics {
-        FleetStatistics(SignTable(fleet.view), day: day)
+    private func statistics(_ day: String? = nil, today: String = "2026-11-27") -> FleetStatistics {
+        FleetStatistics(SignTable(fleet.view), day: day, today: today)
     }
 
     @Test("the counts of the latest day are added up over all signs, those shown longest first")
@@ -40,6 +40,26 @@ struct FleetStatisticsTests {
         )
         #expect(statistics("2026-11-26").tree["taps"]?.integer == 9)
         #expect(text(statistics("x").tree["options"]) == "[]")
+    }
+
+    @Test("the day of this machine is shown first, and forged days in the future are ignored")
+    mutating func forgedDays() {
+        let days = ["2099-01-01", "2026-11-29", "2026-11-28", "2026-11-27", "2026-11-20"]
+        for (number, day) in days.enumerated() {
+            fleet.add("s\(number)")
+            publish("s\(number)", #"{"day":"\#(day)","taps":\#(number),"shown":{"tea":1}}"#)
+        }
+        let today = statistics()
+        #expect(today.day == "2026-11-27" && today.tree["taps"]?.integer == 3)
+        #expect(text(today.tree["days"]) == #"["2026-11-20","2026-11-27","2026-11-28"]"#)
+        #expect(statistics("2026-11-28").tree["signs"]?.integer == 1)
+        #expect(statistics("2099-01-01").tree["signs"]?.integer == 0)
+        #expect(statistics(today: "2026-11-26").day == "2026-11-20")
+        #expect(
+            statistics(today: "2026-11-19").day == "2026-11-20",
+            "signs in the east have begun the next day"
+        )
+        #expect(statistics(today: "2026-11-18").day == "")
     }
 
     @Test("the table has a row for each sign and option, and no text in it is a formula")
