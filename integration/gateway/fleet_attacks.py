@@ -9,6 +9,7 @@ import hashlib
 import json
 import pathlib
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -363,6 +364,7 @@ class Trial:
             require(f"{sign.node}: {sign.texts()}", sign.texts() == ["Pie"])
             require("the time of the report", self.report(sign.node)["since"][:4] != now[:4])
         self.check("a clock that is ten years off delays or hastens a stage, and locks no sign out")
+        self.alert_clocks()
         for sign in (early, late):
             sign.end()
             sign.start()
@@ -370,6 +372,26 @@ class Trial:
             eventually("the clock is right", lambda: self.client.json(f"loopbanner/{sign.node}/health").get("at", "")[:4] == now[:4])
             self.reports("the release is kept", node=sign.node, state="applied", release=name(pie))
         self.check("a clock that is set right changes nothing else")
+
+    def alert_clocks(self):
+        early, late = self.others[-2:]
+        status, _, error = self.side.run("alert", "Fire", "--to", "label/clocks", "--for", "10min")
+        require(f"alert: {status} {error}", status == 0)
+        topic = f"{TOPICS}/label/clocks/alert"
+        for sign, place in ((early, "behind"), (late, "ahead")):
+            def message():
+                entries = self.report(sign.node).get("refused") or []
+                return next((entry["message"] for entry in entries if (entry["topic"], entry["reason"]) == (topic, "clock")), None)
+
+            text = eventually(f"{sign.node} reports its clock: {self.report(sign.node)}", message)
+            # The alert takes a moment to arrive.
+            require(text, re.match(f"the clock of the sign is 365[12] days off, {place} ", text))
+        alert = eventually("the alert is shown", lambda: early.call("GetState")["state"]["alert"])
+        require(f"the alert: {alert}", alert["text"] == "Fire")
+        require("the clock ahead", late.call("GetState")["state"]["alert"] is None)
+        status, out, _ = self.side.run("status")
+        require(f"status: {out}", "days off, ahead of that of the owner" in out)
+        self.check("a sign that does not show an alert because of its clock reports it")
 
     # Keys
 

@@ -11,6 +11,8 @@ package struct FleetInbox: Hashable, Sendable {
         package var reason: FleetRefusal
         /// The time at which the statement arrived, in seconds since 1970.
         package var at: Int64
+        /// The reason as a sentence, or nil if `reason` is sufficient.
+        package var message: String?
     }
 
     /// An accepted statement, and the bytes of its envelope.
@@ -154,7 +156,8 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    private mutating func record(_ rejection: Rejection) {
+    /// Adds a rejection, which replaces an earlier one of the same topic.
+    package mutating func record(_ rejection: Rejection) {
         rejections.removeAll { $0.topic == rejection.topic }
         rejections.append(rejection)
         if rejections.count > Self.maximumRejections { rejections.removeFirst() }

@@ -48,4 +48,6 @@ package enum FleetRefusal: String, Error, Hashable, Sendable {
     case wrongFleet = "wrong_fleet"
     case wrongScope = "wrong_scope"
     case oldNumber = "old_number"
+    /// The statement is accepted, but the clock of the sign prevents its effect.
+    case clock
 }

@@ -37,6 +37,9 @@ extension FleetMember {
 
     // MARK: Alerts
 
+    /// The longest duration of an alert in seconds.
+    private static let longestAlert: Int64 = 1_000_000
+
     mutating func raiseAlerts(at now: Moment) {
         guard sign != nil else { return }
         for scope in topics.scopes {
@@ -46,12 +49,14 @@ extension FleetMember {
             else { continue }
             raisedAlerts[scope.text] = statement.number
             let id = JSONTree.string("fleet-\(scope.text)")
-            guard let alert, until > now.second else {
+            // With a clock that is behind, the alert lasts no longer than its owner has set.
+            let seconds = min(until - now.second, statement.at.map { until - $0 } ?? .max, Self.longestAlert)
+            guard let alert, seconds > 0 else {
                 tasks.append(.call(.sign("Dismiss", ["id": id])))
                 continue
             }
             let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
-            let duration = JSONTree.string("\(min(until - now.second, 1_000_000))s")
+            let duration = JSONTree.string("\(seconds)s")
             let raised = members + [JSONTree.Member("id", id), JSONTree.Member("duration", duration)]
             tasks.append(.call(.sign("Raise", ["alert": .object(raised)])))
         }

@@ -177,8 +177,9 @@ package struct FleetMember: Sendable {
         switch kind {
         case .desired, .alert, .keys:
             let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid)
-            if accepted != nil {
+            if let accepted {
                 tasks.append(.store)
+                checkClock(accepted, message, at: now)
                 if kind == .keys { requestRefusedStatements() }
             }
         case .abort(let scope): abort(scope, message.payload)

@@ -77,10 +77,12 @@ package struct FleetReport: Hashable, Sendable {
             hash.map { .string(FleetStatement.hashPrefix + $0) } ?? .null
         }
         let refused = rejections.map { rejection -> JSONTree in
-            [
+            let members: JSONTree = [
                 "topic": .string(rejection.topic), "number": rejection.number.map { .integer($0) } ?? .null,
                 "reason": .string(rejection.reason.rawValue), "at": .string(UTCTime.text(rejection.at)),
             ]
+            let message = rejection.message.map { [JSONTree.Member("message", .string($0))] } ?? []
+            return .object((members.members ?? []) + message)
         }
         let report: JSONTree = [
             "v": 1, "session": .integer(session), "state": .string(state.name), "release": name(release),

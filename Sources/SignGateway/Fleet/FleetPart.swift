@@ -141,7 +141,8 @@ final class FleetPart: GatewayPart {
         guard rejection != reportedRejection else { return }
         reportedRejection = rejection
         guard let rejection else { return }
-        log.warn("fleet: \(rejection.topic): \(rejection.reason.explanation)", within: &warnings, at: now)
+        let reason = rejection.message ?? rejection.reason.explanation
+        log.warn("fleet: \(rejection.topic): \(reason)", within: &warnings, at: now)
     }
 
     private func answer(_ payload: [UInt8], at now: Instant) {
@@ -290,6 +291,7 @@ extension FleetRefusal {
         case .wrongScope: "the statement is for another scope; it is ignored"
         case .oldNumber:
             "the number is not greater than the last one; publish the statement with a new number"
+        case .clock: "the clock of the sign prevents the effect; set the clock"
         }
     }
 }

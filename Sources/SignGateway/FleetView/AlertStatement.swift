@@ -12,7 +12,7 @@ struct AlertStatement: Hashable {
 
     /// Returns the statement for the fleet in `view`. `now` is in seconds since 1970.
     func bytes(in view: FleetView, at now: Int64) -> [UInt8] {
-        bytes(fleet: view.fleet, number: nextNumber(in: view, at: now))
+        bytes(fleet: view.fleet, number: nextNumber(in: view, at: now), at: now)
     }
 
     /// Returns a number that is greater than that of the last alert. Signs do not report the numbers of alerts, so it is
@@ -22,11 +22,12 @@ struct AlertStatement: Hashable {
         return max((present.flatMap { view.statement(in: $0, .alert)?.number } ?? 0) + 1, now)
     }
 
-    /// Returns the statement with this number.
-    func bytes(fleet: String, number: Int64) -> [UInt8] {
+    /// Returns the statement with this number. `now` is in seconds since 1970, with which signs check their clocks.
+    func bytes(fleet: String, number: Int64, at now: Int64) -> [UInt8] {
         let statement: JSONTree = [
             "v": 1, "fleet": .string(fleet), "scope": .string(scope.text), "number": .integer(number),
             "alert": ["text": .string(text)], "until": .string(UTCTime.text(end)), "by": .string(person),
+            "at": .string(UTCTime.text(now)),
         ]
         return statement.bytes
     }

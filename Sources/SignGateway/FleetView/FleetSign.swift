@@ -36,7 +36,7 @@ struct FleetSign: Hashable {
                 numbers[member.key] = member.value.integer
             }
             let mistakes = (tree["problems"]?.array ?? []).map { ($0["path"], $0["message"]) }
-            let refusals = (tree["refused"]?.array ?? []).map { ($0["topic"], $0["reason"]) }
+            let refusals = (tree["refused"]?.array ?? []).map { ($0["topic"], $0["message"] ?? $0["reason"]) }
             problems = (mistakes + refusals).prefix(FleetSign.maximumEntries).map { place, reason in
                 "\(FleetSign.text(place) ?? ""): \(FleetSign.text(reason) ?? "")"
             }

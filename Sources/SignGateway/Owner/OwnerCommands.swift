@@ -90,7 +90,7 @@ struct OwnerCommands {
             number: alert.nextNumber(in: view, at: now),
             path: "\(scope.text)/alert"
         ) {
-            alert.bytes(fleet: settings.fleet, number: $0)
+            alert.bytes(fleet: settings.fleet, number: $0, at: now)
         }
         try publish(.alert, [proposal], [key])
         audit("alert", scope.text, from: .null, to: .string(text))

@@ -1,0 +1,39 @@
+import SignAPI
+
+/// The report of a wrong clock that prevents the effect of an alert.
+extension FleetMember {
+    /// The difference between the clocks of the owner and the sign, in seconds, that is not reported.
+    private static let tolerance: Int64 = 300
+
+    /// Reports an alert that is over when it arrives, or that was made in the future, by the clock of the sign.
+    mutating func checkClock(_ statement: FleetStatement, _ message: IncomingMessage, at now: Moment) {
+        guard case .alert(.some, let end) = statement.content else { return }
+        let error: String
+        if let start = statement.at, start - now.second > Self.tolerance {
+            error =
+                "the clock of the sign is \(Self.length(start - now.second)) off, behind that of the owner"
+        } else if !message.isRetained, end <= now.second {
+            // The broker repeats old alerts to signs that connect, so only a new one is a sign of a wrong clock.
+            let lateness = Self.length(now.second - (statement.at ?? end))
+            error =
+                "the clock of the sign is \(lateness) off, ahead of that of the owner, or the alert was late"
+        } else {
+            return
+        }
+        let rejection = FleetInbox.Rejection(
+            topic: message.topic,
+            number: statement.number,
+            reason: .clock,
+            at: now.second,
+            message: error
+        )
+        inbox.record(rejection)
+    }
+
+    /// Returns a length of time in its greatest whole unit, such as `3 h`.
+    private static func length(_ seconds: Int64) -> String {
+        let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("h", 3_600), ("min", 60)]
+        let unit = units.first { seconds >= 2 * $0.seconds } ?? ("s", 1)
+        return "\(seconds / unit.seconds) \(unit.name)"
+    }
+}
