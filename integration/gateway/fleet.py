@@ -251,6 +251,7 @@ class Trial:
         self.rotate_keys()
         self.restrict()
         self.use_program()
+        self.ask()
         self.replace_keys()
         self.serve()
         self.refuse_program()
@@ -482,6 +483,25 @@ class Trial:
         require(f"alert: {status} {out} {error}", status == 0)
         eventually("the alert", lambda: (self.call("GetState")["state"]["alert"] or {}).get("text") == "Closed")
         self.check("loopbanner-fleet applies a folder, shows the signs, returns, and sends alerts")
+
+    def ask(self):
+        status, out, error = self.fleet("request", NODE, "state")
+        require(f"state: {status} {out} {error}", status == 0 and "display: works" in out.splitlines() and "selected: " in out)
+        # The sign handles one request in a second, so the command repeats the next one.
+        self.publish(f"loopbanner/{NODE}/request", '{"token":"8","method":"GetState"}', retain=False)
+        status, out, error = self.fleet("request", NODE, "frame")
+        rows = out.splitlines()
+        require(f"frame: {status} {out} {error}", status == 0 and len(rows) == 8 and {len(row) for row in rows} == {32})
+        status, out, error = self.fleet("request", NODE, "report")
+        require(f"report: {out} {error}", f"node: {NODE}" in out and "state: applied" in out and "display: works" in out)
+        require("no secrets", "password" not in out and self.owner.path.read_text().split()[3] not in out)
+        if "results" in self.call("GetDiagnosis"):
+            require(f"the diagnosis: {out}", status == 0 and any(line.startswith("ok ") for line in out.splitlines()))
+        status, _, error = self.fleet("request", "w", "state")
+        require(f"another sign: {status} {error}", status == 65 and "w is not a sign of the fleet shops" in error)
+        status, _, error = self.fleet("status", "jsn")
+        require(f"a typing error: {status} {error}", status == 64 and "did you mean --json?" in error)
+        self.check("loopbanner-fleet asks a sign for its state, its picture and a report")
 
     def write_owner(self, key_file, *keys):
         text = (self.folder / "fleet.toml").read_text().splitlines()

@@ -20,7 +20,9 @@ struct FleetRequests {
     private static let pause = Nanoseconds.seconds(1)
     private static let maximumSize = 64 << 10
     /// The methods that only read, so that they need no permission.
-    private static let readingMethods: Set<String> = ["GetState", "GetFrame"]
+    private static let readingMethods: Set<String> = ["GetState", "GetFrame", "GetDiagnosis"]
+    /// Other names of methods.
+    private static let aliases = ["doctor": "GetDiagnosis"]
 
     /// Creates the handler of requests. `acceptsCommands` permits methods that change the sign.
     init(acceptsCommands: Bool) { self.acceptsCommands = acceptsCommands }
@@ -28,12 +30,13 @@ struct FleetRequests {
     /// Handles a request: an object with `token`, `method` and the parameters of the method.
     mutating func handle(_ payload: [UInt8], at now: Instant) -> Outcome {
         guard payload.count <= Self.maximumSize, let tree = try? JSONTree(payload),
-            let members = tree.members, let method = tree["method"]?.string
+            let members = tree.members, let name = tree["method"]?.string
         else {
             return .refusal(
                 Self.error(.null, "InvalidRequest", "a request is an object with token and method")
             )
         }
+        let method = Self.aliases[name] ?? name
         let token = tree["token"] ?? .null
         if let quietUntil, now < quietUntil {
             return .refusal(Self.error(token, "LimitExceeded", "at most one request per second is handled"))

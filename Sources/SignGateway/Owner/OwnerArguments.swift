@@ -22,6 +22,8 @@ struct OwnerArguments: Hashable {
         /// Return to the previous release of the scope, or of all scopes that the last `apply` changed.
         case rollback(FleetScope?, wait: Nanoseconds)
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
+        /// Ask the sign, and print its answer.
+        case request(node: String, OwnerRequest)
         /// Forget the sign, also if it is online and the command is confirmed.
         case forget(node: String, isConfirmed: Bool)
         case key(file: String)
@@ -104,11 +106,10 @@ struct OwnerArguments: Hashable {
             guard let operand else { return .rollback(nil, wait: wait) }
             return .rollback(try scope(operand), wait: wait)
         case "alert": return try alert(try required("a text"), parts)
+        case "request":
+            return try request(of: try node(try required("the name of a sign")), parts)
         case "forget":
-            let node = try required("the name of a sign")
-            guard FleetScope.isName(node) else {
-                throw UsageError("\(Wording.quoted(node)) is not the name of a sign")
-            }
+            let node = try node(try required("the name of a sign"))
             return .forget(node: node, isConfirmed: parts.flags.contains("--yes"))
         case "key": return .key(file: try required("the file of the new key"))
         case "keys": return .keys(try keyEdit(parts), wait: wait)
@@ -117,6 +118,30 @@ struct OwnerArguments: Hashable {
         case "verify": return .verify(file: try required("the file with the proof of play"))
         default: return .password(file: operand ?? defaultSecrets)
         }
+    }
+
+    private static func node(_ text: String) throws(UsageError) -> String {
+        guard FleetScope.isName(text) else {
+            throw UsageError("\(Wording.quoted(text)) is not the name of a sign")
+        }
+        return text
+    }
+
+    private static func request(of node: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
+        let names = OwnerRequest.allCases.map(\.rawValue)
+        guard parts.operands.count > 2 else {
+            let list = Wording.list(names, lastJoin: "or")
+            throw UsageError("request needs \(list)", in: "request")
+        }
+        guard let request = OwnerRequest(rawValue: parts.operands[2]) else {
+            let nearest = nearestWord(to: parts.operands[2], among: names)
+            let remedy = nearest.map { "; did you mean \($0)?" } ?? ""
+            throw UsageError(
+                "no request is called \(Wording.quoted(parts.operands[2]))\(remedy)",
+                in: "request"
+            )
+        }
+        return .request(node: node, request)
     }
 
     /// Returns the change of the keys, or nil if the keys are only listed.

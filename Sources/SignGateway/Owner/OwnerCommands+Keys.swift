@@ -52,7 +52,7 @@ extension OwnerCommands {
         let former = view.keys.inForce
         try publish(.keys, [proposal], keys)
         func names(_ keys: [FleetKey]) -> JSONTree { .string(keys.map(\.id).joined(separator: " ")) }
-        audit("keys", "keys", from: names(former), to: names(change.keys))
+        audit("change", "keys", from: names(former), to: names(change.keys))
         let status = try waitForKeys(change.keys, wait)
         if !change.removed.isEmpty {
             OwnerProgram.print(

@@ -85,6 +85,7 @@ enum OwnerProgram {
         case .keys(nil, _): return try commands.listKeys()
         case .keys(let edit?, let wait):
             return try commands.changeKeys(edit, signingWith: furtherKeys, wait: wait)
+        case .request(let node, let request): return try commands.ask(node, request)
         case .forget(let node, let isConfirmed): return try commands.forget(node, isConfirmed: isConfirmed)
         case .key, .password, .serve, .check, .verify, .help, .version: return EXIT_SUCCESS
         }

@@ -2,6 +2,7 @@ import GatewayMessages
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import SignAPI
 
 /// A connection between a fleet's owner and the broker, which lasts for one command.
 final class OwnerSession {
@@ -13,6 +14,12 @@ final class OwnerSession {
     private var isConnected = false
     private var failure: String?
     private var lastMessage = MonotonicClock.now
+    /// The retained messages that arrive, by topic, or nil while they are not collected.
+    private var retainedMessages: [String: [UInt8]]?
+    /// The topic and the token of the response for which the session waits, or nil.
+    private var expectedResponse: (topic: String, token: String)?
+    /// The response of a sign, or nil before it arrives.
+    private(set) var response: JSONTree?
 
     /// A broker that cannot be reached. The description contains the reason.
     struct Failure: Error, Hashable, CustomStringConvertible {
@@ -60,6 +67,10 @@ final class OwnerSession {
         case .disconnected(let reason): failure = reason
         case .message(let message):
             lastMessage = now
+            if message.isRetained, !message.payload.isEmpty {
+                retainedMessages?[message.topic] = message.payload
+            }
+            receiveResponse(message)
             view.receive(message)
             if let kind = Self.kind(ofTopic: message.topic), view.statement(in: message.payload, kind) != nil
             {
@@ -84,6 +95,30 @@ final class OwnerSession {
             connection?.advance(to: MonotonicClock.now)
         }
         return true
+    }
+
+    /// Returns the retained messages below `filter`, by topic.
+    func retainedMessages(below filter: String) throws(Failure) -> [String: [UInt8]] {
+        retainedMessages = [:]
+        connection?.subscribe([filter])
+        lastMessage = MonotonicClock.now
+        try wait(atMost: Self.patience) { $0.lastMessage + Self.quiet <= MonotonicClock.now }
+        defer { retainedMessages = nil }
+        return retainedMessages ?? [:]
+    }
+
+    /// Waits from now on for the response with this token. It is then in `response`.
+    func expectResponse(on topic: String, token: String) {
+        expectedResponse = (topic, token)
+        response = nil
+        connection?.subscribe([topic])
+    }
+
+    private func receiveResponse(_ message: IncomingMessage) {
+        guard let expectedResponse, message.topic == expectedResponse.topic, !message.isRetained,
+            let tree = try? JSONTree(message.payload), tree["token"]?.string == expectedResponse.token
+        else { return }
+        response = tree
     }
 
     private static func kind(ofTopic topic: String) -> FleetEnvelope.Kind? {

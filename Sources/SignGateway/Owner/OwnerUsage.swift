@@ -8,15 +8,15 @@ enum OwnerUsage {
         /// The name with its operand and options.
         let usage: String
         let purpose: String
-        /// Whether the command takes an operand.
-        var hasOperand = true
+        /// The number of operands that the command takes.
+        var operandCount = 1
         /// The options that the command takes in addition to those of all commands.
         var options: [String] = []
     }
 
     /// The parts of a command line.
     struct Parts: Hashable {
-        /// The name of the command, and its operand.
+        /// The name of the command, and its operands.
         var operands: [String] = []
         /// The values of options, by name.
         var options: [String: [String]] = [:]
@@ -35,7 +35,7 @@ enum OwnerUsage {
             name: "status",
             usage: "status [--json]",
             purpose: "shows every sign, those with problems first",
-            hasOperand: false,
+            operandCount: 0,
             options: ["--json"]
         ),
         Entry(name: "diff", usage: "diff DIR", purpose: "shows what apply would change"),
@@ -58,6 +58,12 @@ enum OwnerUsage {
             options: ["--to", "--for", "--key", "--yes"]
         ),
         Entry(
+            name: "request",
+            usage: "request NODE state|frame|doctor|report",
+            purpose: "asks a sign what it shows, or whether its machine is in order",
+            operandCount: 2
+        ),
+        Entry(
             name: "forget",
             usage: "forget NODE [--yes]",
             purpose: "removes a sign that is gone",
@@ -68,14 +74,14 @@ enum OwnerUsage {
             name: "keys",
             usage: "keys [--add KEY] [--remove ID] [--again] [--key FILE] [--wait 60s] [--yes]",
             purpose: "lists the keys that signs accept, or changes them",
-            hasOperand: false,
+            operandCount: 0,
             options: ["--add", "--remove", "--again", "--key", "--wait", "--yes"]
         ),
         Entry(
             name: "serve",
             usage: "serve [--page FOLDER]",
             purpose: "serves a web page that shows the fleet, and metrics",
-            hasOperand: false,
+            operandCount: 0,
             options: ["--page"]
         ),
         Entry(name: "password", usage: "password [FILE]", purpose: "sets the password of that page"),
@@ -158,15 +164,14 @@ enum OwnerUsage {
             let nearest = nearestWord(to: name, among: commands.map(\.name)).map { "; did you mean \($0)?" }
             throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(nearest ?? "")")
         }
-        let most = command.hasOperand ? 2 : 1
-        if parts.operands.count > most {
-            let operand = parts.operands[most]
+        if parts.operands.count > command.operandCount + 1 {
+            let operand = parts.operands[command.operandCount + 1]
             let nearest = nearestWord(to: "--\(operand)", among: command.options)
             let remedy = nearest.map { "; did you mean \($0)?" } ?? ""
             let problem =
-                command.hasOperand
-                ? "unexpected argument \(Wording.quoted(operand))"
-                : "\(name) takes no argument, but there is \(Wording.quoted(operand))"
+                command.operandCount == 0
+                ? "\(name) takes no argument, but there is \(Wording.quoted(operand))"
+                : "unexpected argument \(Wording.quoted(operand))"
             throw OwnerArguments.UsageError(problem + remedy, in: name)
         }
         let allowed = command.options + commonOptions

@@ -31,6 +31,32 @@ struct FleetRequestTests {
         )
     }
 
+    @Test("doctor is the diagnosis of the sign, if this version has one")
+    func doctor() {
+        let response = answer(#"{"token":"7","method":"doctor"}"#)
+        let hasMethod = SignMethod(rawValue: "GetDiagnosis") != nil
+        #expect(hasMethod ? response == "GetDiagnosis 2 7" : response.contains("MethodNotFound"))
+    }
+
+    @Test("replies are lines of text")
+    func lines() throws {
+        func lines(_ method: String, _ text: String) throws -> [String] {
+            OwnerRequest.lines(of: method, try JSONTree(Array(text.utf8)))
+        }
+        #expect(
+            try lines("GetState", #"{"state":{"selected":"tea","lit":true,"displays":[{"width":8}]}}"#)
+                == ["selected: tea", "lit: true", #"displays: [{"width":8}]"#]
+        )
+        #expect(try lines("GetFrame", ##"{"width":2,"rows":["#.",".."]}"##) == ["#.", ".."])
+        #expect(
+            try lines(
+                "GetDiagnosis",
+                #"{"results":[{"verdict":"ok","subject":"clock","finding":"is right","remedy":null},"#
+                    + #"{"verdict":"fail","subject":"/dev/spidev0.0","finding":"is missing","remedy":"enable SPI"}]}"#
+            ) == ["ok    clock: is right", "fail  /dev/spidev0.0: is missing", "      enable SPI"]
+        )
+    }
+
     @Test("a request that is not one is refused with its token")
     func wrong() {
         #expect(answer("[]").contains("InvalidRequest"))

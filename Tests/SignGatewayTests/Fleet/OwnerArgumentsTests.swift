@@ -37,6 +37,7 @@ struct OwnerArgumentsTests {
         #expect(try command("forget w7") == .forget(node: "w7", isConfirmed: false))
         #expect(try command("forget w7 --yes") == .forget(node: "w7", isConfirmed: true))
         #expect(try command("key f.pem") == .key(file: "f.pem"))
+        #expect(try command("request w7 doctor") == .request(node: "w7", .doctor))
         #expect(try command("keys") == .keys(nil, wait: .seconds(60)))
         let key = try SignedFleet.key(1)
         let edit = OwnerArguments.KeyEdit(added: [key], removed: ["0a1b", key.id], isConfirmed: true)
@@ -70,6 +71,16 @@ struct OwnerArgumentsTests {
             ("serve x", "serve takes no argument"),
             ("forget W/7", "'W/7' is not the name of a sign"), ("status --fast", "unknown argument '--fast'"),
             ("apply a --wait", "--wait needs a value"),
+            ("request w7", "request needs state, frame, doctor or report"),
+            ("request w7 docter", "no request is called 'docter'; did you mean doctor?"),
+            ("request w7 state now", "unexpected argument 'now'"),
+            (
+                "status jsn",
+                "status takes no argument, but there is 'jsn'; did you mean --json?\nusage: loopbanner-fleet status [--json]"
+            ), ("status --jsn", "unknown argument '--jsn'; did you mean --json?"),
+            ("status --wait 5s", "status takes no --wait\nusage:"),
+            ("status --json=1", "--json takes no value"),
+            ("stats", "unknown command 'stats'; did you mean status?"),
             ("keys --add abc", "'abc' is not a public key; write what loopbanner-fleet key has printed"),
         ]
         for (line, start) in cases {

@@ -1,0 +1,98 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+
+/// The command that asks one sign.
+extension OwnerCommands {
+    /// A sign handles at most one request per second.
+    private static let pause = Nanoseconds.milliseconds(1_100)
+    private static let patience = Nanoseconds.seconds(15)
+    /// How often a request is repeated that the sign could not handle in that second.
+    private static let repetitions = 4
+
+    /// Sends the calls of a request to a sign, and prints the replies.
+    func ask(_ name: String, _ request: OwnerRequest) throws(OwnerProgram.Failure) -> CInt {
+        guard view.member(name) != nil else {
+            let nearest = nearestWord(to: name, among: view.members.map(\.node))
+            let remedy = nearest.map { "; did you mean \($0)?" } ?? "; see loopbanner-fleet status"
+            throw Failure(EX_DATAERR, "\(name) is not a sign of the fleet \(settings.fleet)\(remedy)")
+        }
+        if request == .report { try printMessages(of: name) }
+        guard view.isOnline(name) else { throw Failure(EX_UNAVAILABLE, "\(name) is offline") }
+        var status = EXIT_SUCCESS
+        for (index, method) in request.methods.enumerated() {
+            if index > 0 { try wait(Self.pause) { _ in false } }
+            if request == .report { OwnerProgram.print("\n\(method)") }
+            if try !call(method, of: name) { status = EXIT_FAILURE }
+        }
+        try end()
+        return status
+    }
+
+    /// Prints what the sign has published about itself.
+    private func printMessages(of name: String) throws(OwnerProgram.Failure) {
+        let messages = try messages(of: name)
+        for topic in ["about", "health", "reported"] {
+            let payload = messages["loopbanner/\(name)/\(topic)"] ?? []
+            OwnerProgram.print(topic == "about" ? topic : "\n\(topic)")
+            printLines(OwnerRequest.lines(of: (try? JSONTree(payload)) ?? .null))
+        }
+    }
+
+    /// Returns the retained messages of a sign, by topic.
+    func messages(of name: String) throws(OwnerProgram.Failure) -> [String: [UInt8]] {
+        do throws(OwnerSession.Failure) {
+            let prefix = "loopbanner/\(name)/"
+            return try session.retainedMessages(below: "\(prefix)#").filter { $0.key.hasPrefix(prefix) }
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+    }
+
+    private func printLines(_ lines: [String]) {
+        for line in lines { OwnerProgram.print(Wording.printable(line)) }
+    }
+
+    private func wait(_ limit: Nanoseconds, until condition: (OwnerSession) -> Bool)
+        throws(OwnerProgram.Failure)
+    {
+        do throws(OwnerSession.Failure) {
+            try session.wait(atMost: limit, until: condition)
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+    }
+
+    /// Calls a method of a sign, and prints the reply or the error. Returns whether the sign has replied without an error.
+    private func call(_ method: String, of name: String) throws(OwnerProgram.Failure) -> Bool {
+        var response = try self.response(of: name, to: method)
+        // A page may ask the sign at the same time.
+        for _ in 0..<Self.repetitions where response["error"]?["name"]?.string == "LimitExceeded" {
+            try wait(Self.pause) { _ in false }
+            response = try self.response(of: name, to: method)
+        }
+        guard let reply = response["ok"] else {
+            let error = response["error"]?["message"]?.string ?? "no reason"
+            Terminal.writeError("\(name): \(method): \(Wording.printable(error))")
+            return false
+        }
+        printLines(OwnerRequest.lines(of: method, reply))
+        return true
+    }
+
+    private func response(of name: String, to method: String) throws(OwnerProgram.Failure) -> JSONTree {
+        let token = RandomToken.make()
+        session.expectResponse(on: "loopbanner/\(name)/response", token: token)
+        let message: JSONTree = ["token": .string(token), "method": .string(method)]
+        session.publish("loopbanner/\(name)/request", message.bytes, isRetained: false)
+        try wait(Self.patience) { $0.response != nil }
+        guard let response = session.response else {
+            let remedy = "look at the log of its gateway, and at the rights of the user of [mqtt]"
+            throw Failure(EX_UNAVAILABLE, "\(name) does not answer; \(remedy)")
+        }
+        return response
+    }
+}
