@@ -106,12 +106,13 @@ struct OwnerCommands {
                 "\(name) is online; stop its gateway first, or write --yes if the broker is wrong"
             )
         }
-        let others = ["state", "options", "statistics"] + FleetSign.topics
-        let node = FleetScope.node(name)
-        let statements = view.messages.keys.filter { $0.hasPrefix(view.topic("\(node.text)/")) }
-        for topic in others.map({ "loopbanner/\(name)/\($0)" }) + statements.sorted() {
-            session.publish(topic, [])
+        let node = view.topic("\(FleetScope.node(name).text)/")
+        var topics = Set(view.messages.keys.filter { $0.hasPrefix(node) })
+        topics.formUnion(try messages(of: name).keys)
+        if let node = NodeName(name) {
+            topics.insert(Discovery.topic(of: node, prefix: settings.broker.discoveryPrefix))
         }
+        for topic in topics.sorted() { session.publish(topic, []) }
         try end()
         return EXIT_SUCCESS
     }
