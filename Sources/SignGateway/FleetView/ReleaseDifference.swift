@@ -71,7 +71,8 @@ struct ReleaseDifference: Hashable {
         .object((tree.members ?? []).filter { !["options", "v"].contains($0.key) })
     }
 
-    private static func keys(_ old: JSONTree, _ new: JSONTree) -> [Key] {
+    /// Returns the members of two objects that differ. Null is an object without members.
+    static func keys(_ old: JSONTree, _ new: JSONTree) -> [Key] {
         let names = ((old.members ?? []) + (new.members ?? []).filter { old[$0.key] == nil }).map(\.key)
         return names.filter { old[$0] != new[$0] }.map { Key(name: $0, old: old[$0], new: new[$0]) }
     }

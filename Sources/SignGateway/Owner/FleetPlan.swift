@@ -114,31 +114,4 @@ struct FleetPlan {
         let hasSameValues = JSONTree.object(step.values) == present["values"] ?? .object([])
         return step.releaseName != present["release"] || !hasSameValues || !hasSameRollout
     }
-
-    /// Returns the changes of a step as lines: `+` with the id of a new option, `-` with the id of a removed option,
-    /// and `~` with the id of a changed option.
-    static func changes(_ step: Step, in view: FleetView) -> [String] {
-        func options(_ tree: JSONTree?) -> [(id: String, tree: JSONTree)] {
-            (tree?["options"]?.array ?? []).map { ($0["id"]?.string ?? $0["text"]?.string ?? "picture", $0) }
-        }
-        let present = view.releaseInForce(step.scope)
-        let hash = present.string.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
-        let oldOptions = options(hash.flatMap { view.document($0) })
-        let newOptions = options(step.release.flatMap { try? JSONTree($0) })
-        var lines: [String] = []
-        for option in oldOptions where !newOptions.contains(where: { $0.id == option.id }) {
-            lines.append("- \(option.id)")
-        }
-        for option in newOptions {
-            guard let former = oldOptions.first(where: { $0.id == option.id }) else {
-                lines.append("+ \(option.id)")
-                continue
-            }
-            if former.tree != option.tree { lines.append("~ \(option.id)") }
-        }
-        if lines.isEmpty {
-            lines.append(step.isRepeated ? "= the same release again" : "~ values, rollout or settings")
-        }
-        return lines
-    }
 }

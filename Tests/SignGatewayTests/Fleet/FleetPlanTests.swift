@@ -148,6 +148,59 @@ struct FleetPlanTests {
         #expect(FleetPlan.changes(step, in: fleet.view) == ["= the same release again"])
     }
 
+    @Test(
+        "a difference names options, and has a short line with the old and the new value of each changed key"
+    )
+    mutating func difference() throws {
+        let long = String(repeating: "long ", count: 20)
+        try folder.file(
+            "all.toml",
+            """
+            [[option]]
+            id = "cake"
+            text = "Cake 2"
+            dwell = "5s"
+            [[option]]
+            id = "tea"
+            text = "\(long)"
+            [[option]]
+            id = "new"
+            text = "New"
+            [scroll]
+            dwell = "4s"
+            loop = false
+            [values]
+            soup = "7"
+            [rollout]
+            health = "1min"
+
+            """
+        )
+        let old =
+            #"{"v":1,"options":[{"id":"tea","text":"Tea"},{"id":"cake","text":"Cake","dwell":"5s"},{"text":"Old"}],"#
+            + #""scroll":{"dwell":"3s","loop":false}}"#
+        let hash = SHA256.hexadecimal(of: Array(old.utf8))
+        fleet.state(
+            "all",
+            4,
+            release: "sha256:\(hash)",
+            #","values":{"soup":"6.50","bread":"1"},"stages":[{"share":5}]"#
+        )
+        fleet.receive("loopbanner-fleet/shops/release/\(hash)", old)
+        let step = try #require(try plan().steps.first)
+        #expect(
+            FleetPlan.changes(step, in: fleet.view) == [
+                "- Old", "~ cake", #"    text: "Cake" → "Cake 2""#, "~ cake (moved)", "~ tea",
+                #"    text: "Tea" → "long long long long long long long long…"#, "+ new", "~ scroll",
+                #"    dwell: "3s" → "4s""#, "~ values", #"    soup: "6.50" → "7""#, #"    bread: "1" → none"#,
+                "~ rollout", #"    stages: [{"share":5}] → none"#, #"    health: none → "1min""#,
+            ]
+        )
+        try folder.file("all.toml", "[values]\nsoup = \"6.50\"\n")
+        let withdrawal = try #require(try plan().steps.first)
+        #expect(FleetPlan.changes(withdrawal, in: fleet.view).prefix(3) == ["- tea", "- cake", "- Old"])
+    }
+
     @Test("a sign whose release is from a statement that the broker has lost needs another apply")
     mutating func lostStatement() throws {
         publishTea()

@@ -1,0 +1,60 @@
+import GatewayMessages
+import SignAPI
+
+/// The changes that `diff` and `apply` print.
+extension FleetPlan {
+    /// The most characters of a value in a line.
+    private static let longestValue = 40
+
+    /// Returns the changes of a step as lines: `+` with a new option, `-` with a removed one, and `~` with a changed
+    /// option, table, value or key of the rollout. Each changed key has a line with the old and the new value.
+    static func changes(_ step: Step, in view: FleetView) -> [String] {
+        let statement = view.statementTree(step.scope)
+        let present = view.releaseInForce(step.scope).string
+        let hash = present.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
+        let old = hash.flatMap { view.document($0) } ?? .null
+        let new = step.release.flatMap { try? JSONTree($0) } ?? .null
+        let names = ["stages", "windows", "health", "failed_share"]
+        let rollout = JSONTree.object((statement.members ?? []).filter { names.contains($0.key) })
+        let lines =
+            ReleaseDifference(from: old, to: new).changes.flatMap(lines)
+            + lines("values", from: statement["values"] ?? .null, to: .object(step.values))
+            + lines("rollout", from: rollout, to: .object(step.rollout))
+        guard lines.isEmpty else { return lines }
+        return [step.release == nil ? "- the release" : "= the same release again"]
+    }
+
+    private static func lines(_ change: ReleaseDifference.Change) -> [String] {
+        switch change.kind {
+        case .added: return ["+ \(change.name)"]
+        case .removed: return ["- \(change.name)"]
+        case .moved: return ["~ \(change.name) (moved)"]
+        case .changed:
+            // The only key of a changed table is the table.
+            if let key = change.keys.first, change.keys.count == 1, key.name == change.name,
+                [key.old, key.new].allSatisfy({ $0 == nil || $0?.members != nil })
+            {
+                return lines(change.name, from: key.old ?? .null, to: key.new ?? .null)
+            }
+            return ["~ \(change.name)"] + change.keys.map(line)
+        }
+    }
+
+    /// Returns the lines about a table, or none if it is unchanged.
+    private static func lines(_ table: String, from old: JSONTree, to new: JSONTree) -> [String] {
+        let keys = ReleaseDifference.keys(old, new)
+        return keys.isEmpty ? [] : ["~ \(table)"] + keys.map(line)
+    }
+
+    private static func line(_ key: ReleaseDifference.Key) -> String {
+        "    \(key.name): \(text(key.old, key.name)) → \(text(key.new, key.name))"
+    }
+
+    private static func text(_ value: JSONTree?, _ key: String) -> String {
+        guard let value else { return "none" }
+        let bytes = value.bytes
+        if key == "image" { return "a picture of \(bytes.count * 3 / 4) bytes" }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
+    }
+}
