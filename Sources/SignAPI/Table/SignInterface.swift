@@ -195,7 +195,11 @@ extension Shape {
         isOpen: true,
         isChecked: false,
         fields: [
-            .optional("id", .string(.knownID), "The unique name of the option; by default its text."),
+            .optional(
+                "id",
+                .string(.knownID),
+                "The unique name of the option; by default its text, or a name for its picture."
+            ),
             .optional("text", .string(.markup), "The text, with fields and styles."),
             .optional(
                 "page",

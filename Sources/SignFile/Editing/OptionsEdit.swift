@@ -169,6 +169,6 @@ public struct OptionsEdit {
     private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
         guard text.isEmpty else { return TextTemplate.withoutStyles(text) }
-        return table.member("picture")?.string?.split(separator: "/").last.map(String.init) ?? ""
+        return table.member("picture")?.string.map(DataURL.defaultID) ?? ""
     }
 }

@@ -14,8 +14,8 @@ public struct ListedOption: Hashable, Sendable {
         var value: String
     }
 
-    /// The id of the option. By default, this is its text or the name of its picture file. Empty if the option has
-    /// neither.
+    /// The id of the option. By default, it is the text, the name of the picture file, or a hash of the picture's bytes.
+    /// The id is empty if the option has none of these.
     public let id: String
     /// The keys and values of the option. The id and the content come first.
     let entries: [Entry]
@@ -73,8 +73,17 @@ public struct ListedOption: Hashable, Sendable {
         if entries.lazy.filter({ $0.key == "picture" }).count > 1 {
             throw Invalid(key: "picture", message: "an option has one of picture, rows and image")
         }
-        let id = Self.id { key in members.first { $0.key == key }?.value.string }
+        let id = Self.id { key in
+            members.first { $0.key == key }?.value.string
+                ?? (key == "picture" ? Self.pictureAddress(in: entries) : nil)
+        }
         self.init(Self.inOrder(entries), id: id, isGiven: true)
+    }
+
+    /// Returns the data URL of the picture in the keys `rows` or `image` that a program sent, or nil if there is none.
+    private static func pictureAddress(in entries: [Entry]) -> String? {
+        // Base64 has no characters that TOML escapes.
+        entries.first { $0.key == "picture" }.map { String($0.value.dropFirst().dropLast()) }
     }
 
     /// Returns the entry for a key that a program sent.
@@ -124,8 +133,7 @@ public struct ListedOption: Hashable, Sendable {
     /// or nil if the key is missing.
     private static func id(_ value: (_ key: String) -> String?) -> String {
         if let id = value("id") ?? value("text").map(TextTemplate.withoutStyles) { return id }
-        guard let file = value("picture"), !DataURL.isData(file) else { return "" }
-        return file.split(separator: "/").last.map(String.init) ?? file
+        return value("picture").map(DataURL.defaultID) ?? ""
     }
 
     /// Returns `entries` with the id and the content first.

@@ -31,7 +31,7 @@ struct OptionContent {
         if let picture {
             guard let file = fields.picture else { return nil }
             settings = .picture(fields.picture(in: file))
-            defaultID = file.split(separator: "/").last.map(String.init) ?? file
+            defaultID = DataURL.defaultID(of: file)
             missingIDError = "a picture needs the name of a file"
             location = picture.location
         } else if let page {

@@ -190,7 +190,9 @@ struct OptionList {
                 findings.error(content.missingIDError, at: content.location)
                 return nil
             }
-            let (key, source) = text.isEmpty ? ("picture", "its file's name") : ("text", "its text")
+            let isData = table.member("picture")?.string.map(DataURL.isData) ?? false
+            let picture = isData ? "a hash of its picture" : "its file's name"
+            let (key, source) = text.isEmpty ? ("picture", picture) : ("text", "its text")
             location = table.location(of: key)
             remedy = "the default id is \(source); give the option its own id"
         }

@@ -70,7 +70,7 @@ extension FleetFolder {
     }
 
     /// Returns the options of a release. The bytes of a picture replace its file name, because a release names no
-    /// files.
+    /// files. Without an id, the name of the file is the id, as in the file of a sign.
     static func options(_ list: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
         var options: [JSONTree] = []
         for option in list.children {
@@ -82,6 +82,10 @@ extension FleetFolder {
                 }
                 if member.key == "picture", let name = member.string {
                     let image = try image(name, besides: file, at: member.location)
+                    if option.member("id") == nil {
+                        let id = name.split(separator: "/").last.map(String.init) ?? name
+                        members.append(JSONTree.Member("id", .string(id)))
+                    }
                     members.append(JSONTree.Member("image", image))
                 } else {
                     members.append(JSONTree.Member(member.key, try tree(member, file)))

@@ -54,7 +54,21 @@ struct ListedOptionTests {
         #expect(try option(#"{"text":"Tea"}"#).id == "Tea")
         #expect(try option(#"{"picture":"cup.png"}"#).id == "cup.png")
         #expect(try option(#"{"picture":"cup.png","id":"c"}"#).id == "c")
-        #expect(try option(##"{"rows":["#"]}"##).id == "")
+        #expect(try option(#"{"page":"blank"}"#).id == "")
+    }
+
+    @Test("a picture without an id has a hash of its bytes, also when the list is read again")
+    func pictureIDs() throws {
+        let heart = try option(##"{"rows":["#.#","#..",".#."]}"##)
+        #expect(heart.id.hasPrefix("picture-") && heart.id.count == 16)
+        #expect(try option(##"{"rows":["#.#","..#",".#."]}"##).id != heart.id)
+        let image = try option(#"{"image":"R0lGOD/h"}"#)
+        #expect(try option(#"{"image":" R0lG OD/h\n"}"#).id == image.id)
+        let read = Configuration.listedOptions(in: Array((heart.lines() + [""]).joined(separator: "\n").utf8))
+        #expect(read.map(\.id) == [heart.id])
+        let text = (["[display]", "driver = \"memory\""] + heart.lines() + [""]).joined(separator: "\n")
+        let parsed = try Configuration.parse(Array(text.utf8), file: "f").configuration
+        #expect(parsed.options.map(\.id) == [heart.id])
     }
 
     @Test("an action can only be set in the file, and a picture is beside it")

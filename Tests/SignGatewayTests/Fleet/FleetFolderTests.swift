@@ -50,12 +50,20 @@ struct FleetFolderTests {
         )
     }
 
-    @Test("a picture beside the file becomes its bytes, and without options there is no release")
+    @Test(
+        "a picture beside the file becomes its bytes, with its name as the id, and without options there is no release"
+    )
     func pictures() throws {
         try folder.file("cup.png", [0x89, 0x50, 0x4E, 0x47, 1])
         try folder.file("all.toml", "[[option]]\npicture = \"cup.png\"\n")
         let release = try #require(try FleetFolder(folder.path).contents[.all]?.release)
-        #expect(String(decoding: release, as: UTF8.self) == #"{"v":1,"options":[{"image":"iVBORwE="}]}"#)
+        #expect(
+            String(decoding: release, as: UTF8.self)
+                == #"{"v":1,"options":[{"id":"cup.png","image":"iVBORwE="}]}"#
+        )
+        try folder.file("all.toml", "[[option]]\npicture = \"cup.png\"\nid = \"cup\"\n")
+        let named = try #require(try FleetFolder(folder.path).contents[.all]?.release)
+        #expect(String(decoding: named, as: UTF8.self).contains(#"[{"id":"cup","image":"iVBORwE="}]"#))
         try folder.file("all.toml", "[values]\na = \"b\"\n")
         #expect(try FleetFolder(folder.path).contents[.all]?.release == nil)
     }
