@@ -180,6 +180,19 @@ class Trial:
         eventually("an abort", lambda: self.client.report("paris-window").get("state") == "rolled_back")
         self.fleet(0, "apply", "signs", "--again")
         self.check("releases, alerts, requests and aborts cross the bridges in their direction")
+        self.see()
+
+    def see(self):
+        """The page at the head office needs the list and the state of a sign in a shop."""
+        topic = "loopbanner/berlin-door"
+        texts = [option["text"] for option in json.loads(eventually("a list", lambda: self.client.messages.get(f"{topic}/options")))]
+        require(f"the list: {texts}", texts == ["Beer"])
+        eventually("the state", lambda: self.client.json(f"{topic}/state").get("selected") == "Beer")
+        state = self.client.messages[f"{topic}/state"]
+        self.signs["berlin-door"].call("SetLit", lit=False)
+        eventually("a change of the state", lambda: self.client.json(f"{topic}/state").get("lit") is False)
+        self.signs["berlin-door"].call("SetLit", lit=True)
+        self.check(f"the head office sees what a sign in a shop shows now ({len(state)} bytes)")
 
     def cut(self):
         self.lines["berlin"].cut()
