@@ -13,7 +13,8 @@ final class OwnerSession {
     private var connection: BrokerConnection?
     private var isConnected = false
     private var failure: String?
-    private var lastMessage = MonotonicClock.now
+    /// The time of the last message, or nil before the first message after a subscription.
+    private var lastMessage: Instant?
     /// The retained messages that arrive, by topic, or nil while they are not collected.
     private var retainedMessages: [String: [UInt8]]?
     /// The topic and the token of the response for which the session waits, or nil.
@@ -28,6 +29,8 @@ final class OwnerSession {
 
     /// The time without a message after which all retained messages have arrived.
     private static let quiet = Nanoseconds.milliseconds(500)
+    /// The time after which a broker without a message has none. A busy broker needs longer for the first message.
+    private static let longestSilence = Nanoseconds.seconds(3)
     private static let patience = Nanoseconds.seconds(15)
 
     /// Connects to the broker, and receives all retained messages of the fleet.
@@ -57,8 +60,17 @@ final class OwnerSession {
         try wait(atMost: Self.patience) { $0.isConnected }
         guard isConnected else { throw Failure(description: "the broker does not answer") }
         connection?.subscribe(view.subscriptions(hasReleases: true))
-        lastMessage = MonotonicClock.now
-        try wait(atMost: Self.patience) { $0.lastMessage + Self.quiet <= MonotonicClock.now }
+        try waitForRetainedMessages()
+    }
+
+    /// Waits after a subscription until all retained messages have arrived.
+    private func waitForRetainedMessages() throws(Failure) {
+        lastMessage = nil
+        let start = MonotonicClock.now
+        try wait(atMost: Self.patience) { session in
+            let end = session.lastMessage.map { $0 + Self.quiet } ?? start + Self.longestSilence
+            return end <= MonotonicClock.now
+        }
     }
 
     private func handle(_ event: BrokerConnection.Event, at now: Instant) {
@@ -101,8 +113,7 @@ final class OwnerSession {
     func retainedMessages(below filter: String) throws(Failure) -> [String: [UInt8]] {
         retainedMessages = [:]
         connection?.subscribe([filter])
-        lastMessage = MonotonicClock.now
-        try wait(atMost: Self.patience) { $0.lastMessage + Self.quiet <= MonotonicClock.now }
+        try waitForRetainedMessages()
         defer { retainedMessages = nil }
         return retainedMessages ?? [:]
     }
