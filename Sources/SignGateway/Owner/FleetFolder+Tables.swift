@@ -14,14 +14,21 @@ extension FleetFolder {
             let example = "\(wrong.key) = \"6.50\""
             throw invalid(file, wrong.location, "a value is a text in quotes, such as \(example)")
         }
+        if let wrong = table.children.first(where: { !isValueName($0.key) }) {
+            let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
+            throw invalid(file, wrong.keyLocation, "\(Wording.quoted(wrong.key)) is not possible; \(rule)")
+        }
         return try tree(table, file).members ?? []
+    }
+
+    private static func isValueName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
     }
 
     /// Returns the keys in the table `[rollout]`, for the statement that signs receive.
     static func rollout(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
-        let keys: Set = ["stages", "windows", "health", "failed_share"]
         for key in table.children {
-            guard keys.contains(key.key) else {
+            guard ReleaseText.rolloutKeys.contains(key.key) else {
                 let names = "stages, windows, health and failed_share"
                 throw invalid(file, key.keyLocation, "unknown key '\(key.key)' in [rollout]; it has \(names)")
             }
@@ -70,8 +77,13 @@ extension FleetFolder {
     }
 
     /// Returns the options of a release. The bytes of a picture replace its file name, because a release names no
-    /// files. Without an id, the name of the file is the id, as in the file of a sign.
-    static func options(_ list: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
+    /// files. Without an id, the name of the file is the id, as in the file of a sign. Adds the names of the files to
+    /// `pictures`.
+    static func options(
+        _ list: TOMLNode,
+        _ file: String,
+        pictures: inout [String: String]
+    ) throws(Invalid) -> JSONTree {
         var options: [JSONTree] = []
         for option in list.children {
             var members: [JSONTree.Member] = []
@@ -87,6 +99,7 @@ extension FleetFolder {
                         members.append(JSONTree.Member("id", .string(id)))
                     }
                     members.append(JSONTree.Member("image", image))
+                    if let text = image.string { pictures[text] = name }
                 } else {
                     members.append(JSONTree.Member(member.key, try tree(member, file)))
                 }

@@ -20,6 +20,10 @@ struct FleetFolder {
         var values: [JSONTree.Member]
         /// The keys of the statement that the table `[rollout]` sets.
         var rollout: [JSONTree.Member]
+        /// The number of the statement from which `pull` has written the file, or nil.
+        var number: Int64?
+        /// The names of the files with pictures, by their base64.
+        var pictures: [String: String] = [:]
     }
 
     /// The mistakes in the files, with their locations.
@@ -64,7 +68,8 @@ struct FleetFolder {
 
     // MARK: A file
 
-    private static func content(_ file: String) throws(Invalid) -> Content {
+    /// Reads one file. Throws `Invalid` with the first mistake.
+    static func content(_ file: String) throws(Invalid) -> Content {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(file)
@@ -76,7 +81,14 @@ struct FleetFolder {
         var release = [JSONTree.Member("v", 1)]
         for member in document.root.children {
             switch member.key {
-            case "option": release.append(JSONTree.Member("options", try options(member, file)))
+            case "option":
+                let options = try options(member, file, pictures: &content.pictures)
+                release.append(JSONTree.Member("options", options))
+            case "number":
+                guard let number = member.integer, (0...FleetStatement.maximumNumber).contains(number) else {
+                    throw invalid(file, member.location, "number is that of a statement, which pull writes")
+                }
+                content.number = number
             case "schedule", "scroll", "text":
                 release.append(JSONTree.Member(member.key, try tree(member, file)))
             case "values": content.values = try values(member, file)

@@ -50,6 +50,8 @@ struct FleetPlan {
     private(set) var obstacles: [Obstacle] = []
     /// The releases of the folder that the broker lacks, although a statement names them, by scope.
     private(set) var missingReleases: [FleetScope: [UInt8]] = [:]
+    /// The statements of the web page that the steps would replace, although the folder does not contain them.
+    private(set) var pageEdits: [PageEdit] = []
 
     /// Creates the steps that change the fleet in `view` to the contents of `folder`. The release of a scope without a
     /// file is withdrawn. A release that a replaced key has signed is signed again. With `again`, the steps remove the
@@ -61,18 +63,12 @@ struct FleetPlan {
         for scope in scopes.sorted() {
             let content = folder.contents[scope]
             let present = view.statementTree(scope)
-            var step = Step(
-                scope: scope,
-                number: view.lastNumber(of: scope) + 1,
-                release: content?.release,
-                previous: view.releaseInForce(scope),
-                values: content?.values ?? [],
-                rollout: content?.rollout ?? []
-            )
-            // A release that is published again, or with other values, is not its own previous release.
-            if step.previous == step.releaseName { step.previous = present["previous"] ?? .null }
+            var step = Step(scope, content, in: view)
             if Self.differs(step, from: present) || content == nil && present.isNull {
                 steps.append(step)
+                if let edit = PageEdit(scope, in: view), edit.number > content?.number ?? 0 {
+                    pageEdits.append(edit)
+                }
                 continue
             }
             if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
@@ -106,12 +102,30 @@ struct FleetPlan {
         return counts.isEmpty ? nil : "number \(statement.number) was \(counts.joined(separator: ", "))"
     }
 
-    private static func differs(_ step: Step, from present: JSONTree) -> Bool {
+    /// Returns whether a step changes something, compared with the statement in force.
+    static func differs(_ step: Step, from present: JSONTree) -> Bool {
         guard !present.isNull else { return step.release != nil || !step.values.isEmpty }
-        let hasSameRollout = ["stages", "windows", "health", "failed_share"].allSatisfy { key in
+        let hasSameRollout = ReleaseText.rolloutKeys.allSatisfy { key in
             step.rollout.first { $0.key == key }?.value == present[key]
         }
         let hasSameValues = JSONTree.object(step.values) == present["values"] ?? .object([])
         return step.releaseName != present["release"] || !hasSameValues || !hasSameRollout
+    }
+}
+
+extension FleetPlan.Step {
+    /// Creates the step that assigns `content` to a scope of the fleet in `view`, or withdraws its release if `content` is
+    /// nil.
+    init(_ scope: FleetScope, _ content: FleetFolder.Content?, in view: FleetView) {
+        self.init(
+            scope: scope,
+            number: view.lastNumber(of: scope) + 1,
+            release: content?.release,
+            previous: view.releaseInForce(scope),
+            values: content?.values ?? [],
+            rollout: content?.rollout ?? []
+        )
+        // A release that is published again, or with other values, is not its own previous release.
+        if previous == releaseName { previous = view.statementTree(scope)["previous"] ?? .null }
     }
 }

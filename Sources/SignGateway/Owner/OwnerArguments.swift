@@ -17,8 +17,11 @@ struct OwnerArguments: Hashable {
     enum Command: Hashable {
         case status(isJSON: Bool)
         case diff(folder: String)
+        /// Write the releases in force to the folder.
+        case pull(folder: String)
         /// Apply the folder. `again` also publishes releases that a rollout has stopped, or that signs do not show.
-        case apply(folder: String, wait: Nanoseconds, again: Bool)
+        /// `replaces` also replaces releases of the web page that the folder does not contain.
+        case apply(folder: String, wait: Nanoseconds, again: Bool, replaces: Bool)
         /// Return to the previous release of the scope, or of all scopes that the last `apply` changed.
         case rollback(FleetScope?, wait: Nanoseconds)
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
@@ -100,8 +103,13 @@ struct OwnerArguments: Hashable {
         case "status": return .status(isJSON: parts.flags.contains("--json"))
         case "diff": return .diff(folder: try required("the folder of the fleet"))
         case "apply":
-            let folder = try required("the folder of the fleet")
-            return .apply(folder: folder, wait: wait, again: parts.flags.contains("--again"))
+            return .apply(
+                folder: try required("the folder of the fleet"),
+                wait: wait,
+                again: parts.flags.contains("--again"),
+                replaces: parts.flags.contains("--replace")
+            )
+        case "pull": return .pull(folder: try required("the folder of the fleet"))
         case "rollback":
             guard let operand else { return .rollback(nil, wait: wait) }
             return .rollback(try scope(operand), wait: wait)

@@ -14,6 +14,8 @@ extension OwnerCommands {
         let renewal = renewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
         printObstacles(of: plan)
+        for edit in plan.pageEdits { OwnerProgram.print(edit.problem) }
+        if !plan.pageEdits.isEmpty { OwnerProgram.print(Self.pullRemedy) }
         try end()
         let isEqual = plan.steps.isEmpty && plan.missingReleases.isEmpty && renewal.isEmpty
         return isEqual ? EXIT_SUCCESS : EXIT_FAILURE
@@ -41,9 +43,21 @@ extension OwnerCommands {
         }
     }
 
-    func apply(_ folder: FleetFolder, wait: Nanoseconds, again: Bool) throws(OwnerProgram.Failure) -> CInt {
+    private static let pullRemedy =
+        "To add this to the folder, run pull. To replace it with the folder, run apply with --replace."
+
+    func apply(
+        _ folder: FleetFolder,
+        wait: Nanoseconds,
+        again: Bool,
+        replaces: Bool
+    ) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
         let plan = FleetPlan(from: view, to: folder, again: again, signer: key.publicKey)
+        guard replaces || plan.pageEdits.isEmpty else {
+            let lines = plan.pageEdits.map(\.problem) + ["Nothing was published. \(Self.pullRemedy)"]
+            throw Failure(EX_DATAERR, lines.joined(separator: "\n"))
+        }
         let renewal = renewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
         try publish(renewal, key)

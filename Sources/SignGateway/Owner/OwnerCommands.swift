@@ -106,8 +106,12 @@ struct OwnerCommands {
                 "\(name) is online; stop its gateway first, or write --yes if the broker is wrong"
             )
         }
-        let node = view.topic("\(FleetScope.node(name).text)/")
-        var topics = Set(view.messages.keys.filter { $0.hasPrefix(node) })
+        let scope = FleetScope.node(name)
+        var topics = Set(
+            view.messages.keys.filter {
+                $0.hasPrefix(view.topic("\(scope.text)/")) || $0 == view.topic(PageEdit.topic(scope))
+            }
+        )
         topics.formUnion(try messages(of: name).keys)
         if let node = NodeName(name) {
             topics.insert(Discovery.topic(of: node, prefix: settings.broker.discoveryPrefix))

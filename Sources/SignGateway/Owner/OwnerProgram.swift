@@ -65,7 +65,7 @@ enum OwnerProgram {
         case .serve: return try serve(arguments)
         case .check(let file): return try FileCommands.check(file)
         case .verify(let file): return try FileCommands.verify(file)
-        case .diff(let folder), .apply(let folder, _, _):
+        case .diff(let folder), .apply(let folder, _, _, _):
             // Mistakes in the folder are reported before the broker is needed.
             _ = try read(folder)
         default: break
@@ -77,8 +77,9 @@ enum OwnerProgram {
         switch arguments.command {
         case .status(let isJSON): return try commands.status(isJSON: isJSON)
         case .diff(let folder): return try commands.diff(try read(folder))
-        case .apply(let folder, let wait, let again):
-            return try commands.apply(try read(folder), wait: wait, again: again)
+        case .pull(let folder): return try commands.pull(folder)
+        case .apply(let folder, let wait, let again, let replaces):
+            return try commands.apply(try read(folder), wait: wait, again: again, replaces: replaces)
         case .rollback(let scope, let wait): return try commands.rollback(scope, wait: wait)
         case .alert(let text, let scope, let duration, let isConfirmed):
             return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)

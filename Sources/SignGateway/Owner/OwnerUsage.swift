@@ -24,7 +24,7 @@ enum OwnerUsage {
         var flags: Set<String> = []
     }
 
-    private static let flagNames: Set = ["--help", "--version", "--json", "--yes", "--again"]
+    private static let flagNames: Set = ["--help", "--version", "--json", "--yes", "--again", "--replace"]
     private static let optionNames: Set = [
         "--config", "--key", "--wait", "--to", "--for", "--page", "--add", "--remove",
     ]
@@ -41,9 +41,14 @@ enum OwnerUsage {
         Entry(name: "diff", usage: "diff DIR", purpose: "shows what apply would change"),
         Entry(
             name: "apply",
-            usage: "apply DIR [--again] [--key FILE] [--wait 60s]",
+            usage: "apply DIR [--again] [--replace] [--key FILE] [--wait 60s]",
             purpose: "checks and publishes a folder, and waits for the signs",
-            options: ["--again", "--key", "--wait"]
+            options: ["--again", "--replace", "--key", "--wait"]
+        ),
+        Entry(
+            name: "pull",
+            usage: "pull DIR",
+            purpose: "writes the releases in force to the files of a folder"
         ),
         Entry(
             name: "rollback",

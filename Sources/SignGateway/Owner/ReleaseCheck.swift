@@ -31,6 +31,17 @@ enum ReleaseCheck {
     /// The path of `loopbanner` in the folder of this program, otherwise the name with which the shell finds it. The
     /// value is nil if the program is not installed.
     private static var program: String? {
+        if let beside = Self.beside { return beside }
+        return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
+    }
+
+    /// The path of `loopbanner` in the folder of this program or in that of the package, or nil if the program is not
+    /// installed.
+    static var path: String? {
+        beside ?? (access("/usr/bin/loopbanner", X_OK) == 0 ? "/usr/bin/loopbanner" : nil)
+    }
+
+    private static var beside: String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
         let path =
@@ -38,17 +49,22 @@ enum ReleaseCheck {
             ? String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : ""
         let beside = (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "loopbanner"
         let isPlain = beside.utf8.allSatisfy { $0.isAlphanumeric(or: "/._-") }
-        if isPlain, access(beside, X_OK) == 0 { return beside }
-        return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
+        return isPlain && access(beside, X_OK) == 0 ? beside : nil
     }
 
-    /// Returns a configuration with the tables of a fleet's file in their lines, followed by a display in memory.
-    private static func configuration(of content: FleetFolder.Content) -> [UInt8] {
+    private static let display = "[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
+
+    /// Returns a configuration with the tables of a fleet's file in their lines, followed by the table `display`.
+    static func configuration(of content: FleetFolder.Content, display: String = Self.display) -> [UInt8] {
         var isForeign = false
+        var isBelowTable = false
         let lines = String(decoding: content.text, as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false)
         let kept = lines.map { line -> Substring in
+            // Signs have no key for the number that `pull` writes above the first table.
+            if !isBelowTable, line.hasPrefix("number") { return "" }
             if line.first == "[" {
+                isBelowTable = true
                 let name = line.filter { $0 != "[" && $0 != "]" }.prefix {
                     $0 != "." && $0 != " " && $0 != "#"
                 }
@@ -57,7 +73,6 @@ enum ReleaseCheck {
             return isForeign ? "" : line
         }
         let contents = kept.joined(separator: "\n")
-        let display = "[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
         // Counters belong to the signs. Each sign checks whether it has those of the release.
         let counters = counterNames(in: contents).map { "[[counter]]\nname = \"\($0)\"\n" }
         return Array("\(contents)\n\(display)\(counters.joined())".utf8)

@@ -98,6 +98,10 @@ struct FleetFolderTests {
                 "/all.toml:3:1: error: a release has no action"
             ),
             ("[values]\nsoup = 6.50\n", "/all.toml:2:8: error: a value is a text in quotes"),
+            (
+                "[values]\n\"a b\" = \"1\"\n",
+                "/all.toml:2:1: error: 'a b' is not possible; the name of a value has 1 to 64 of the characters"
+            ),
             ("[rollout]\nwindows = [\"25:00..26:00\"]\n", "/all.toml:2:11: error: windows is not valid"),
             ("[rollout]\nstages = [{ share = 101 }]\n", "/all.toml:2:10: error: stages is not valid"),
             ("[rollout]\nhealth = \"-1s\"\n", "/all.toml:2:10: error: health is not valid"),

@@ -24,12 +24,17 @@ struct OwnerArgumentsTests {
         #expect(try command("status --json -c f.toml") == .status(isJSON: true))
         #expect(
             try command("apply signs --wait 2min")
-                == .apply(folder: "signs", wait: .seconds(120), again: false)
+                == .apply(folder: "signs", wait: .seconds(120), again: false, replaces: false)
         )
         #expect(
             try command("--wait=1s apply signs --again")
-                == .apply(folder: "signs", wait: .seconds(1), again: true)
+                == .apply(folder: "signs", wait: .seconds(1), again: true, replaces: false)
         )
+        #expect(
+            try command("apply signs --replace")
+                == .apply(folder: "signs", wait: .seconds(60), again: false, replaces: true)
+        )
+        #expect(try command("pull signs") == .pull(folder: "signs"))
         #expect(try command("rollback label/window") == .rollback(.label("window"), wait: .seconds(60)))
         #expect(try command("rollback") == .rollback(nil, wait: .seconds(60)))
         let alert = OwnerArguments.Command.alert(text: "Hi", .all, duration: .seconds(600), isConfirmed: true)
@@ -63,6 +68,7 @@ struct OwnerArgumentsTests {
             ("", "a command is missing, such as status"),
             ("appl", "unknown command 'appl'; did you mean apply?"),
             ("apply", "apply needs the folder of the fleet"), ("apply a b", "unexpected argument 'b'"),
+            ("pull", "pull needs the folder of the fleet"),
             ("apply a --wait 7", "--wait has no unit"),
             ("rollback shop", "'shop' is not a scope; write all"),
             ("alert Hi --for 1min", "alert needs --to SCOPE"),
