@@ -29,6 +29,25 @@ struct FleetBody {
         return text
     }
 
+    /// Returns a number, or nil if it is missing.
+    func optionalNumber(_ key: String) throws(RequestError) -> Int64? {
+        tree[key] == nil ? nil : try number(key)
+    }
+
+    /// Returns a Boolean value, which is false if it is missing.
+    func flag(_ key: String) throws(RequestError) -> Bool {
+        guard let value = tree[key] else { return false }
+        guard let flag = value.boolean else { throw .notABoolean(key) }
+        return flag
+    }
+
+    /// Returns an object, or nil if it is missing or null.
+    func object(_ key: String) throws(RequestError) -> JSONTree? {
+        guard let value = tree[key], !value.isNull else { return nil }
+        guard value.members != nil else { throw .wrongMember(key, kind: "an object") }
+        return value
+    }
+
     func text(_ key: String) throws(RequestError) -> String {
         guard let text = try optionalText(key) else { throw .wrongMember(key, kind: "a text") }
         return text

@@ -1,6 +1,14 @@
 import GatewayMessages
 import SignAPI
 
+/// Why a person cannot publish on the web page.
+enum PublishingObstacle: String, Hashable {
+    /// The server has no private key.
+    case key
+    /// The person has another role than `own`.
+    case role
+}
+
 /// The releases in force, as the web page shows them.
 enum FleetContent {
     /// The most scopes of one answer, and the most changes of a scope.
@@ -8,11 +16,18 @@ enum FleetContent {
     private static let maximumHistory = 20
 
     /// Returns the scopes with a statement whose names contain `text`, by their precedence.
-    static func tree(_ view: FleetView, _ audit: AuditLog, text: String, canPublish: Bool) -> JSONTree {
+    /// `reason` is why the person cannot publish, or nil.
+    static func tree(
+        _ view: FleetView,
+        _ audit: AuditLog,
+        text: String,
+        cannotPublish reason: PublishingObstacle?
+    ) -> JSONTree {
         let scopes = view.statements.keys.sorted().filter { text.isEmpty || $0.text.contains(text) }
         return [
             "scopes": .array(scopes.prefix(maximumScopes).map { scope(view, audit, $0) }),
-            "total": .integer(Int64(scopes.count)), "can_publish": .boolean(canPublish),
+            "total": .integer(Int64(scopes.count)), "can_publish": .boolean(reason == nil),
+            "cannot_publish": reason.map { .string($0.rawValue) } ?? .null,
             "signs": .integer(Int64(view.members.reduce(0) { count, _ in count + 1 })),
         ]
     }
@@ -20,7 +35,10 @@ enum FleetContent {
     private static func scope(_ view: FleetView, _ audit: AuditLog, _ scope: FleetScope) -> JSONTree {
         let statement = view.statementTree(scope)
         let isAborted = statement["number"]?.integer.map { $0 == view.abortedNumbers[scope] } ?? false
-        let keys = ["number", "release", "previous", "at", "by", "values", "stages", "windows", "health"]
+        let keys = [
+            "number", "release", "previous", "at", "by", "values", "stages", "windows", "health",
+            "failed_share",
+        ]
         let members = keys.map { JSONTree.Member($0, statement[$0] ?? .null) }
         let changes = ["apply", "rollback", "abort"]
         let history = audit.entries.reversed().filter { entry in

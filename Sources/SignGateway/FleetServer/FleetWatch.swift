@@ -12,7 +12,9 @@ final class FleetWatch {
     private(set) var play: PlayLog
     private var live = LiveSigns(token: RandomToken.make())
     private var documents: ReleaseDocuments
-    private let publisher: FleetPublisher
+    let publisher: FleetPublisher
+    /// The statements of browsers that the broker has not returned yet.
+    var published = PublishedSteps()
     private var alarms: AlarmWatch
     private let sender: AlarmSender
     private let log: GatewayLog
@@ -89,7 +91,7 @@ final class FleetWatch {
 
     var deadline: Instant? {
         let check = isConnected ? earliest(checkTime, nextStage, alarms.deadline) : nil
-        let requests = isConnected ? live.deadline : nil
+        let requests = isConnected ? earlier(live.deadline, published.deadline) : nil
         let broker = earliest(reconnectTime, connection?.deadline, requests)
         return earliest(earlier(broker, check), sender.deadline, closingTime)
     }
@@ -103,6 +105,7 @@ final class FleetWatch {
         sender.advance(to: now)
         closeDays(at: now)
         if isConnected { perform(live.advance(to: now)) }
+        settleSteps(at: now)
         guard isConnected, let time = earliest(checkTime, nextStage, alarms.deadline), time <= now else {
             return
         }
@@ -174,6 +177,7 @@ final class FleetWatch {
             perform(live.connected())
             perform(documents.connected())
         case .disconnected(let reason):
+            for entry in published.takeAll() { entry.whenDone(.unanswered) }
             if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
             connectedSince = nil
             let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
@@ -193,6 +197,10 @@ final class FleetWatch {
         guard message.topic.hasSuffix("/\(FleetSign.statisticsTopic)") else {
             view.receive(message)
             checkTime = checkTime ?? now + Self.checkInterval
+            if published.isWaiting(on: message.topic), view.statement(in: message.payload, .desired) != nil {
+                published.receive(message.payload, on: message.topic)
+                settleSteps(at: now)
+            }
             return
         }
         receiveStatistics(message)
@@ -256,53 +264,19 @@ final class FleetWatch {
 
     var canPublish: Bool { publisher.canPublish }
 
-    /// Signs and publishes an alert. Returns false if signs would refuse it.
-    func send(_ alert: AlertStatement) -> Bool {
-        let now = Int64(time(nil))
-        return publish(alert.bytes(in: view, at: now), .alert, alert.scope) {
-            [
-                "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
-                "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
-            ]
+    /// The response to a request that publishes something, or nil if the server can publish.
+    var publishingRejection: WebResponse? {
+        guard canPublish else {
+            let message = "the server of this page has no private key; use the command loopbanner-fleet"
+            return WebResponse(403, error: "NoKey", message)
         }
+        return isConnected ? nil : .noBroker
     }
 
-    /// Signs and publishes the return to an earlier release. Returns false if signs would refuse it.
-    func send(_ order: ReturnStatement) -> Bool {
-        let now = Int64(time(nil))
-        let former = view.releaseInForce(order.scope)
-        guard let statement = order.bytes(in: view, at: now) else { return false }
-        return publish(statement, .desired, order.scope) {
-            [
-                "at": .string(UTCTime.text(now)), "who": .string(order.person), "what": "rollback",
-                "scope": .string(order.scope.text), "from": former, "to": .string(order.release),
-            ]
-        }
-    }
-
-    private func publish(
-        _ statement: [UInt8],
-        _ kind: FleetEnvelope.Kind,
-        _ scope: FleetScope,
-        entry: () -> JSONTree
-    ) -> Bool {
-        guard let envelope = publisher.envelope(statement, kind) else { return false }
-        publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope, isRetained: true)
-        publish(view.topic("audit"), entry().bytes, isRetained: false)
-        return true
-    }
-
-    /// Holds a rollout back: signs that show its release return to the one before.
-    func abort(_ rollout: Rollout, by person: String, why reason: String) {
-        let abort = FleetAbort(rollout.scope, number: rollout.statement.number, by: person, why: reason)
-        publish(view.topic("\(rollout.scope.text)/abort"), abort.order.bytes, isRetained: true)
-        let entry = abort.entry(.string(rollout.release), at: Int64(time(nil)))
-        publish(view.topic("audit"), entry.bytes, isRetained: false)
-    }
-
-    private func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
+    /// Publishes a message. `isOwn` is false for retained messages to which this process does not subscribe.
+    func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, isOwn: Bool = true) {
         connection?.publish(Publication(topic, payload, isRetained: isRetained), isAcknowledged: true)
         // The broker sends the message back only later. Until then, it must not be sent again.
-        if isRetained { view.receive(IncomingMessage(topic, payload)) }
+        if isRetained, isOwn { view.receive(IncomingMessage(topic, payload)) }
     }
 }

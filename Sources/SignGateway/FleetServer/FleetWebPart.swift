@@ -7,6 +7,7 @@ import SignAPI
 /// The web page of a fleet, and its HTTP interface.
 final class FleetWebPart: RequestHandler {
     private let watch: FleetWatch
+    private let drafts: DraftHandler
     private let log: GatewayLog
     private let isSecure: Bool
     private var gate: WebGate
@@ -23,6 +24,7 @@ final class FleetWebPart: RequestHandler {
         log: GatewayLog
     ) throws(StartFailure) {
         self.watch = watch
+        drafts = DraftHandler(watch)
         self.log = log
         openAPI = OpenAPI.document(of: .fleet, Route.fleet, cookie: settings.listen.cookieName)
         isSecure = settings.web.certificate != nil
@@ -43,21 +45,38 @@ final class FleetWebPart: RequestHandler {
         )
     }
 
-    var deadline: Instant? { server?.deadline(at: MonotonicClock.now) }
+    var deadline: Instant? { earlier(server?.deadline(at: MonotonicClock.now), drafts.deadline) }
 
-    func advance(to now: Instant) { server?.advance(to: now) }
+    func advance(to now: Instant) {
+        drafts.advance(to: now)
+        server?.advance(to: now)
+    }
 
-    func stop() { server?.stop() }
+    func stop() {
+        drafts.stop()
+        server?.run()
+        server?.stop()
+    }
 
     // MARK: Requests
 
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
-        exchange.respond(response(to: exchange.request, route, as: identity))
+        guard case .fleet(let request) = route.action, request.hasRelease else {
+            return exchange.respond(response(to: exchange.request, route, as: identity))
+        }
+        do throws(RequestError) {
+            try drafts.answer(exchange, request, as: Self.name(of: identity), at: MonotonicClock.now)
+        } catch {
+            exchange.respond(WebResponse(error))
+        }
     }
 
-    func requestEnded(_ exchange: HTTPExchange) {}
+    func requestEnded(_ exchange: HTTPExchange) { drafts.requestEnded(exchange) }
+
+    /// Returns the name of a person for statements and the history.
+    private static func name(of identity: Identity?) -> String { identity?.name ?? "page" }
 
     private func response(to request: WebRequest, _ route: Route, as identity: Identity?) -> WebResponse {
         switch route.action {
@@ -74,7 +93,7 @@ final class FleetWebPart: RequestHandler {
         case .metrics: return metrics(for: request)
         case .fleet(let fleetRequest):
             do throws(RequestError) {
-                return try response(to: request, fleetRequest)
+                return try response(to: request, fleetRequest, as: identity)
             } catch {
                 return WebResponse(error)
             }
@@ -95,9 +114,11 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(200, type: type, Array(text.utf8))
     }
 
-    private func response(to request: WebRequest, _ fleetRequest: FleetWebRequest) throws(RequestError)
-        -> WebResponse
-    {
+    private func response(
+        to request: WebRequest,
+        _ fleetRequest: FleetWebRequest,
+        as identity: Identity?
+    ) throws(RequestError) -> WebResponse {
         switch fleetRequest {
         case .health:
             let keys = JSONTree.string(watch.view.keyState.rawValue)
@@ -116,18 +137,24 @@ final class FleetWebPart: RequestHandler {
             let now = Int64(time(nil))
             return WebResponse(json: ["rollouts": .array(watch.rollouts.map { $0.tree(at: now) })])
         case .audit: return WebResponse(json: ["entries": .array(watch.audit.entries.reversed())])
-        case .abort: return try abort(request)
+        case .abort: return try abort(request, as: Self.name(of: identity))
         case .live: return live(request)
         case .statistics, .statisticsTable:
             return statistics(request, asTable: fleetRequest == .statisticsTable)
         case .content:
             let text = request.argument("q") ?? ""
-            let (view, canPublish) = (watch.view, watch.canPublish)
-            return WebResponse(json: FleetContent.tree(view, watch.audit, text: text, canPublish: canPublish))
+            let isOwner = identity?.role == .own
+            let reason: PublishingObstacle? = !isOwner ? .role : watch.canPublish ? nil : .key
+            return WebResponse(
+                json: FleetContent.tree(watch.view, watch.audit, text: text, cannotPublish: reason)
+            )
         case .release: return release(request)
         case .difference: return difference(request)
-        case .alert: return try alert(request)
-        case .rollback: return try rollBack(request)
+        case .alert: return try alert(request, as: Self.name(of: identity))
+        case .rollback: return try rollBack(request, as: Self.name(of: identity))
+        case .scope: return try scope(request)
+        // `DraftHandler` answers them.
+        case .draft, .preview, .publish: return .notFound
         }
     }
 
@@ -174,54 +201,50 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(json: ["changes": ReleaseDifference(from: old, to: new).tree])
     }
 
-    private func alert(_ request: WebRequest) throws(RequestError) -> WebResponse {
+    private func scope(_ request: WebRequest) throws(RequestError) -> WebResponse {
+        guard let scope = FleetScope(request.argument("scope") ?? "") else {
+            throw .wrongMember("scope", kind: FleetScope.requestKind)
+        }
+        return WebResponse(json: ScopeSigns(scope, in: watch.view).tree(in: watch.view, at: Int64(time(nil))))
+    }
+
+    private func alert(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "text", "for", "signs"])
         guard let scope = FleetScope(try body.text("scope")) else {
-            throw .wrongMember("scope", kind: "all, label/LABEL or node/NODE")
+            throw .wrongMember("scope", kind: FleetScope.requestKind)
         }
         let text = try body.text("text")
         guard let duration = try? Nanoseconds(duration: try body.text("for")), duration >= .seconds(1),
             duration <= .seconds(7 * 86_400)
         else { throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min") }
         guard !text.isEmpty else { throw .wrongMember("text", kind: "a text that is not empty") }
-        if let response = publishingRejection { return response }
-        let count = Int64(watch.signs(at: MonotonicClock.now).rows.count)
-        if scope == .all, try body.number("signs") != count {
-            let message = "an alert to all signs needs their number, which is \(count), as signs"
-            return WebResponse(409, error: "WrongCount", message, ["signs": .integer(count)])
-        }
+        if let response = watch.publishingRejection { return response }
+        let signs = ScopeSigns(scope, in: watch.view)
+        let count = try body.optionalNumber("signs")
+        if let response = WebResponse.wrongCount(of: signs, count, what: "an alert") { return response }
         let end = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
-        guard watch.send(AlertStatement(scope: scope, text: text, end: end, person: "page")) else {
+        guard watch.send(AlertStatement(scope: scope, text: text, end: end, person: person)) else {
             return WebResponse(422, error: "InvalidAlert", "signs would refuse this alert")
         }
         return WebResponse(204)
     }
 
-    private func rollBack(_ request: WebRequest) throws(RequestError) -> WebResponse {
+    private func rollBack(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "release"])
         let number = try body.number("number")
         let name = try body.text("release")
         let text = try body.text("scope")
-        if let response = publishingRejection { return response }
+        if let response = watch.publishingRejection { return response }
         guard let scope = FleetScope(text), watch.view.statements[scope]?.number == number else {
             return .otherNumber
         }
         guard watch.document(name)?["options"]?.array != nil else {
             return WebResponse(404, error: "NoRelease", "the broker has no release with this name; try again")
         }
-        guard watch.send(ReturnStatement(scope: scope, release: name, person: "page")) else {
-            return WebResponse(422, error: "InvalidStatement", "signs would refuse this statement")
+        guard watch.send(ReturnStatement(scope: scope, release: name, person: person)) else {
+            return .invalidStatement
         }
         return WebResponse(204)
-    }
-
-    /// The response to a request that publishes something, or nil if the server can publish.
-    private var publishingRejection: WebResponse? {
-        guard watch.canPublish else {
-            let message = "the server of this page has no private key; use the command loopbanner-fleet"
-            return WebResponse(403, error: "NoKey", message)
-        }
-        return watch.isConnected ? nil : .noBroker
     }
 
     /// The first scopes whose statements no key of the owner has signed.
@@ -229,7 +252,7 @@ final class FleetWebPart: RequestHandler {
         watch.view.unverifiedStatements.keys.sorted().prefix(8).map { .string($0.text) }
     }
 
-    private func abort(_ request: WebRequest) throws(RequestError) -> WebResponse {
+    private func abort(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "why"])
         let number = try body.number("number")
         let scope = try body.text("scope")
@@ -243,18 +266,7 @@ final class FleetWebPart: RequestHandler {
             return .otherNumber
         }
         guard !rollout.isAborted else { return WebResponse(204) }
-        watch.abort(rollout, by: "page", why: reason ?? "stopped on the page")
+        watch.abort(rollout, by: person, why: reason ?? "stopped on the page")
         return WebResponse(204)
-    }
-}
-
-extension WebResponse {
-    fileprivate static var otherNumber: WebResponse {
-        let message = "the number in force of this scope is another one; reload the page"
-        return WebResponse(409, error: "OtherNumber", message)
-    }
-
-    fileprivate static var noBroker: WebResponse {
-        WebResponse(409, error: "NoBroker", "the broker does not answer; try again later")
     }
 }

@@ -74,6 +74,34 @@ struct FleetSign: Hashable {
         }
     }
 
+    /// A display of the sign.
+    struct Display: Hashable {
+        var width: Int64
+        var height: Int64
+        var hasColor: Bool
+
+        init(width: Int64, height: Int64, hasColor: Bool) {
+            self.width = width
+            self.height = height
+            self.hasColor = hasColor
+        }
+
+        /// Reads the description of a display. Returns nil if no display has this size.
+        fileprivate init?(_ tree: JSONTree) {
+            guard let width = tree["width"]?.integer, let height = tree["height"]?.integer,
+                Self.isSize(width, height)
+            else { return nil }
+            self.init(width: width, height: height, hasColor: tree["color"]?.boolean ?? false)
+        }
+
+        /// Returns whether a display of a sign can have this size in pixels.
+        static func isSize(_ width: Int64, _ height: Int64) -> Bool {
+            (1...2_048).contains(width) && (1...512).contains(height) && width * height <= 131_072
+        }
+    }
+
+    /// The most displays of a sign that are kept.
+    private static let maximumDisplays = 4
     /// The maximum number of labels, numbers, mistakes and troubles of a sign that are kept.
     private static let maximumEntries = 32
     private static let maximumKeys = 8
@@ -102,6 +130,7 @@ struct FleetSign: Hashable {
     private(set) var labels: [String] = []
     /// The ids of the keys that the sign accepts.
     private(set) var keys: [String] = []
+    private(set) var displays: [Display] = []
     /// The address of the sign's web page, or nil.
     private(set) var page: String?
     private(set) var report = Report()
@@ -130,6 +159,7 @@ struct FleetSign: Hashable {
             keys = (tree["keys"]?.array ?? []).prefix(Self.maximumKeys).compactMap { Self.text($0) }
             labels = (tree["labels"]?.array ?? []).prefix(Self.maximumEntries).compactMap(\.string)
                 .filter { FleetScope.isName($0) }
+            displays = (tree["displays"]?.array ?? []).prefix(Self.maximumDisplays).compactMap { Display($0) }
         case "reported": report = Report(tree)
         case "health": health = Health(tree)
         case Self.statisticsTopic[...]: statistics = SignStatistics(tree)

@@ -41,7 +41,8 @@ struct FleetView {
         let signs = FleetSign.topics.map { "loopbanner/+/\($0)" }
         guard !hasReleases else { return [topic("#")] + signs }
         let others = ["loopbanner/+/\(FleetSign.statisticsTopic)"]
-        return others + ["keys", "+/desired", "+/+/desired", "+/abort", "+/+/abort"].map(topic) + signs
+        let kinds = ["desired", "abort", "alert"].flatMap { ["+/\($0)", "+/+/\($0)"] }
+        return others + (["keys"] + kinds).map(topic) + signs
     }
 
     func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }

@@ -26,6 +26,17 @@ enum FleetWebRequest: Hashable {
     case alert
     /// Signs and publishes the return to an earlier release.
     case rollback
+    /// Responds with the signs of a scope, and with what is in force for it.
+    case scope
+    /// Checks a draft of a release, and responds with its mistakes and its differences from the release in force.
+    case draft
+    /// Draws a draft of a release on a display.
+    case preview
+    /// Signs and publishes a draft of a release.
+    case publish
+
+    /// Whether the body of the request contains a release.
+    var hasRelease: Bool { [.draft, .preview, .publish].contains(self) }
 
     /// The names of the query parameters that are texts.
     var textParameters: [String] {
@@ -35,7 +46,8 @@ enum FleetWebRequest: Hashable {
         case .content: ["q"]
         case .release: ["name"]
         case .difference: ["from", "to"]
-        case .health, .signs, .rollouts, .audit, .abort, .alert, .rollback: []
+        case .scope: ["scope"]
+        case .health, .signs, .rollouts, .audit, .abort, .alert, .rollback, .draft, .preview, .publish: []
         }
     }
 }

@@ -27,7 +27,13 @@ final class HTTPExchange {
     /// Whether the event stream must end.
     var isEnding = false
 
-    var isTooLong: Bool { receivedSize > WebGate.maximumBodySize }
+    var isTooLong: Bool { receivedSize > maximumBodySize }
+
+    /// The limit of the request's route.
+    var maximumBodySize: Int {
+        if case .admitted(let route, _, _) = admission { return route.maximumBodySize }
+        return WebGate.maximumBodySize
+    }
 
     init(_ connection: OpaquePointer, _ request: WebRequest) {
         self.connection = connection

@@ -172,7 +172,7 @@ extension HTTPServer {
 
     /// Answers a request that has arrived completely. Suspends the connection if the response is not ready.
     fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
-        if exchange.isTooLong { return send(.tooLong, exchange) }
+        if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), exchange) }
         if case .none = exchange.answer {
             guard let handler, case .admitted(let route, let step, let identity) = exchange.admission
             else {

@@ -123,6 +123,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .fleet(.abort): errors.insert(.conflict)
         case .fleet(.alert): errors.formUnion([.conflict, .invalid])
         case .fleet(.rollback): errors.formUnion([.conflict, .invalid, .notFound])
+        case .fleet(.preview), .fleet(.publish): errors.formUnion([.conflict, .invalid])
         case .login: errors.formUnion([.secretNeeded, .invalid])
         case .access: if route.isChange { errors.formUnion([.conflict, .invalid]) }
         case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet, .setup: break

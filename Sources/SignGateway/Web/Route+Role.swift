@@ -21,10 +21,10 @@ extension Route {
     private static func role(for request: FleetWebRequest) -> Role {
         switch request {
         case .health, .signs, .rollouts, .audit, .live, .statistics, .statisticsTable, .content, .release,
-            .difference:
+            .difference, .scope:
             .look
-        case .abort: .edit
-        case .alert, .rollback: .own
+        case .abort, .draft, .preview: .edit
+        case .alert, .rollback, .publish: .own
         }
     }
 

@@ -73,6 +73,12 @@ struct Route: Hashable {
         }
     }
 
+    /// The maximum size of a request's body, in bytes. A release fits as JSON, with a reserve for its escapes.
+    var maximumBodySize: Int {
+        if case .fleet(let request) = action, request.hasRelease { return 320 << 10 }
+        return WebGate.maximumBodySize
+    }
+
     /// Whether a request without a body must have a content type. AWTRIX clients send no content type with commands
     /// such as `nextapp`.
     var requiresContentType: Bool { if case .awtrix = action { false } else { true } }
@@ -121,6 +127,10 @@ struct Route: Hashable {
         Route("GET", "/api/difference", .fleet(.difference)),
         Route("POST", "/api/alert", .fleet(.alert)),
         Route("POST", "/api/rollback", .fleet(.rollback)),
+        Route("GET", "/api/scope", .fleet(.scope)),
+        Route("POST", "/api/draft", .fleet(.draft)),
+        Route("POST", "/api/preview", .fleet(.preview)),
+        Route("POST", "/api/publish", .fleet(.publish)),
     ]
 
     /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands share a path.

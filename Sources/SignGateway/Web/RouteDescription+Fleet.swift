@@ -50,7 +50,7 @@ extension RouteDescription {
             self.init("alert", "Signs and publishes an alert.", [("204", #"{"description":"Done."}"#)])
             let text = #""text":{"type":"string","minLength":1,"maxLength":200},"for":{"type":"string"}"#
             let signs =
-                #""signs":{"type":"integer","description":"The number of all signs, for an alert to all."}"#
+                #""signs":{"type":"integer","description":"The number of signs; for all signs, and for none."}"#
             let properties = #"\#(Self.scope),\#(text),\#(signs)"#
             body = (Self.object(properties, required: ["scope", "text", "for"]), true)
         case .rollback:
@@ -59,8 +59,41 @@ extension RouteDescription {
             let release = #""release":{"type":"string","pattern":"^sha256:[0-9a-f]{64}$"}"#
             let properties = #"\#(Self.scope),\#(Self.number),\#(release)"#
             body = (Self.object(properties, required: ["scope", "number", "release"]), true)
+        case .scope:
+            let summary =
+                "Returns the signs of a scope, the sizes of their displays, and what is in force for it."
+            let members = ["signs", "online", "elsewhere", "number", "release", "alert"]
+            self.init("scope", summary, Self.list("displays", and: members))
+        case .draft:
+            let summary =
+                "Checks a draft, and returns its mistakes and its differences from the release in force."
+            self.init("draft", summary, Self.list("mistakes", and: ["warnings", "checked", "changes"]))
+            body = (Self.object(Self.draft, required: ["scope", "number"]), true)
+        case .preview:
+            let picture = Self.response("Done.", #"{"type":"string","format":"binary"}"#, type: "image/png")
+            let summary = "Draws a draft on a display: its key frames as a PNG, or 15 seconds as a GIF."
+            self.init("preview", summary, [("200", picture)])
+            let size = #""width":{"type":"integer"},"height":{"type":"integer"}"#
+            let appearance = #""color":{"type":"boolean"},"moving":{"type":"boolean"}"#
+            let required = ["scope", "number", "width", "height"]
+            body = (Self.object(#"\#(Self.draft),\#(size),\#(appearance)"#, required: required), true)
+        case .publish:
+            let summary = "Checks, signs and publishes a draft."
+            let result = Self.object(
+                #"\#(Self.number),"release":{"type":["string","null"]}"#,
+                required: ["number", "release"]
+            )
+            self.init("publish", summary, result)
+            let signs =
+                #""signs":{"type":"integer","description":"The number of signs; for all signs, and for none."}"#
+            body = (Self.object(#"\#(Self.draft),\#(signs)"#, required: ["scope", "number"]), true)
         }
     }
+
+    /// The properties of a draft.
+    private static let draft =
+        #"\#(scope),"number":{"type":"integer","minimum":0,"description":"The number in force, or 0."},"#
+        + #""release":{"type":["object","null"]},"values":{"type":"object"},"rollout":{"type":"object"}"#
 
     /// The property for the number of a statement.
     private static let number = #""number":{"type":"integer","minimum":1,"maximum":9007199254740991}"#

@@ -125,7 +125,8 @@ struct WebGate {
                 return WebResponse(415, error: "WrongType", "the body must be application/json")
             }
         }
-        if let length = request.contentLength, length > Self.maximumBodySize { return .tooLong }
+        let limit = route.maximumBodySize
+        if let length = request.contentLength, length > limit { return .tooLong(limit) }
         return nil
     }
 
@@ -221,9 +222,8 @@ extension WebResponse {
             .adding("Retry-After", "1")
     }
 
-    /// The response to a request whose body exceeds `WebGate.maximumBodySize`.
-    static var tooLong: WebResponse {
-        let limit = WebGate.maximumBodySize
+    /// The response to a request whose body exceeds the limit of its route.
+    static func tooLong(_ limit: Int) -> WebResponse {
         let details: JSONTree = ["limit": .integer(Int64(limit))]
         return WebResponse(413, error: "TooLong", "the body may have \(limit) bytes", details)
     }

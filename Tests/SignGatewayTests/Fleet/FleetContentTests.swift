@@ -12,7 +12,7 @@ struct FleetContentTests {
     init() throws { fleet = try FleetOnBroker() }
 
     private func scopes(_ text: String = "") throws -> [JSONTree] {
-        let tree = FleetContent.tree(fleet.view, try AuditLog(nil), text: text, canPublish: false)
+        let tree = FleetContent.tree(fleet.view, try AuditLog(nil), text: text, cannotPublish: .key)
         return tree["scopes"]?.array ?? []
     }
 
@@ -30,7 +30,7 @@ struct FleetContentTests {
         for (what, scope) in [("apply", "all"), ("alert", "all"), ("apply", "node/a"), ("rollback", "all")] {
             #expect(log.add(Array(#"{"what":"\#(what)","scope":"\#(scope)"}"#.utf8)) == nil)
         }
-        let tree = FleetContent.tree(fleet.view, log, text: "", canPublish: true)
+        let tree = FleetContent.tree(fleet.view, log, text: "", cannotPublish: nil)
         let all = try #require(tree["scopes"]?.array?.first)
         #expect(
             all["scope"] == "all" && all["number"] == 4 && all["by"] == "anna" && all["values"]?["a"] == "1"

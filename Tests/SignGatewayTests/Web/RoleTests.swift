@@ -11,12 +11,12 @@ struct RoleTests {
     private let now = Instant(nanoseconds: 1_000_000_000)
 
     /// Returns the status with which a request to `route` by a token of `role` is rejected, or 200.
-    private func status(_ route: Route, _ role: Role) throws -> UInt32 {
+    private func status(_ route: Route, _ role: Role, among routes: [Route] = routes) throws -> UInt32 {
         var secrets = SecretFile()
         try secrets.addToken("robot", secret: "t0ken", role: role)
         var gate = WebGate(
             hosts: HostRule(machine: "menu"),
-            routes: Self.routes,
+            routes: routes,
             authenticator: Authenticator(secrets)
         )
         let path = route.path.replacing(#/\{\w+\}/#, with: route.steps?.first ?? "x")
@@ -37,6 +37,24 @@ struct RoleTests {
                 #expect(try status(route, role) == expected, "\(route.method) \(route.path) \(role)")
             }
         }
+    }
+
+    @Test("each route of a fleet's page admits its role and the roles after it; only own publishes")
+    func fleetRoutes() throws {
+        for route in Route.fleet {
+            guard let least = route.role else { continue }
+            for role in Role.allCases {
+                let expected: UInt32 = role >= least ? 200 : 403
+                let found = try status(route, role, among: Route.fleet)
+                #expect(found == expected, "\(route.method) \(route.path) \(role)")
+            }
+        }
+        func paths(_ role: Role) -> [String] {
+            Route.fleet.filter { $0.isChange && $0.role == role }.map(\.path).sorted()
+        }
+        #expect(paths(.look).isEmpty && paths(.press).isEmpty)
+        #expect(paths(.edit) == ["/api/abort", "/api/draft", "/api/preview"])
+        #expect(paths(.own) == ["/api/alert", "/api/publish", "/api/rollback"])
     }
 
     @Test("the role look changes nothing: its only request besides GET draws")

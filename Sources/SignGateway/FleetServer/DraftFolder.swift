@@ -1,0 +1,87 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import LinuxSystem
+import SettingsText
+import SignAPI
+
+/// A temporary folder with the files of a draft, in which `loopbanner` checks and renders it. The folder disappears with
+/// this object.
+final class DraftFolder {
+    /// The display on which a draft is drawn.
+    struct Display: Hashable {
+        var width: Int64
+        var height: Int64
+        var hasColor: Bool
+
+        /// The display as a table of a sign's configuration.
+        fileprivate var text: String {
+            let driver = hasColor ? "driver = \"ddp\"\naddress = \"127.0.0.1\"" : "driver = \"memory\""
+            return "[display]\n\(driver)\nwidth = \(width)\nheight = \(height)\n"
+        }
+    }
+
+    /// A folder that cannot be written, with the reason.
+    struct Failure: Error, Hashable {
+        var description: String
+    }
+
+    let path: String
+    let text: ReleaseText
+
+    /// Writes `text` and its pictures to a new folder.
+    init(_ text: ReleaseText) throws(Failure) {
+        self.text = text
+        var template = Array("/tmp/loopbanner-draft-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure(description: systemMessage(errno)) }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        try write(text.bytes, to: FleetDraft.fileName)
+        for picture in text.pictures { try write(picture.bytes, to: picture.name) }
+    }
+
+    deinit {
+        for name in entryNames(inFolder: path) ?? [] { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    private func write(_ bytes: [UInt8], to name: String) throws(Failure) {
+        let error = FileReplacement(path: "\(path)/\(name)").write(bytes, syncs: false)
+        guard error == 0 else { throw Failure(description: systemMessage(error)) }
+    }
+
+    /// Reads the draft as a file of the owner's folder. Throws the first mistake.
+    func content() throws(FleetDraft.Mistake) -> FleetFolder.Content {
+        do throws(FleetFolder.Invalid) {
+            return try FleetFolder.content("\(path)/\(FleetDraft.fileName)")
+        } catch {
+            guard let first = error.diagnostics.first else {
+                throw FleetDraft.Mistake(path: "", message: "the draft cannot be read")
+            }
+            throw FleetDraft.mistake(first, text.paths)
+        }
+    }
+
+    /// Writes the configuration of a sign that shows `content` on `display`. Returns its path.
+    func configuration(
+        of content: FleetFolder.Content,
+        on display: Display
+    ) throws(Failure) -> String {
+        try write(ReleaseCheck.configuration(of: content, display: display.text), to: "sign.toml")
+        return "\(path)/sign.toml"
+    }
+
+    /// Writes a script that sets the values of texts at the start. Returns its path, or nil if there are none.
+    func script(_ values: [JSONTree.Member]) throws(Failure) -> String? {
+        guard !values.isEmpty else { return nil }
+        var lines: [UInt8] = []
+        for value in values {
+            // A script has no escapes for control characters.
+            let text = String(value.value.string ?? "").map { $0.isNewline || $0 == "\t" ? " " : $0 }
+            lines += Array("0s value \(value.key) ".utf8)
+            lines.appendQuoted(String(text))
+            lines.append(0x0A)
+        }
+        try write(lines, to: "script")
+        return "\(path)/script"
+    }
+}

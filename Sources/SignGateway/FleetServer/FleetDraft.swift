@@ -1,0 +1,116 @@
+import Diagnostics
+import GatewayMessages
+import SettingsText
+import SignAPI
+
+/// The content of a scope that a person edits on the web page, as a request contains it.
+struct FleetDraft: Hashable {
+    /// A mistake, with its place in the draft, such as `options[1].dwell`. The place is empty if the mistake concerns the
+    /// whole draft.
+    struct Mistake: Error, Hashable {
+        var path: String
+        var message: String
+
+        var tree: JSONTree { ["path": .string(path), "message": .string(message)] }
+    }
+
+    /// The members of the body of each request with a draft.
+    static let keys = ["scope", "number", "release", "values", "rollout"]
+    /// The name of the draft's file.
+    static let fileName = "draft.toml"
+
+    let scope: FleetScope
+    /// The number of the statement in force when the person began, or 0 if there was none.
+    let number: Int64
+    private let release: JSONTree
+    private let values: [JSONTree.Member]
+    private let rollout: [JSONTree.Member]
+
+    init(_ body: FleetBody) throws(RequestError) {
+        guard let scope = FleetScope(try body.text("scope")) else {
+            throw .wrongMember("scope", kind: FleetScope.requestKind)
+        }
+        self.scope = scope
+        number = try body.number("number")
+        release = try body.object("release") ?? .null
+        values = try body.object("values")?.members ?? []
+        rollout = try body.object("rollout")?.members ?? []
+    }
+
+    /// Returns the draft as a file of a fleet's folder, or the first mistake that a file cannot contain.
+    func text() throws(Mistake) -> ReleaseText {
+        try refuseFiles()
+        let tables = (release.members ?? []).filter { !["v", "options"].contains($0.key) }
+        let options = release["options"]?.array
+        guard release.isNull || options?.isEmpty == false else {
+            throw Mistake(path: "options", message: "a release needs at least one option")
+        }
+        if let other = tables.first(where: { !["schedule", "scroll", "text"].contains($0.key) }) {
+            let message =
+                "a release has options, schedule, scroll and text, and no \(Wording.quoted(other.key))"
+            throw Mistake(path: other.key, message: message)
+        }
+        do throws(ReleaseText.Invalid) {
+            return try ReleaseText(
+                options: options,
+                tables: tables,
+                values: values,
+                rollout: rollout,
+                stem: "draft"
+            )
+        } catch {
+            throw Mistake(path: error.path, message: error.message)
+        }
+    }
+
+    /// Throws if the draft names a file. The check would read it on the machine of the page.
+    private func refuseFiles() throws(Mistake) {
+        for (index, option) in (release["options"]?.array ?? []).enumerated() where option["picture"] != nil {
+            let message = "a release contains the bytes of a picture as image, and no picture"
+            throw Mistake(path: "options[\(index)].picture", message: message)
+        }
+        for member in release["text"]?.members ?? [] where member.key.hasPrefix("font") {
+            let message = "fonts belong in the file of the sign, so a release has no \(member.key)"
+            throw Mistake(path: "text.\(member.key)", message: message)
+        }
+    }
+
+    // MARK: Findings
+
+    /// Returns the mistake that a diagnostic about the file of the draft describes. `paths` are the places in its lines.
+    static func mistake(_ diagnostic: Diagnostic, _ paths: [String]) -> Mistake {
+        mistake(line: diagnostic.line, diagnostic.message, paths)
+    }
+
+    private static func mistake(line: Int, _ message: String, _ paths: [String]) -> Mistake {
+        Mistake(path: paths.indices.contains(line - 1) ? paths[line - 1] : "", message: message)
+    }
+
+    /// The most findings of one kind that a browser receives.
+    private static let maximumFindings = 50
+
+    /// Returns the errors and the warnings that `loopbanner check --json` has printed about the file of the draft.
+    static func findings(
+        _ output: [UInt8],
+        _ paths: [String]
+    ) -> (mistakes: [Mistake], warnings: [Mistake]) {
+        var (mistakes, warnings): ([Mistake], [Mistake]) = ([], [])
+        for line in output.split(separator: UInt8(ascii: "\n")) {
+            guard let tree = try? JSONTree(Array(line)), let message = tree["message"]?.string else {
+                continue
+            }
+            let finding = mistake(line: Int(tree["line"]?.integer ?? 0), message, paths)
+            switch tree["severity"]?.string {
+            case "error": mistakes.append(finding)
+            case "warning": warnings.append(finding)
+            default: break
+            }
+        }
+        return (Array(mistakes.prefix(maximumFindings)), Array(warnings.prefix(maximumFindings)))
+    }
+}
+
+extension FleetScope {
+    /// What a request must have as its scope, for messages.
+    static let requestKind = "all, label/LABEL or node/NODE"
+}

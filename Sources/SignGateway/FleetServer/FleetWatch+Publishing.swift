@@ -1,0 +1,116 @@
+import GatewayMessages
+import Glibc
+import MonotonicTime
+import SettingsText
+import SignAPI
+
+/// What browsers publish: alerts, releases, returns and aborts.
+extension FleetWatch {
+    /// Signs and publishes an alert. Returns false if signs would refuse it.
+    func send(_ alert: AlertStatement) -> Bool {
+        let now = Int64(time(nil))
+        return publish(alert.bytes(in: view, at: now), .alert, alert.scope) {
+            [
+                "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
+                "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
+            ]
+        }
+    }
+
+    /// Signs and publishes a step, and its release. `whenDone` is called when the broker has returned the statement.
+    /// Returns false if signs would refuse it.
+    func send(
+        _ step: FleetPlan.Step,
+        by person: String,
+        at now: Instant,
+        whenDone: @escaping (PublishedSteps.Outcome) -> Void
+    ) -> Bool {
+        let former = view.releaseInForce(step.scope)
+        let second = Int64(time(nil))
+        if let release = step.release {
+            publish(
+                view.topic("release/\(SHA256.hexadecimal(of: release))"),
+                release,
+                isRetained: true,
+                isOwn: false
+            )
+        }
+        let entry = PublishedSteps.Entry(step, by: person, at: second, whenDone: whenDone)
+        guard publish(entry, at: now) else { return false }
+        let change: JSONTree = [
+            "at": .string(UTCTime.text(second)), "who": .string(person), "what": "apply",
+            "scope": .string(step.scope.text), "from": former, "to": step.releaseName,
+        ]
+        publish(view.topic("audit"), change.bytes, isRetained: false)
+        return true
+    }
+
+    private func publish(_ entry: PublishedSteps.Entry, at now: Instant) -> Bool {
+        let statement = entry.step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
+        guard let envelope = publisher.envelope(statement, .desired) else { return false }
+        let topic = view.topic("\(entry.step.scope.text)/desired")
+        published.add(entry, envelope: envelope, on: topic, at: now)
+        publish(topic, envelope, isRetained: true)
+        markEdit(entry.step.scope, entry.step.number)
+        return true
+    }
+
+    /// Marks a statement as one that the owner's folder does not contain.
+    private func markEdit(_ scope: FleetScope, _ number: Int64) {
+        publish(
+            view.topic(PageEdit.topic(scope)),
+            PageEdit.mark(number),
+            isRetained: true,
+            isOwn: false
+        )
+    }
+
+    /// Answers the browsers whose statements have returned from the broker. A statement whose number another owner has
+    /// used at the same time is published again.
+    func settleSteps(at now: Instant) {
+        let (done, again) = published.take(at: now) { payload in
+            (try? FleetEnvelope(payload, kind: .desired)).flatMap { try? JSONTree($0.payload) }
+        }
+        for (entry, outcome) in done { entry.whenDone(outcome) }
+        for var entry in again {
+            entry.step.number = view.lastNumber(of: entry.step.scope) + 1
+            entry.attempts += 1
+            if !publish(entry, at: now) { entry.whenDone(.unanswered) }
+        }
+    }
+
+    /// Signs and publishes the return to an earlier release. Returns false if signs would refuse it.
+    func send(_ order: ReturnStatement) -> Bool {
+        let now = Int64(time(nil))
+        let former = view.releaseInForce(order.scope)
+        guard let statement = order.bytes(in: view, at: now) else { return false }
+        let isSent = publish(statement, .desired, order.scope) {
+            [
+                "at": .string(UTCTime.text(now)), "who": .string(order.person), "what": "rollback",
+                "scope": .string(order.scope.text), "from": former, "to": .string(order.release),
+            ]
+        }
+        if isSent, let number = view.statements[order.scope]?.number { markEdit(order.scope, number) }
+        return isSent
+    }
+
+    private func publish(
+        _ statement: [UInt8],
+        _ kind: FleetEnvelope.Kind,
+        _ scope: FleetScope,
+        entry: () -> JSONTree
+    ) -> Bool {
+        guard let envelope = publisher.envelope(statement, kind) else { return false }
+        publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope, isRetained: true)
+        publish(view.topic("audit"), entry().bytes, isRetained: false)
+        return true
+    }
+
+    /// Holds a rollout back: signs that show its release return to the one before.
+    func abort(_ rollout: Rollout, by person: String, why reason: String) {
+        let abort = FleetAbort(rollout.scope, number: rollout.statement.number, by: person, why: reason)
+        publish(view.topic("\(rollout.scope.text)/abort"), abort.order.bytes, isRetained: true)
+        let entry = abort.entry(.string(rollout.release), at: Int64(time(nil)))
+        publish(view.topic("audit"), entry.bytes, isRetained: false)
+    }
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+import SignAPI
+
+/// The responses of the page of a fleet to requests that fail.
+extension WebResponse {
+    static var otherNumber: WebResponse {
+        let message = "the number in force of this scope is another one; reload the page"
+        return WebResponse(409, error: "OtherNumber", message)
+    }
+
+    static var noBroker: WebResponse {
+        WebResponse(409, error: "NoBroker", "the broker does not answer; try again later")
+    }
+
+    static var invalidStatement: WebResponse {
+        WebResponse(
+            422,
+            error: "InvalidStatement",
+            "signs would refuse this statement, which has at most 16 KiB"
+        )
+    }
+
+    static var noProgram: WebResponse {
+        let message =
+            "the server of this page has no program loopbanner, which draws; install its package there"
+        return WebResponse(409, error: "NoProgram", message)
+    }
+
+    static var notDrawn: WebResponse {
+        WebResponse(422, error: "NotDrawn", "this draft cannot be drawn; see its mistakes")
+    }
+
+    static var busy: WebResponse {
+        WebResponse(429, error: "TooMany", "too many drafts are checked at once; try again")
+            .adding("Retry-After", "1")
+    }
+
+    static func unwritable(_ reason: String) -> WebResponse {
+        WebResponse(500, error: "NotStored", "the server cannot store the draft in /tmp: \(reason)")
+    }
+
+    static func mistakes(_ mistakes: [FleetDraft.Mistake]) -> WebResponse {
+        let first = mistakes.first.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" } ?? ""
+        return WebResponse(
+            422,
+            error: "InvalidRelease",
+            first,
+            ["mistakes": .array(mistakes.map(\.tree))]
+        )
+    }
+
+    /// The response to a draft that began with another statement than the one in force.
+    static func replaced(by person: String, number: Int64) -> WebResponse {
+        let what =
+            number == 0
+            ? "the release that this draft changes is no longer on the broker"
+            : "\(Wording.printable(person)) has published number \(number) meanwhile"
+        return WebResponse(
+            409,
+            error: "OtherNumber",
+            "\(what); this draft is kept, so compare it and publish again",
+            ["number": .integer(number), "by": .string(person)]
+        )
+    }
+
+    /// Returns the response to `what` for a scope if `count` is not its number of signs, or nil. The number is required for
+    /// all signs, and for a scope without signs.
+    static func wrongCount(of scope: ScopeSigns, _ count: Int64?, what: String) -> WebResponse? {
+        let details: JSONTree = ["signs": .integer(scope.count)]
+        if scope.scope == .all, count != scope.count {
+            let message = "\(what) to all signs needs their number, which is \(scope.count), as signs"
+            return WebResponse(409, error: "WrongCount", message, details)
+        }
+        if scope.count == 0, count != 0 {
+            let message = "no sign has the scope \(scope.scope.text); \(what) to it needs 0 as signs"
+            return WebResponse(409, error: "NoSigns", message, details)
+        }
+        guard let count, count != scope.count else { return nil }
+        let message = "the number of signs of \(scope.scope.text) is \(scope.count), not \(count)"
+        return WebResponse(409, error: "WrongCount", message, details)
+    }
+}

@@ -1,0 +1,60 @@
+import GatewayMessages
+import SignAPI
+
+/// What a person should see before an alert or a release goes to a scope: its signs, their displays, and what is in force.
+struct ScopeSigns: Hashable {
+    /// The most sizes of displays that are listed, those of most signs first.
+    private static let maximumSizes = 8
+
+    let scope: FleetScope
+    private(set) var count: Int64 = 0
+    private(set) var online: Int64 = 0
+    /// The number of signs that show the release of a scope with precedence.
+    private(set) var elsewhere: Int64 = 0
+    /// The sizes of displays, with their numbers of signs.
+    private(set) var displays: [FleetSign.Display: Int64] = [:]
+
+    init(_ scope: FleetScope, in view: FleetView) {
+        self.scope = scope
+        for sign in view.members where sign.scopes.contains(scope) {
+            count += 1
+            if sign.isOnline { online += 1 }
+            if let other = view.releaseScope(of: sign), other > scope { elsewhere += 1 }
+            for display in Set(sign.displays) { displays[display, default: 0] += 1 }
+        }
+    }
+
+    /// Returns the answer to a request. `now` is in seconds since 1970.
+    func tree(in view: FleetView, at now: Int64) -> JSONTree {
+        let sizes = displays.sorted { one, other in
+            let (a, b) = (one.key, other.key)
+            return (-one.value, a.width, a.height, a.hasColor ? 1 : 0)
+                < (-other.value, b.width, b.height, b.hasColor ? 1 : 0)
+        }
+        let statement = view.statementTree(scope)
+        return [
+            "scope": .string(scope.text), "signs": .integer(count), "online": .integer(online),
+            "elsewhere": .integer(elsewhere),
+            "displays": .array(
+                sizes.prefix(Self.maximumSizes).map { size, signs in
+                    [
+                        "width": .integer(size.width), "height": .integer(size.height),
+                        "color": .boolean(size.hasColor), "signs": .integer(signs),
+                    ]
+                }
+            ),
+            "number": .integer(view.statements[scope]?.number ?? 0),
+            "release": view.releaseInForce(scope), "by": statement["by"] ?? .null,
+            "at": statement["at"] ?? .null, "alert": Self.alert(scope, in: view, at: now),
+        ]
+    }
+
+    /// Returns the alert that signs of a scope show, or null.
+    private static func alert(_ scope: FleetScope, in view: FleetView, at now: Int64) -> JSONTree {
+        guard let payload = view.messages[view.topic("\(scope.text)/alert")],
+            let statement = view.statement(in: payload, .alert), statement.scope == scope.text,
+            case .alert(let alert?, let end) = statement.content, end > now
+        else { return .null }
+        return ["text": alert["text"] ?? .null, "until": .string(UTCTime.text(end))]
+    }
+}

@@ -1,0 +1,145 @@
+import Diagnostics
+import GatewayMessages
+import SignAPI
+import Testing
+
+@testable import SignGateway
+
+@Suite("A draft of the web page of a fleet")
+struct FleetDraftTests {
+    private func draft(_ release: String, _ more: String = "") throws -> FleetDraft {
+        var request = WebRequest(method: "POST", path: "/api/draft")
+        request.body = Array(#"{"scope":"all","number":7,"release":\#(release)\#(more)}"#.utf8)
+        return try FleetDraft(try FleetBody(request, keys: FleetDraft.keys))
+    }
+
+    /// Returns the first mistake in a draft, as the page shows it.
+    private func mistake(_ release: String, _ more: String = "") throws -> String? {
+        let draft = try draft(release, more)
+        do {
+            let folder = try DraftFolder(try draft.text())
+            _ = try folder.content()
+            return nil
+        } catch let mistake as FleetDraft.Mistake {
+            return "\(mistake.path): \(mistake.message)"
+        }
+    }
+
+    @Test("a draft becomes the release that apply publishes for a folder with the same content")
+    func release() throws {
+        let draft = try draft(
+            #"{"v":1,"options":[{"text":"Tea","dwell":"3s"}],"scroll":{"loop":false}}"#,
+            #","values":{"soup":"6.50"},"rollout":{"health":"1min"}"#
+        )
+        let folder = try DraftFolder(try draft.text())
+        let content = try folder.content()
+        let release = try #require(content.release)
+        #expect(
+            String(decoding: release, as: UTF8.self)
+                == #"{"v":1,"options":[{"dwell":"3s","text":"Tea"}],"scroll":{"loop":false}}"#
+        )
+        #expect(content.values == [JSONTree.Member("soup", "6.50")] && content.number == nil)
+        #expect(content.rollout == [JSONTree.Member("health", "1min")])
+        #expect(draft.scope == .all && draft.number == 7)
+    }
+
+    @Test("a draft without a release withdraws the release of its scope")
+    func withdrawn() throws {
+        #expect(try DraftFolder(try draft("null").text()).content().release == nil)
+    }
+
+    @Test("mistakes name their place in the draft")
+    func mistakes() throws {
+        let tea = #"{"text":"Tea"}"#
+        for (release, more, text) in [
+            ("{}", "", "options: a release needs at least one option"),
+            (#"{"options":[]}"#, "", "options: a release needs at least one option"),
+            (
+                #"{"options":[\#(tea)],"display":{}}"#, "",
+                "display: a release has options, schedule, scroll and text, and no 'display'"
+            ),
+            (
+                #"{"options":[\#(tea),{"text":"a","action":["/bin/sh"]}]}"#, "",
+                "options[1].action: a release has no action; it belongs in the file of the sign"
+            ),
+            (
+                #"{"options":[{"picture":"/etc/passwd"}]}"#, "",
+                "options[0].picture: a release contains the bytes of a picture as image, and no picture"
+            ),
+            (
+                #"{"options":[\#(tea)],"text":{"fonts":["/etc/shadow"]}}"#, "",
+                "text.fonts: fonts belong in the file of the sign, so a release has no fonts"
+            ),
+            (
+                #"{"options":[{"image":"YWJj"}]}"#, "",
+                "options[0].image: picture 'draft-ba7816bf.png' is neither a PNG nor a GIF"
+            ),
+            (
+                #"{"options":[\#(tea)]}"#, #","values":{"soup":6.5}"#,
+                #"values.soup: a value is a text in quotes, such as soup = "6.50""#
+            ),
+            (
+                #"{"options":[\#(tea)]}"#, #","rollout":{"windows":["25:00..26:00"]}"#,
+                "rollout.windows: windows is not valid; see [rollout] in docs/fleet.md"
+            ),
+            (
+                #"{"options":[\#(tea)]}"#, #","rollout":{"number":9}"#,
+                "rollout.number: unknown key 'number' in [rollout]; it has stages, windows, health and failed_share"
+            ),
+        ] {
+            #expect(try mistake(release, more) == text)
+        }
+        #expect(try mistake(#"{"options":[\#(tea)]}"#) == nil)
+    }
+
+    @Test("a release that is too long is refused with its size")
+    func size() throws {
+        let text = String(repeating: "x", count: 250_000)
+        let mistake = try mistake(#"{"options":[{"text":"\#(text)"}]}"#)
+        #expect(mistake?.hasSuffix("the release has 250031 bytes; at most 245760 are allowed") == true)
+    }
+
+    @Test("the lines of check become places of the draft")
+    func findings() {
+        let output = #"""
+            {"file":"sign.toml","line":2,"column":9,"severity":"error","message":"dwell '5' has no unit"}
+            {"file":"sign.toml","line":1,"column":1,"severity":"warning","message":"long"}
+            {"file":"sign.toml","line":9,"column":1,"severity":"error","message":"other"}
+            {"file":"sign.toml","line":-5,"severity":"error","message":"none"}
+            {"file":"sign.toml","line":1,"severity":"note","message":"pans"}
+            no JSON
+            """#
+        let (mistakes, warnings) = FleetDraft.findings(
+            Array(output.utf8),
+            ["options[0]", "options[0].dwell"]
+        )
+        #expect(mistakes.map(\.path) == ["options[0].dwell", "", ""])
+        #expect(mistakes.map(\.message) == ["dwell '5' has no unit", "other", "none"])
+        #expect(warnings.map(\.path) == ["options[0]"] && warnings.map(\.message) == ["long"])
+    }
+
+    @Test("a body without a scope, or with another kind of release, is refused")
+    func bodies() {
+        func problem(_ text: String) -> RequestError? {
+            var request = WebRequest(method: "POST", path: "/api/draft")
+            request.body = Array(text.utf8)
+            do throws(RequestError) {
+                _ = try FleetDraft(try FleetBody(request, keys: FleetDraft.keys))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(
+            problem(#"{"scope":"label/+","number":1}"#) == .wrongMember("scope", kind: FleetScope.requestKind)
+        )
+        #expect(problem(#"{"scope":"all"}"#) == .notANumber("number"))
+        #expect(
+            problem(#"{"scope":"all","number":1,"release":[]}"#) == .wrongMember("release", kind: "an object")
+        )
+        #expect(
+            problem(#"{"scope":"all","number":1,"by":"x"}"#) == .unknownMember("by", allowed: FleetDraft.keys)
+        )
+        #expect(problem(#"{"scope":"all","number":0,"release":null}"#) == nil)
+    }
+}

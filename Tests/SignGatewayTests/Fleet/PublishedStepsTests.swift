@@ -1,0 +1,74 @@
+import GatewayMessages
+import MonotonicTime
+import SignAPI
+import Testing
+
+@testable import SignGateway
+
+@Suite("Statements of browsers, and of other owners at the same time")
+struct PublishedStepsTests {
+    private var steps = PublishedSteps()
+    private let topic = "loopbanner-fleet/shops/all/desired"
+    private let own: [UInt8] = [1]
+    private let other: [UInt8] = [2]
+
+    private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+    private mutating func add(at milliseconds: Int64) throws {
+        let step = FleetPlan.Step(.all, nil, in: try FleetOnBroker().view)
+        let entry = PublishedSteps.Entry(step, by: "maria", at: 0) { _ in }
+        steps.add(entry, envelope: own, on: topic, at: at(milliseconds))
+    }
+
+    private mutating func take(at milliseconds: Int64) -> (outcomes: [PublishedSteps.Outcome], again: Int) {
+        let (done, again) = steps.take(at: at(milliseconds)) { _ in ["by": "anna", "number": 9] }
+        return (done.map(\.1), again.count)
+    }
+
+    @Test("a statement that the broker returns, and that no other owner replaces, is in force")
+    mutating func inForce() throws {
+        try add(at: 0)
+        #expect(take(at: 10) == ([], 0) && steps.deadline == at(15_000))
+        steps.receive(own, on: topic)
+        #expect(take(at: 20) == ([], 0) && steps.deadline == at(320))
+        #expect(take(at: 319) == ([], 0))
+        #expect(take(at: 320) == ([.inForce(number: 1)], 0))
+        #expect(take(at: 400) == ([], 0) && steps.deadline == nil && !steps.isWaiting(on: topic))
+    }
+
+    @Test("a statement that another owner replaces is lost, with the name of that owner")
+    mutating func replaced() throws {
+        try add(at: 0)
+        steps.receive(own, on: topic)
+        _ = take(at: 20)
+        steps.receive(other, on: topic)
+        #expect(take(at: 30) == ([.replaced(by: "anna", number: 9)], 0))
+    }
+
+    @Test("a statement that follows one of another owner is published again, at most eight times")
+    mutating func contested() throws {
+        try add(at: 0)
+        for attempt in 1..<8 {
+            steps.receive(other, on: topic)
+            steps.receive(own, on: topic)
+            var (done, again) = steps.take(at: at(1)) { _ in nil }
+            #expect(done.isEmpty && again.count == 1, "attempt \(attempt)")
+            again[0].attempts += 1
+            steps.add(again[0], envelope: own, on: topic, at: at(1))
+        }
+        steps.receive(other, on: topic)
+        steps.receive(own, on: topic)
+        #expect(take(at: 2) == ([.unanswered], 0))
+    }
+
+    @Test(
+        "a statement that the broker does not return is unanswered after 15 seconds, or when the broker is lost"
+    )
+    mutating func unanswered() throws {
+        try add(at: 0)
+        #expect(take(at: 14_999) == ([], 0))
+        #expect(take(at: 15_000) == ([.unanswered], 0))
+        try add(at: 0)
+        #expect(steps.takeAll().map(\.person) == ["maria"] && steps.takeAll().isEmpty)
+    }
+}
