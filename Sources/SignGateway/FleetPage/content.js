@@ -1,11 +1,14 @@
 // The content of the signs: the release of each scope, its options, its differences from others, and alerts.
 
-import { element, localTime, request, say, shortRelease } from "/requests.js";
+import { draftScopes } from "/draft-store.js";
+import { closeDraft, openDraft, showEditing, startDrafts } from "/draft.js";
+import { element, localTime, mayEdit, plain, request, say, session, shortRelease } from "/requests.js";
 
 const find = (id) => document.getElementById(id);
 const PATIENCE = 20;
 let scopes = [];
-let canPublish = false;
+/** Why this person cannot publish: "key", "role", or null. */
+let obstacle = "role";
 let shownText = "";
 /** The scope that is shown, or null. Answers for other scopes are ignored. */
 let selected = null;
@@ -21,23 +24,58 @@ function scopeItem(scope) {
   button.addEventListener("click", () => select(scope.scope));
   const release = scope.aborted ? `stopped, back to ${shortRelease(scope.previous)}` : shortRelease(scope.release);
   item.append(button, element("span", release, "soft"), element("span", `${localTime(scope.at)} ${scope.by ?? ""}`, "soft"));
+  if (mayEdit()) item.append(editButton(scope.scope));
   return item;
 }
+
+function editButton(name) {
+  const edit = element("button", draftScopes().includes(name) ? "Continue the draft" : "Edit");
+  edit.type = "button";
+  edit.dataset.edit = name;
+  edit.setAttribute("aria-label", `${edit.textContent} of ${name}`);
+  edit.addEventListener("click", () => openDraft(name));
+  return edit;
+}
+
+/** Returns a draft of a scope without a release as an item. */
+function draftItem(name) {
+  const item = element("li");
+  item.append(element("b", name), element("span", "no release", "soft"), editButton(name));
+  return item;
+}
+
+const REASONS = {
+  key: "The server of this page has no private key, so it publishes nothing. Use the command loopbanner-fleet.",
+  role: "Only a person with the role own may send alerts and publish releases.",
+};
+
+/** Returns why this person cannot publish, as a sentence, or null. */
+const cannotPublish = () => REASONS[obstacle] ?? null;
+
+function showDrafts() {
+  const names = mayEdit() ? draftScopes().filter((name) => !scopes.some((scope) => scope.scope === name)) : [];
+  find("scopes").replaceChildren(...scopes.map(scopeItem), ...names.map(draftItem));
+  if (!scopes.length && !names.length) find("scopes").append(element("li", "No release is in force.", "soft"));
+}
+
+/** Hides the draft of a person who has logged out. */
+export const endEditing = closeDraft;
 
 /** Shows the scopes that have a statement. */
 export async function loadContent() {
   const answer = await request(`/api/content?${new URLSearchParams({ q: find("scope-text").value })}`);
   if (!answer) return;
-  const text = JSON.stringify(answer);
+  const text = JSON.stringify([answer, session.role]);
   if (text === shownText) return;
   shownText = text;
   scopes = answer.scopes;
-  canPublish = answer.can_publish;
-  find("scopes").replaceChildren(...scopes.map(scopeItem));
-  if (!scopes.length) find("scopes").append(element("li", "No release is in force.", "soft"));
+  obstacle = answer.cannot_publish;
+  showDrafts();
+  showEditing();
   find("scopes-more").textContent = answer.total > scopes.length ? `${answer.total - scopes.length} more; search for a name.` : "";
   find("alert-form").hidden = !answer.can_publish;
   find("no-key").hidden = answer.can_publish;
+  find("no-key").textContent = cannotPublish() ?? "";
   find("alert-form").dataset.signs = answer.signs;
   if (selected) select(selected);
 }
@@ -58,7 +96,7 @@ async function select(name) {
   find("versions").replaceChildren(...pairs.map((pair) => versionItem(name, pair)));
   find("options").replaceChildren(element("li", "Loading…", "soft"));
   find("changes").replaceChildren();
-  find("changes-title").textContent = "";
+  find("changes-title").hidden = true;
   const answer = await poll(`/api/release?${new URLSearchParams({ name: shown ?? "" })}`, name, (reply) => reply.document);
   if (name !== selected) return;
   const options = answer?.document?.options ?? [];
@@ -83,7 +121,7 @@ function versionItem(scope, pair) {
   button.type = "button";
   button.addEventListener("click", () => showDifference(scope, pair));
   item.append(button, element("span", `${localTime(pair.at)} ${pair.who ?? ""} ${pair.what ?? ""}`, "soft"));
-  if (canPublish && isRelease(pair.from)) {
+  if (!obstacle && isRelease(pair.from)) {
     const back = element("button", `Return to ${shortRelease(pair.from)}`, "danger");
     back.type = "button";
     back.dataset.release = pair.from;
@@ -98,7 +136,7 @@ const isRelease = (name) => typeof name === "string" && name.startsWith("sha256:
 function confirmReturn(name, release) {
   const scope = scopes.find((entry) => entry.scope === name);
   const dialog = find("confirm-return");
-  find("confirm-return-text").textContent = `Signs of ${name} show release ${shortRelease(release)} at once. The next apply of the folder replaces it.`;
+  find("confirm-return-text").textContent = `Signs of ${name} show release ${shortRelease(release)} at once. Before the next apply, pull adds it to the folder.`;
   dialog.returnValue = "cancel";
   dialog.onclose = async () => {
     if (dialog.returnValue !== "return") return;
@@ -114,6 +152,7 @@ async function showDifference(scope, pair) {
   const names = { from: isRelease(pair.from) ? pair.from : "", to: isRelease(pair.to) ? pair.to : "" };
   const answer = await poll(`/api/difference?${new URLSearchParams(names)}`, scope, (reply) => reply.changes);
   if (scope !== selected) return;
+  find("changes-title").hidden = false;
   find("changes-title").textContent = `Changes from ${shortRelease(names.from)} to ${shortRelease(names.to)}`;
   find("changes").replaceChildren(...(answer?.changes ?? []).map(changeItem));
   if (!answer?.changes) find("changes").append(element("li", "The broker does not have both releases.", "soft"));
@@ -142,30 +181,44 @@ async function sendAlert(event) {
   event.preventDefault();
   const form = find("alert-form");
   const { to, text, duration } = Object.fromEntries(new FormData(form));
-  const body = { scope: to, text, for: duration };
-  if (to === "all") {
-    const answer = await confirmAll(text);
-    if (answer === null) return;
-    body.signs = answer;
-  }
+  const scope = await request(`/api/scope?${new URLSearchParams({ scope: to })}`);
+  if (!scope) return;
+  const signs = await confirmAlert(scope, text);
+  if (signs === null) return;
+  const body = { scope: to, text, for: duration, signs };
   if (!(await request("/api/alert", { method: "POST", body: JSON.stringify(body) }))) return;
   form.elements.text.value = "";
   say(`The alert is sent to ${to}.`);
 }
 
-/** Returns the number of signs that a person has typed, or null to cancel. */
-function confirmAll(text) {
+/** Returns the number of signs to which the alert goes, which a person has typed for all signs, or null to cancel. */
+function confirmAlert({ scope, signs, online, alert }, text) {
   const dialog = find("confirm-alert");
-  const count = find("alert-form").dataset.signs;
-  find("confirm-alert-text").textContent = `“${text}” goes to all ${count} signs. Type their number to send it:`;
+  const isAll = scope === "all";
+  const count = `${signs} ${signs === 1 ? "sign" : "signs"}`;
+  const sentences = [signs ? `“${text}” goes to ${isAll ? `all ${count}` : `${count} of ${scope}`}, ${online} of them online.`
+    : `No sign has the scope ${scope} now, so nothing shows “${text}”.`];
+  if (alert) sentences.push(`It ends the alert “${alert.text ?? ""}”, which would last until ${localTime(alert.until)}.`);
+  find("confirm-alert-text").textContent = plain(sentences.join(" "));
+  find("alert-count-line").hidden = !isAll;
   const input = find("alert-count");
   input.value = "";
   dialog.returnValue = "cancel";
   return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue === "send" ? Number(input.value) : null);
+    dialog.onclose = () => resolve(dialog.returnValue === "send" ? (isAll ? Number(input.value) : signs) : null);
     dialog.showModal();
   });
 }
 
+startDrafts({
+  cannotPublish,
+  describe: changeItem,
+  load: (name) => poll(`/api/release?${new URLSearchParams({ name })}`, selected, (reply) => reply.document),
+  published(name) {
+    shownText = "";
+    selected = name ?? selected;
+    loadContent();
+  },
+});
 find("alert-form").addEventListener("submit", sendAlert);
 find("scope-text").addEventListener("input", loadContent);

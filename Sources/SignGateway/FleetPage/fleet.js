@@ -1,7 +1,7 @@
 // The page of a fleet: its signs, rollouts, content, statistics and changes.
 
-import { loadContent } from "/content.js";
-import { element, localTime, request, sayNotice, session, shortRelease, showLogin } from "/requests.js";
+import { endEditing, loadContent } from "/content.js";
+import { element, localTime, mayEdit, request, sayNotice, session, shortRelease, showLogin } from "/requests.js";
 import { layoutOf, setTotal, signRow, signTile, visibleSigns } from "/rows.js";
 import { loadStatistics } from "/statistics.js";
 import { drawTile, updateTiles } from "/tiles.js";
@@ -103,7 +103,7 @@ function rolloutItem(rollout) {
     item.append(element("span", `${stage.share} % ${stage.begun ? "since" : "from"} ${localTime(stage.begins)}`, "soft"));
   }
   if (rollout.aborted) item.append(element("span", "stopped", "bad"));
-  else if (!["look", "press"].includes(session.role)) {
+  else if (mayEdit()) {
     const stop = element("button", "Stop", "danger");
     stop.type = "button";
     stop.dataset.test = "stop";
@@ -185,6 +185,8 @@ find("login").addEventListener("submit", async (event) => {
 });
 find("logout").addEventListener("click", async () => {
   await request("/api/session", { method: "DELETE" });
+  session.role = null;
+  endEditing();
   showLogin("");
 });
 find("counts").addEventListener("click", (event) => {

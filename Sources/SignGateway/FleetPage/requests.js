@@ -30,8 +30,14 @@ export function showLogin(message) {
   say(message);
 }
 
-/** Returns the answer of the server, or null if there is none. Shows the log-in if it is needed. */
-export async function request(path, options = {}) {
+/** Returns whether the role of the session may edit drafts and stop rollouts. */
+export const mayEdit = () => ["edit", "own"].includes(session.role);
+
+/**
+ * Returns the answer of the server, or null if there is none. Shows the log-in if it is needed. `onError` receives the answer
+ * to a failed request in place of the notice.
+ */
+export async function request(path, options = {}, onError = null) {
   let response;
   try {
     response = await fetch(path, { headers: { "Content-Type": "application/json" }, ...options });
@@ -40,9 +46,10 @@ export async function request(path, options = {}) {
     return null;
   }
   if (response.ok) return response.status === 204 ? {} : response.json();
-  const { error, message } = await response.json().catch(() => ({ message: `error ${response.status}` }));
-  if (response.status === 401) showLogin(error === "WrongSecret" ? message : "");
-  else say(message);
+  const failure = await response.json().catch(() => ({ message: `error ${response.status}` }));
+  if (response.status === 401) showLogin(failure.error === "WrongSecret" ? failure.message : "");
+  else if (onError) onError(failure);
+  else say(failure.message);
   return null;
 }
 

@@ -1,18 +1,13 @@
 // The live preview of the editor, which the sign draws, and the choice of icons.
 import { debounced, button, element, make } from "./dom.js";
 import { explainWarnings } from "./explain.js";
+import { iconNames } from "./icons.js";
 import { translate } from "./language.js";
 import { fillMessage } from "./messages.js";
 import { cropped, paint } from "./paint.js";
 import { requestPictures } from "./pictures.js";
 import { look } from "./sign.js";
 import { shared } from "./shared.js";
-
-const iconNames = ("heart heart-outline star star-outline sparkles check cross warning exclamation question arrow-left arrow-right " +
-  "arrow-up arrow-down left right up down circle square diamond target infinity celsius grin smile wink sad love cool thumbs-up " +
-  "thumbs-down man woman toilets dog cat fish coffee tea beer wine pizza burger chicken noodles soup bread cake birthday-cake " +
-  "ice-cream apple cutlery party gift balloon phone mobile mail wifi camera card cart scissors clock light key lock house note " +
-  "music bike bus car train plane parking sun cloud umbrella rain snow moon fire flower").split(" ");
 
 let number = 0;
 

@@ -1,0 +1,333 @@
+// Drafts of releases: a person edits the content of a scope, sees its mistakes, its changes and its pictures, and publishes it. A
+// draft stays in this browser until it is published or discarded.
+
+import { button, debounced, element, make } from "/dom.js";
+import { optionName, showOptions } from "/draft-list.js";
+import { forget, store, stored } from "/draft-store.js";
+import { openOption } from "/option.js";
+import { rebaseKeys, rebaseOptions } from "/rebase.js";
+import { mayEdit, plain, request, say, session } from "/requests.js";
+import { fillRollout, rolloutKeys, rolloutOfFields } from "/rollout.js";
+
+const SMALL = { width: 64, height: 16, color: false, signs: 0 };
+/** The draft that is shown, or null: its scope, the number and the content with which it began, and its own content. */
+let draft = null;
+/** The signs of the scope and what is in force, as the server last described them. */
+let scope = null;
+let mistakes = [];
+/** The functions of the content part: `describe` returns a change as an item, `published` shows the new release. */
+let content = null;
+
+// A draft
+
+/** Returns what is in force for a scope: its number, release, values and rollout. Returns null without an answer. */
+async function loadInForce(name) {
+  scope = await request(`/api/scope?${new URLSearchParams({ scope: name })}`);
+  if (!scope) return null;
+  const answer = await request(`/api/content?${new URLSearchParams({ q: name })}`);
+  const statement = answer?.scopes.find((entry) => entry.scope === name) ?? {};
+  const release = scope.release ? (await content.load(scope.release))?.document : { v: 1, options: [] };
+  if (!release) {
+    say(`The broker does not have the release of ${name}, so it cannot be edited. Apply the folder again.`);
+    return null;
+  }
+  const rollout = Object.fromEntries(rolloutKeys.filter((key) => statement[key] != null).map((key) => [key, statement[key]]));
+  return { number: scope.number, release, values: statement.values ?? {}, rollout };
+}
+
+/** Opens the draft of a scope, which begins with what is in force unless this browser has one. */
+export async function openDraft(name) {
+  const inForce = await loadInForce(name);
+  if (!inForce) return;
+  const kept = stored(name);
+  draft = kept ?? { scope: name, ...structuredClone(inForce), base: inForce };
+  element("draft").hidden = false;
+  element("draft-title").textContent = `Draft for ${name}: ${scope.signs} signs`;
+  element("draft-rollout").open = Object.keys(draft.rollout).length > 0;
+  fillRollout(draft.rollout);
+  mistakes = [];
+  show();
+  await check();
+  element("draft").scrollIntoView({ block: "start" });
+}
+
+function close() {
+  draft = null;
+  element("draft").hidden = true;
+}
+
+/** Hides the draft after the log-out. It stays in this browser. */
+export const closeDraft = close;
+
+function changed() {
+  if (!store(draft)) say("This browser does not store the draft, so it is lost when the page is closed.");
+  show();
+  checkSoon();
+}
+
+const actions = {
+  edit: (index) => edit(index),
+  copy(index) {
+    const { id, ...copy } = draft.release.options[index];
+    draft.release.options.splice(index + 1, 0, structuredClone(copy));
+    changed();
+  },
+  remove(index) {
+    draft.release.options.splice(index, 1);
+    changed();
+  },
+  move(from, to) {
+    const { options } = draft.release;
+    options.splice(to, 0, ...options.splice(from, 1));
+    changed();
+  },
+};
+
+/** Edits the option at `index`, or a new one. */
+function edit(index = draft.release.options.length) {
+  const { options } = draft.release;
+  const withOption = (option) => ({ ...draft.release, options: options.toSpliced(index, 1, option) });
+  const displays = scope.displays.length ? scope.displays : [SMALL];
+  openOption(options[index] ?? null, {
+    height: Math.max(...displays.map(({ height }) => height)),
+    async check(option) {
+      const answer = await send("/api/draft", { release: withOption(option) });
+      return (answer?.mistakes ?? []).filter(({ path }) => path.startsWith(`options[${index}]`));
+    },
+    draw: (option) => picture({ ...draft.release, options: [option] }, displays[0]),
+    save(option) {
+      draft.release = withOption(option);
+      changed();
+    },
+  });
+}
+
+// What is shown
+
+function show() {
+  showOptions(element("draft-options"), draft.release.options, mistakes, actions);
+  showValues();
+  const tables = Object.entries(draft.release).filter(([key]) => !["v", "options"].includes(key));
+  element("draft-tables").textContent = tables.length ? `Unchanged: ${tables.map(([key, table]) => `${key} ${JSON.stringify(table)}`).join(", ")}` : "";
+  showMistakes();
+}
+
+function showValues() {
+  const list = element("draft-values");
+  if (list.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
+  list.replaceChildren(...Object.entries(draft.values).map(([key, text]) => {
+    const name = make("input", { value: key, "aria-label": "Name of the value", maxLength: 64, "data-test": "value-name" });
+    const value = make("input", { value: String(text), "aria-label": `Value of ${key}`, maxLength: 200, "data-test": "value-text" });
+    const remove = button({ "aria-label": `Remove ${key}` }, "Remove");
+    const take = () => {
+      const entries = Object.entries(draft.values).map((entry) => (entry[0] === key ? [name.value.trim(), value.value] : entry));
+      draft.values = Object.fromEntries(entries.filter(([other]) => other));
+      changed();
+    };
+    name.addEventListener("change", take);
+    value.addEventListener("change", take);
+    remove.addEventListener("click", () => { delete draft.values[key]; changed(); });
+    return make("li", { "data-path": `values.${key}` }, name, value, remove);
+  }));
+}
+
+/** Shows the mistakes that belong to no option at their fields, and the others above the list. */
+function showMistakes() {
+  for (const note of document.querySelectorAll("#draft .mistake")) note.remove();
+  for (const field of document.querySelectorAll("#draft [aria-invalid]")) field.removeAttribute("aria-invalid");
+  const rest = [];
+  for (const { path, message } of mistakes) {
+    const place = [...document.querySelectorAll("#draft [data-path]")].find((target) => target.dataset.path === path);
+    if (!place) {
+      if (!path.startsWith("options[")) rest.push(message);
+      continue;
+    }
+    place.closest("details")?.setAttribute("open", "");
+    place.querySelector("input").setAttribute("aria-invalid", "true");
+    place.append(make("span", { className: "bad mistake", role: "alert" }, plain(message)));
+  }
+  const count = mistakes.length;
+  const state = count ? `${count} ${count === 1 ? "mistake" : "mistakes"}. ${rest.join(" ")}` : "The draft is stored in this browser.";
+  if (element("draft-state").textContent !== plain(state)) element("draft-state").textContent = plain(state);
+  element("draft-state").classList.toggle("bad", count > 0);
+  const reason = content.cannotPublish();
+  element("draft-no-publish").hidden = !reason;
+  element("draft-no-publish").textContent = reason ?? "";
+  element("draft-publish").disabled = Boolean(reason) || count > 0;
+}
+
+function takeRollout() {
+  draft.rollout = rolloutOfFields();
+  changed();
+}
+
+// Requests
+
+const bodyOf = (more) => JSON.stringify({
+  scope: draft.scope, number: draft.number, release: draft.release, values: draft.values, rollout: draft.rollout, ...more,
+});
+
+/** The server names the file in which it checks a picture, which no person has chosen. */
+const withoutFiles = (findings = []) => findings.map(({ path, message }) => ({
+  path, message: message.replace(/'?draft-[0-9a-f]{8}\.(png|gif)'?/g, "the picture").replace("picture the picture", "the picture"),
+}));
+
+async function send(path, more = {}, onError = null) {
+  const answer = await request(path, { method: "POST", body: bodyOf(more) }, onError);
+  return answer && { ...answer, mistakes: withoutFiles(answer.mistakes), warnings: withoutFiles(answer.warnings) };
+}
+
+/** Returns the address of a picture of `release` on `display`, or null if the server cannot draw it. */
+async function picture(release, { width, height, color }, moving = false) {
+  const headers = { "Content-Type": "application/json" };
+  const body = bodyOf({ release, width, height, color, moving });
+  const response = await fetch("/api/preview", { method: "POST", headers, body }).catch(() => null);
+  if (response?.ok) return URL.createObjectURL(await response.blob());
+  const { message } = (await response?.json().catch(() => null)) ?? {};
+  if (message && response.status !== 422) element("draft-pictures").replaceChildren(make("p", { className: "soft" }, message));
+  return null;
+}
+
+let checkNumber = 0;
+
+async function check() {
+  checkNumber += 1;
+  const own = checkNumber;
+  const name = draft?.scope;
+  if (!name) return;
+  const answer = await send("/api/draft", {}, (failure) => { element("draft-state").textContent = failure.message; });
+  if (!answer || own !== checkNumber || draft?.scope !== name) return;
+  mistakes = answer.mistakes;
+  show();
+  showConflict(answer);
+  const changes = answer.changes ?? [];
+  element("draft-changes").replaceChildren(...changes.map(content.describe));
+  if (!changes.length && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, answer.changes ? "No difference." : "Loading…"));
+  for (const { message } of answer.warnings) element("draft-changes").append(make("li", { className: "soft" }, `Note: ${plain(message)}`));
+  if (!answer.checked && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, "The server has no program loopbanner, so only the signs check this draft."));
+  // The document of the release in force arrives after the first request.
+  if (!answer.changes && !mistakes.length) setTimeout(check, 300);
+  if (!mistakes.length) await drawPictures(own);
+}
+
+const checkSoon = debounced(check, 300);
+
+async function drawPictures(own) {
+  const moving = element("draft-moving").checked;
+  const displays = scope.displays.length ? scope.displays : [SMALL];
+  const place = element("draft-pictures");
+  const figures = [];
+  for (const display of displays) {
+    const address = await picture(draft.release, display, moving);
+    if (own !== checkNumber || !draft) return;
+    if (!address) continue;
+    const size = `${display.width} × ${display.height}${display.color ? ", color" : ""}`;
+    const caption = `${size}: ${display.signs} ${display.signs === 1 ? "sign" : "signs"}`;
+    const image = make("img", { src: address, alt: `Preview on a display of ${size}`, "data-test": "draft-picture" });
+    figures.push(make("figure", {}, make("figcaption", {}, caption), image));
+  }
+  for (const image of place.querySelectorAll("img")) URL.revokeObjectURL(image.src);
+  if (figures.length) place.replaceChildren(...figures);
+}
+
+// Another editor
+
+function showConflict({ number, by, at }) {
+  const isOther = number !== draft.number;
+  element("draft-conflict").hidden = !isOther;
+  if (!isOther) return;
+  const time = at ? ` at ${new Date(at).toLocaleString()}` : "";
+  element("draft-conflict-text").textContent = plain(`${by ?? "Another owner"} has published number ${number}${time}. This draft began with number ${draft.number}. `
+    + "It stays as it is; before it can be published, add these changes to it.");
+}
+
+/** Adds to the draft what someone else has published meanwhile. */
+async function rebase() {
+  const inForce = await loadInForce(draft.scope);
+  if (!inForce) return;
+  const { base } = draft;
+  const { options, conflicts } = rebaseOptions(base.release.options, draft.release.options, inForce.release.options);
+  draft.release = { ...rebaseKeys(base.release, draft.release, inForce.release), options };
+  draft.values = rebaseKeys(base.values, draft.values, inForce.values);
+  draft.rollout = rebaseKeys(base.rollout, draft.rollout, inForce.rollout);
+  Object.assign(draft, { number: inForce.number, base: inForce });
+  fillRollout(draft.rollout);
+  changed();
+  const names = conflicts.map((name) => optionName({ text: name })).join(", ");
+  say(conflicts.length ? `Both have changed ${names}: the draft keeps its own version.` : "The changes are in the draft.");
+}
+
+// Publication
+
+async function publish() {
+  const { scope: name } = draft;
+  const latest = await request(`/api/scope?${new URLSearchParams({ scope: name })}`);
+  if (!latest || draft?.scope !== name) return;
+  scope = latest;
+  const signs = await confirmPublish(name);
+  if (signs === null) return;
+  const answer = await send("/api/publish", { signs }, (failure) => {
+    if (failure.error === "OtherNumber") showConflict(failure);
+    if (failure.mistakes) {
+      mistakes = withoutFiles(failure.mistakes);
+      show();
+    }
+    say(failure.message);
+  });
+  if (!answer) return;
+  forget(name);
+  close();
+  say(`Number ${answer.number} of ${name} is published.`);
+  content.published(name);
+}
+
+/** Asks whether the draft is published. Returns the number of signs, or null to cancel. */
+function confirmPublish(name) {
+  const dialog = element("confirm-publish");
+  const { signs, elsewhere } = scope;
+  const changes = element("draft-changes").querySelectorAll("li:not(.soft)").length;
+  const more = elsewhere ? ` ${elsewhere} of them show the release of another scope instead.` : "";
+  element("confirm-publish-text").textContent = signs
+    ? `${signs} ${signs === 1 ? "sign" : "signs"} of ${name} get ${changes} ${changes === 1 ? "change" : "changes"}.${more}`
+    : `No sign has the scope ${name} now, so nothing shows this release.`;
+  element("publish-count-line").hidden = name !== "all";
+  element("publish-count").value = "";
+  dialog.returnValue = "cancel";
+  return new Promise((resolve) => {
+    dialog.onclose = () => {
+      const typed = name === "all" ? Number(element("publish-count").value) : signs;
+      resolve(dialog.returnValue === "publish" ? typed : null);
+    };
+    dialog.showModal();
+  });
+}
+
+/** Connects the draft with the content part. */
+export function startDrafts(functions) {
+  content = functions;
+  element("draft-add").addEventListener("click", () => edit());
+  element("value-add").addEventListener("click", () => {
+    let number = 1;
+    while (`value${number}` in draft.values) number += 1;
+    draft.values[`value${number}`] = "";
+    changed();
+    element("draft-values").querySelector("li:last-child input")?.focus();
+  });
+  for (const key of rolloutKeys) element(`rollout-${key}`).addEventListener("change", takeRollout);
+  element("draft-moving").addEventListener("change", check);
+  element("draft-rebase").addEventListener("click", rebase);
+  element("draft-publish").addEventListener("click", publish);
+  element("draft-discard").addEventListener("click", () => {
+    if (!confirm("Discard this draft?")) return;
+    forget(draft.scope);
+    close();
+    content.published(null);
+  });
+  element("new-draft").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (mayEdit()) openDraft(element("new-scope").value.trim());
+  });
+}
+
+/** Shows the parts that the role of the session may use. */
+export function showEditing() { element("new-draft").hidden = !mayEdit() || !session.role; }

@@ -1,0 +1,1 @@
+../Page/shared.js
