@@ -53,6 +53,20 @@ public enum Wording {
         String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
+    /// Returns the first character of a name that cannot be seen: a control character, or one that changes the direction of
+    /// the text around it, such as U+202E. Returns nil if there is none. The invisible parts of emoji and of letters that
+    /// join are allowed.
+    public static func hiddenCharacter(in name: String) -> Unicode.Scalar? {
+        name.unicodeScalars.first { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            case .format:
+                !(0x200C...0x200D).contains(scalar.value) && !(0xE0020...0xE007F).contains(scalar.value)
+            default: false
+            }
+        }
+    }
+
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: true

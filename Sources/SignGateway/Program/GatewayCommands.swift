@@ -13,6 +13,9 @@ enum GatewayCommands {
             return badConfiguration
         }
         print(loaded.notes)
+        let files = setupFiles(loaded.settings, arguments)
+        // Only root can read the secrets of the service.
+        if let secrets = try? files.loadSecrets().secrets { print(secrets.warnings, about: files) }
         let path = Wording.printable(arguments.file)
         Terminal.write("\(path) is correct; \(pageText(loaded.settings))\n")
         return EXIT_SUCCESS
@@ -44,6 +47,7 @@ enum GatewayCommands {
         }
         let files = setupFiles(loaded.settings, arguments)
         guard let secrets = loadSecrets(files) else { return badConfiguration }
+        print(secrets.secrets.warnings, about: files)
         let isSetupPossible = loaded.settings.web.hasSetup && loaded.settings.fleet.name == nil
         guard isSetupPossible, files.isSetupPending(secrets.secrets), let setupPage = page.ofSetup else {
             return run(loaded.settings, page, files, secrets, arguments)
@@ -181,6 +185,11 @@ enum GatewayCommands {
 
     private static func print(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
+    }
+
+    private static func print(_ warnings: [String], about files: SetupFiles) {
+        let path = Wording.printable(files.secrets ?? files.folder ?? "")
+        for warning in warnings { Terminal.writeWarning("\(path): \(warning)") }
     }
 
     private static func setupFiles(_ settings: GatewaySettings, _ arguments: GatewayArguments) -> SetupFiles {

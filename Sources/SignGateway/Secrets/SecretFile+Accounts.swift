@@ -35,13 +35,35 @@ extension SecretFile {
     /// Whether a person can log in with the role `own`.
     private var hasOwner: Bool { password != nil || users.contains { $0.role == .own } }
 
+    /// Returns whether two names differ at most in the case of their letters. People would confuse such names.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one.lowercased() == other.lowercased()
+    }
+
+    /// Warnings about names in the file that differ only in case. Files from before can have them.
+    var warnings: [String] {
+        let kinds = [
+            ("users", [Self.ownerName] + users.map(\.name)),
+            ("tokens", [Self.ownerName] + tokens.map(\.name)),
+        ]
+        return kinds.flatMap { kind, names in
+            names.indices.compactMap { index in
+                guard let first = names[..<index].first(where: { Self.isSame($0, names[index]) }) else {
+                    return nil
+                }
+                let pair = "'\(first)' and '\(names[index])'"
+                return "the \(kind) \(pair) differ only in case; remove one of them on the page"
+            }
+        }
+    }
+
     func user(_ name: String) -> User? { users.first { $0.name == name } }
 
     /// Adds a user whose password has the hash `hash`.
     mutating func addUser(_ name: String, hash: String, role: Role) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
-        guard name != Self.ownerName else { throw .ownerName }
-        guard user(name) == nil else { throw .exists(name) }
+        guard !Self.isSame(name, Self.ownerName) else { throw .ownerName }
+        if let other = users.first(where: { Self.isSame($0.name, name) }) { throw .exists(other.name) }
         guard users.count < Self.maximumUsers else { throw .tooMany(Self.maximumUsers) }
         users.append(User(name: name, role: role, hash: hash))
     }
@@ -67,8 +89,8 @@ extension SecretFile {
     /// Adds a token for a program. `secret` is the token itself.
     mutating func addToken(_ name: String, secret: String, role: Role) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
-        guard name != Self.ownerName else { throw .ownerName }
-        guard !tokens.contains(where: { $0.name == name }) else { throw .exists(name) }
+        guard !Self.isSame(name, Self.ownerName) else { throw .ownerName }
+        if let other = tokens.first(where: { Self.isSame($0.name, name) }) { throw .exists(other.name) }
         guard tokens.count < Self.maximumTokens else { throw .tooMany(Self.maximumTokens) }
         tokens.append(Token(name: name, secret: secret, role: role))
     }

@@ -11,6 +11,11 @@ enum Terminal {
         _ = writeWhole(Array("\(processName()): error: \(text)\n".utf8), to: STDERR_FILENO)
     }
 
+    /// Writes a warning to standard error, with the name of the program in front.
+    static func writeWarning(_ text: String) {
+        _ = writeWhole(Array("\(processName()): warning: \(text)\n".utf8), to: STDERR_FILENO)
+    }
+
     /// Returns a new password from the terminal without echo, or from standard input if that is not a terminal. Returns nil if the user entered no password, or entered two different passwords at the
     /// terminal.
     static func readPassword() -> String? {

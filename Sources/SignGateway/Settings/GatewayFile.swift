@@ -169,7 +169,11 @@ extension GatewaySettings {
         guard isVisible, isPlain, !hasControls, name.count <= 64 else {
             return "must have 1 to 64 visible characters in one line, as in name = \"Bakery, window\""
         }
-        return nil
+        guard let scalar = Wording.hiddenCharacter(in: name) else { return nil }
+        let code = ([Wording.code(of: scalar)] + [scalar.properties.name].compactMap { $0 }).joined(
+            separator: " "
+        )
+        return "contains \(code), which cannot be seen; remove it"
     }
 
 }

@@ -49,16 +49,47 @@ struct AccountTests {
         func add(_ name: String) -> String? {
             problem { try secrets.addUser(name, hash: "h", role: .own) }
         }
-        for name in ["", "a b", "a\nuser b own h", "ä", "../x", String(repeating: "x", count: 65)] {
+        let names = [
+            "", "a b", "a\nuser b own h", "ä", "../x", "a\u{202E}b", "a\u{2066}b", "a\u{200F}b", "a\u{7}b",
+        ]
+        for name in names + [String(repeating: "x", count: 65)] {
             #expect(add(name) == "a name has 1 to 64 letters from A to Z, digits, - and _")
         }
         #expect(
             add("owner") == "'owner' is the person with the password of the gateway; choose another name"
         )
-        #expect(add("anna") == "there is already 'anna'; remove it first, or choose another name")
+        for name in ["anna", "Anna", "ANNA"] {
+            #expect(add(name) == "there is already 'anna'; remove it first, or choose another name")
+        }
+        #expect(add("Owner")?.hasPrefix("'owner' is the person") == true)
         for number in secrets.users.count..<SecretFile.maximumUsers { #expect(add("user-\(number)") == nil) }
         #expect(add("one-more") == "there are already 32; remove one first")
         #expect(problem { try secrets.removeUser("x") } == "there is no 'x'")
+    }
+
+    @Test("names that differ only in case are warnings in a file from before, and its people stay")
+    func cases() throws {
+        let hash = String(repeating: "0", count: 64)
+        var secrets = try SecretFile(
+            "password p\nuser anna edit a\nuser Anna look b\nuser OWNER own c\nuser ben look d\ntoken bot \(hash)\ntoken Bot \(hash)\n"
+        )
+        let start = "differ only in case; remove one of them on the page"
+        #expect(
+            secrets.warnings == [
+                "the users 'anna' and 'Anna' \(start)", "the users 'owner' and 'OWNER' \(start)",
+                "the tokens 'bot' and 'Bot' \(start)",
+            ]
+        )
+        #expect(secrets.user("Anna")?.role == .look && secrets.user("anna")?.role == .edit)
+        try secrets.removeUser("Anna")
+        try secrets.removeUser("OWNER")
+        try secrets.removeToken("Bot")
+        #expect(secrets.warnings == [])
+        #expect(
+            problem { try secrets.addToken("BOT", secret: "x", role: .look) }?.hasPrefix(
+                "there is already 'bot'"
+            ) == true
+        )
     }
 
     @Test("the last person who can change users stays")

@@ -136,6 +136,17 @@ struct GatewayFileTests {
         for name in ["", "  ", "a\\nb", "a\\tb", String(repeating: "x", count: 65)] {
             #expect(diagnostics("name = \"\(name)\"\n") == ["g.toml:1:8: error: name \(rule)"])
         }
+        for (character, name) in [
+            ("\u{202E}", "U+202E RIGHT-TO-LEFT OVERRIDE"), ("\u{2066}", "U+2066 LEFT-TO-RIGHT ISOLATE"),
+            ("\u{200F}", "U+200F RIGHT-TO-LEFT MARK"), ("\u{200B}", "U+200B ZERO WIDTH SPACE"),
+        ] {
+            let rule = "contains \(name), which cannot be seen; remove it"
+            #expect(diagnostics("name = \"Tea\(character)ab\"\n") == ["g.toml:1:8: error: name \(rule)"])
+        }
+        // Emoji and some scripts need characters that cannot be seen.
+        for name in ["👩‍👩‍👧", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "می‌خواهم", "مقهى", "בית קפה"] {
+            #expect(try read("name = \"\(name)\"\n").name == name)
+        }
         #expect(
             diagnostics("[web]\nleds = \"ambr\"\n") == [
                 "g.toml:2:8: error: unknown leds 'ambr'; did you mean 'amber'? allowed: 'red', 'amber', 'green', 'blue', "
