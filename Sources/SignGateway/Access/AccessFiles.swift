@@ -9,16 +9,22 @@ struct AccessFiles {
     private let folder: String?
     private static let maximumSize = 4 << 20
 
-    init(in folder: String?) { self.folder = folder }
+    /// Creates an instance for the files in `folder`, and removes drafts that killed processes have left behind.
+    init(in folder: String?) {
+        self.folder = folder
+        for path in [sessionsPath, auditPath].compactMap({ $0 }) {
+            FileReplacement(path: path).removeAbandonedDrafts()
+        }
+    }
 
     private func path(_ name: String) -> String? { folder.map { "\($0)/\(name)" } }
 
     private var sessionsPath: String? { path("sessions") }
     private var auditPath: String? { path("audit.jsonl") }
 
-    /// Reads the sessions that the last run has stored. Sessions from a file that cannot be read are lost.
-    func sessions(at now: Instant) -> Sessions {
-        let text = sessionsPath.flatMap { try? SecretFile.read($0) } ?? ""
+    /// Reads the sessions that the last run has stored.
+    func sessions(at now: Instant) throws(SecretFile.Unreadable) -> Sessions {
+        guard let sessionsPath, let text = try SecretFile.read(sessionsPath) else { return Sessions() }
         return Sessions(text, second: Int64(time(nil)), at: now)
     }
 
@@ -28,11 +34,10 @@ struct AccessFiles {
     }
 
     /// Reads the audit log.
-    func audit() -> AuditTrail {
+    func audit() throws(StartFailure) -> AuditTrail {
         let now = Int64(time(nil))
-        guard let auditPath, let text = try? readText(auditPath, limit: Self.maximumSize) else {
-            return AuditTrail()
-        }
+        guard let auditPath, access(auditPath, F_OK) == 0 else { return AuditTrail() }
+        let text = try readText(auditPath, limit: Self.maximumSize)
         // A line that a power cut has shortened is no JSON, and must not be joined with the next one.
         var trail = AuditTrail(text.utf8, at: now)
         _ = store(trail.rewritten())
@@ -42,8 +47,12 @@ struct AccessFiles {
     /// Adds a line to the audit log, and returns the reason if that fails.
     func append(_ line: [UInt8]) -> String? {
         guard let auditPath else { return nil }
-        let file = open(auditPath, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return "\(Wording.printable(auditPath)): \(systemMessage(errno))" }
+        let file: CInt
+        do throws(StartFailure) {
+            file = try openRegularFile(auditPath, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
+        } catch {
+            return error.description
+        }
         defer { close(file) }
         let code = writeWhole(line, to: file).error
         return code == 0 ? nil : "\(Wording.printable(auditPath)): \(systemMessage(code))"

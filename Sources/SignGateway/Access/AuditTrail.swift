@@ -2,7 +2,8 @@ import SignAPI
 
 /// The changes of the last week: who changed what, when, and from which address.
 ///
-/// The text has a line of JSON for each change. An equal change within ten minutes only increases the count of the first
+/// The text has a line of JSON for each change, and another one whenever the count of an entry has doubled. The last line of an
+/// entry is valid. An equal change within ten minutes only increases the count of the first
 /// one, and changes of programs fill at most half of the log. A program that sets a value every second therefore removes no
 /// change of a person, and a person with many changes removes no change of another one.
 struct AuditTrail: Hashable {
@@ -34,8 +35,10 @@ struct AuditTrail: Hashable {
 
     /// The entries, the oldest one first.
     private(set) var entries: [Entry] = []
-    /// The number of entries that were removed since the text was last written as a whole.
+    /// The number of entries that were removed, or stored again, since the text was last written as a whole.
     private(set) var removed = 0
+    /// Whether the count of an entry is higher than in the stored text.
+    private(set) var hasUnstoredCounts = false
 
     init() {}
 
@@ -43,12 +46,12 @@ struct AuditTrail: Hashable {
     init(_ text: some Sequence<UInt8>, at now: Int64) {
         let lines = Array(text).split(separator: UInt8(ascii: "\n"))
         for line in lines.suffix(2 * Self.limit) {
-            if let entry = (try? JSONTree(Array(line))).flatMap(Entry.init) { insert(entry) }
+            if let entry = (try? JSONTree(Array(line))).flatMap(Entry.init) { restore(entry) }
         }
         removeOld(at: now)
     }
 
-    /// Adds a change. Returns its line, or nil if the change only increases the count of an entry.
+    /// Adds a change. Returns the line to store, or nil if the count of an entry has increased and is stored later.
     mutating func add(_ entry: Entry) -> [UInt8]? {
         removeOld(at: entry.time)
         let index = entries.lastIndex {
@@ -56,10 +59,25 @@ struct AuditTrail: Hashable {
         }
         if let index {
             entries[index].count += entry.count
-            return nil
+            // A program that sets a value every second writes ten lines in ten minutes.
+            guard entries[index].count.nonzeroBitCount == 1 else {
+                hasUnstoredCounts = true
+                return nil
+            }
+            removed += 1
+            return entries[index].line
         }
         insert(entry)
         return entry.line
+    }
+
+    /// Adds a stored entry, which replaces that of an earlier line.
+    private mutating func restore(_ entry: Entry) {
+        guard let index = entries.lastIndex(where: { $0.time == entry.time && $0.isEqual(entry) }) else {
+            return insert(entry)
+        }
+        entries[index].count = max(entries[index].count, entry.count)
+        removed += 1
     }
 
     /// Appends an entry. If the log is full, removes the oldest entry of the programs or, if these fill at most half of the
@@ -84,7 +102,7 @@ struct AuditTrail: Hashable {
 
     /// Returns the whole text.
     mutating func rewritten() -> [UInt8] {
-        removed = 0
+        (removed, hasUnstoredCounts) = (0, false)
         return entries.flatMap(\.line)
     }
 

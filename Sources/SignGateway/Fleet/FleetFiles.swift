@@ -30,6 +30,7 @@ struct FleetFiles {
                     + "state_directory in gateway.toml, or StateDirectory= in the unit"
             )
         }
+        FileReplacement(path: statePath).removeAbandonedDrafts()
     }
 
     private var statePath: String { "\(folder)/fleet.json" }

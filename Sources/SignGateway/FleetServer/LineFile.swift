@@ -25,8 +25,7 @@ struct LineFile: Hashable {
     }
 
     private static func end(of path: String, _ size: Int, _ flags: CInt) throws(StartFailure) -> [UInt8] {
-        let file = open(path, flags | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw StartFailure("\(Wording.printable(path)): \(systemMessage(errno))") }
+        let file = try openRegularFile(path, flags)
         defer { close(file) }
         let count = Int(min(max(0, lseek(file, 0, SEEK_END)), off_t(size)))
         lseek(file, -off_t(count), SEEK_END)
@@ -50,8 +49,12 @@ struct LineFile: Hashable {
         if stat(path, &status) == 0, status.st_size > 0, Int(status.st_size) + bytes.count > limit {
             rotate()
         }
-        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return "\(Wording.printable(path)): \(systemMessage(errno))" }
+        let file: CInt
+        do throws(StartFailure) {
+            file = try openRegularFile(path, O_WRONLY | O_APPEND | O_CREAT)
+        } catch {
+            return error.description
+        }
         defer { close(file) }
         let size = lseek(file, 0, SEEK_END)
         let code = writeWhole(bytes, to: file).error

@@ -46,6 +46,7 @@ enum GatewayCommands {
             return badConfiguration
         }
         let files = setupFiles(loaded.settings, arguments)
+        files.removeAbandonedDrafts()
         guard let secrets = loadSecrets(files) else { return badConfiguration }
         print(secrets.secrets.warnings, about: files)
         let isSetupPossible = loaded.settings.web.hasSetup && loaded.settings.fleet.name == nil

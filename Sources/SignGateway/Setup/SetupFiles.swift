@@ -31,6 +31,16 @@ struct SetupFiles {
         return secrets.map { FileReplacement(path: $0).trial() == 0 } ?? false
     }
 
+    /// Removes the drafts of these files that killed processes have left behind.
+    func removeAbandonedDrafts() {
+        let state = folder.map { folder in
+            ["\(folder)/gateway.secrets", "\(folder)/\(Self.nameFile)", "\(folder)/\(Self.marker)"]
+        }
+        for path in [absolutePath(of: configuration), secrets].compactMap({ $0 }) + (state ?? []) {
+            FileReplacement(path: path).removeAbandonedDrafts()
+        }
+    }
+
     /// Reads the secrets: those of the secrets file, with the changes in the state directory.
     func loadSecrets() throws(SecretFile.Unreadable) -> SecretStore {
         try SecretStore(secrets, folder: folder)

@@ -45,13 +45,30 @@ final class AccessHandler {
         self.facts = facts
         self.log = log
         self.restart = restart
-        audit = files.audit()
+        do throws(StartFailure) {
+            audit = try files.audit()
+        } catch {
+            log(.warning, "the log of changes begins again: \(error)")
+            audit = AuditTrail()
+        }
     }
 
     /// Returns the authenticator with the secrets and the sessions of earlier runs.
     func authenticator(at now: Instant) -> Authenticator {
-        Authenticator(store.secrets, sessions: files.sessions(at: now))
+        do throws(SecretFile.Unreadable) {
+            return Authenticator(store.secrets, sessions: try files.sessions(at: now))
+        } catch {
+            log(.warning, "all people must log in again: \(error)")
+            return Authenticator(store.secrets)
+        }
     }
+
+    /// Stores what is only in memory, before the gateway ends.
+    func stop() {
+        guard audit.hasUnstoredCounts, let problem = files.store(audit.rewritten()) else { return }
+        log(.warning, "the audit log is not stored: \(problem)")
+    }
+
 
     /// Stores the sessions after a login or a logout.
     func storeSessions(_ authenticator: Authenticator, at now: Instant) {

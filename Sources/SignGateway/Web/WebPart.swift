@@ -99,6 +99,7 @@ final class WebPart: GatewayPart, RequestHandler {
     }
 
     func stop() {
+        access.stop()
         for exchange in exchanges.values {
             exchange.isEnding = true
             if case .pending = exchange.answer { exchange.answer = .response(WebResponse(.noSign)) }

@@ -73,6 +73,27 @@ struct SetupFilesTests {
         #expect(try files.loadSecrets().secrets.password == "$y$hash")
     }
 
+    @Test("drafts of processes that are gone are removed at the start, and no other file")
+    func drafts() throws {
+        let gone = pid_t.max
+        let names = [
+            "gateway.toml", "gateway.secrets", "state/gateway.secrets", "state/name", "state/setup-done",
+        ]
+        for name in names + ["state/sessions", "state/audit.jsonl"] {
+            try folder.file("\(name).\(gone).new", "password x\n")
+            try folder.file("\(name).\(getppid()).new", "of a process that runs")
+            try folder.file("\(name).old.new", "of a person")
+        }
+        try folder.file("gateway.toml", "")
+        try files().removeAbandonedDrafts()
+        _ = AccessFiles(in: folder.path(of: "state"))
+        let left = try ["", "state"].flatMap {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path(of: $0))
+        }
+        #expect(left.filter { $0.hasSuffix(".\(gone).new") } == [])
+        #expect(left.count { $0.hasSuffix(".new") } == 14)
+    }
+
     @Test("the password of the secrets file has precedence over that of the setup")
     func precedence() throws {
         try folder.file("gateway.toml", "")

@@ -12,18 +12,19 @@ private final class Office {
     let path: String
     private(set) var handler: AccessHandler
     private(set) var gate: WebGate
+    let log = GatewayLog()
     var now = Instant(nanoseconds: 1_000_000_000)
 
     init(_ secrets: String = "password \(Office.hash)\n") throws {
         folder = try TemporaryDirectory()
         path = try folder.file("secrets", secrets)
-        (handler, gate) = try Self.start(path, folder.path, now)
+        (handler, gate) = try Self.start(path, folder.path, now, log)
     }
 
     /// The hash of the password "tea for two".
     static let hash = Password.hash("tea for two") ?? ""
 
-    private static func start(_ path: String, _ folder: String, _ now: Instant) throws -> (
+    private static func start(_ path: String, _ folder: String, _ now: Instant, _ log: GatewayLog) throws -> (
         AccessHandler, WebGate
     ) {
         let handler = AccessHandler(
@@ -35,34 +36,41 @@ private final class Office {
                 start: now,
                 run: "r1"
             ),
-            log: GatewayLog()
+            log: log
         ) { nil }
         let gate = WebGate(hosts: HostRule(machine: "sign"), authenticator: handler.authenticator(at: now))
         return (handler, gate)
     }
 
     /// Starts the gateway again.
-    func restart() throws { (handler, gate) = try Self.start(path, folder.path, now) }
+    func restart() throws { (handler, gate) = try Self.start(path, folder.path, now, log) }
 
     func logIn(_ secret: String, user: String = "", password: String = "tea for two") -> UInt32 {
+        let body: JSONTree = ["user": .string(user), "password": .string(password)]
+        return logIn(secret, body: String(decoding: body.bytes, as: UTF8.self))
+    }
+
+    func logIn(_ secret: String, body: String) -> UInt32 {
         var request = WebRequest(method: "POST", path: "/api/session")
-        request.body =
-            JSONTree.object([
-                JSONTree.Member("user", .string(user)), JSONTree.Member("password", .string(password)),
-            ]).bytes
+        request.body = Array(body.utf8)
         let response = gate.logIn(request, secret: secret, isSecure: false, at: now)
         handler.storeSessions(gate.authenticator, at: now)
         return response.status
     }
 
     /// Sends a request with a session, and returns the status and the reply.
-    func send(_ method: String, _ path: String, _ body: String = "", session: String = "s") throws
-        -> (status: UInt32, reply: JSONTree)
-    {
+    func send(
+        _ method: String,
+        _ path: String,
+        _ body: String = "",
+        session: String = "s",
+        bearer: String? = nil
+    ) throws -> (status: UInt32, reply: JSONTree) {
         var request = WebRequest(method: method, path: path)
         request.headers = [
             "host": "sign", "content-type": "application/json", "cookie": "loopbanner=\(session)",
         ]
+        if let bearer { request.headers["authorization"] = "Bearer \(bearer)" }
         request.body = Array(body.utf8)
         let response: WebResponse
         switch gate.admit(request, at: now) {
@@ -205,6 +213,44 @@ struct AccessHandlerTests {
             #expect(entries.map { $0["status"]?.integer } == [404, 204])
             try office.restart()
         }
+    }
+
+    @Test("the count of equal changes is the same after a restart")
+    func counts() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        for _ in 1...7 { #expect(try office.send("DELETE", "/api/users/ben").status == 404) }
+        office.handler.stop()
+        try office.restart()
+        let entries = try office.send("GET", "/api/audit").reply["entries"]?.array
+        #expect(entries?.map { $0["count"]?.integer } == [7])
+    }
+
+    @Test("a pipe in place of the log of changes or of the sessions blocks nothing", .timeLimit(.minutes(1)))
+    func pipes() throws {
+        let office = try Office()
+        for name in ["audit.jsonl", "sessions"] {
+            #expect(mkfifo(office.folder.path(of: name), 0o600) == 0)
+        }
+        try office.restart()
+        #expect(office.logIn("s") == 204)
+        #expect(try office.send("POST", "/api/users", Self.anna).status == 204)
+        #expect(try office.send("GET", "/api/audit").reply["entries"]?.array?.count == 1)
+        let lines = office.log.history.lines.map(\.text)
+        #expect(
+            lines.contains {
+                $0.hasPrefix("all people must log in again: ")
+                    && $0.contains("sessions: this is not a regular file")
+            }
+        )
+        #expect(lines.contains { $0.hasPrefix("the log of changes begins again: ") })
+        #expect(
+            lines.contains {
+                $0.hasSuffix(
+                    "audit.jsonl: this is not a regular file, but a device, a pipe or a socket; remove it"
+                )
+            }
+        )
     }
 
     @Test("a restart needs the run of the gateway, and a configuration with which it would start")

@@ -1,0 +1,19 @@
+import Diagnostics
+import Glibc
+import SettingsText
+
+/// Opens the regular file at `path` with the flags `flags` of open(2). Throws if the file is of another kind, such as a
+/// pipe or a device, because opening, reading or writing one could block the gateway.
+func openRegularFile(_ path: String, _ flags: CInt) throws(StartFailure) -> CInt {
+    let file = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+    // The error for a pipe without a reader, and for a socket.
+    guard file >= 0 || errno == ENXIO else {
+        throw StartFailure("\(Wording.printable(path)): \(systemMessage(errno))")
+    }
+    var status = stat()
+    guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        if file >= 0 { close(file) }
+        throw StartFailure("\(Wording.printable(path)): \(FileError.notRegularFile); remove it")
+    }
+    return file
+}
