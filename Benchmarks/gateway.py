@@ -35,7 +35,7 @@ def gateway(program, sign):
         file = pathlib.Path(folder, "gateway.toml")
         file.write_text(f'socket = "{sign}"\nlisten = "127.0.0.1:{PORT}"\n[web]\npassword_file = "{secrets}"\n')
         subprocess.run([program, "password", secrets], input=PASSWORD, text=True, check=True, stdout=subprocess.DEVNULL)
-        token = subprocess.run([program, "token", "bench", secrets], text=True, check=True, capture_output=True).stdout.strip()
+        token = subprocess.run([program, "token", "bench", "--role", "own", secrets], text=True, check=True, capture_output=True).stdout.strip()
         process = subprocess.Popen([program, "--config", file, "--page", PAGE], stderr=subprocess.DEVNULL)
         try:
             for _ in range(100):

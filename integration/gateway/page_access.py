@@ -51,8 +51,7 @@ def go_to(name):
 
 
 def log_in(password=PASSWORD, user=""):
-    page.browser.get(f"http://127.0.0.1:{bench.port}/")
-    page.browser.delete_all_cookies()
+    page.browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
     page.browser.get(f"http://127.0.0.1:{bench.port}/")
     eventually("the login", lambda: page.find("login").is_displayed(), RuntimeError)
     if user:
@@ -136,7 +135,8 @@ def roles():
         pictures = "return [...document.querySelectorAll('#options .picture')].every(image => image.src)"
         page.wait(f"{name} sees the pictures", lambda: page.run(pictures))
         go_to("counters")
-        assert page.find("counters-form").is_displayed() == edit, name
+        form = "return document.getElementById('counters-form')?.checkVisibility() === arguments[0]"
+        eventually(f"the counters of {name}", lambda edit=edit: page.run(form, edit), RuntimeError)
         page.run("location.hash = 'users'")
         time.sleep(0.5)
         assert is_shown("user-add") == own, name
@@ -160,10 +160,12 @@ def tokens():
     log_in()
     go_to("access")
     find("token-name").send_keys("till")
+    assert find("token-role").get_attribute("value") == "look", "a new token has more than the least role"
     Select(find("token-role")).select_by_value("press")
     find("token-add").click()
     page.wait("a token is shown", lambda: len(find("token-value").text) == 64)
     token = find("token-value").text
+    page.wait("the list has its creator", lambda: "created by owner" in page.find("token-list").text)
     assert ask("POST", "/api/next", bearer=token)[0] in (200, 409)
     assert ask("DELETE", "/api/options/tea", bearer=token)[0] == 403
     go_to("options")

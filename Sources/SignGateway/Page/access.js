@@ -101,8 +101,10 @@ async function loadTokens() {
   if (answer) fill("token-list", "noTokens", answer.tokens, tokenRow);
 }
 
-const tokenRow = ({ name, role }) => make("li", { className: "row", "data-name": name }, make("strong", { "data-raw": true }, name),
-  make("span", { "data-text": roleTexts[role] }), confirmed("DELETE", place("tokens", name), name, loadTokens));
+const tokenRow = ({ name, role, by }) => make("li", { className: "row", "data-name": name }, make("strong", { "data-raw": true }, name),
+  make("span", { "data-text": roleTexts[role] }),
+  ...(by ? [make("small", {}, make("span", { "data-text": "createdBy" }), " ", make("span", { "data-raw": true }, by))] : []),
+  confirmed("DELETE", place("tokens", name), name, loadTokens));
 
 function passwordForm() {
   const input = (id, autocomplete) => make("input", { id, "data-test": id, type: "password", autocomplete });
@@ -115,11 +117,11 @@ function passwordForm() {
 
 function tokenForm() {
   const name = make("input", { id: "token-name", name: "name", "data-test": "token-name", maxLength: 64, autocomplete: "off" });
-  const role = roleChoice({ id: "token-role", name: "role", "data-test": "token-role" }, "edit");
+  const role = roleChoice({ id: "token-role", name: "role", "data-test": "token-role" }, "look");
   return formOf({ id: "token-form" }, [...field("token-name", "id", name), ...field("token-role", "role", role),
     make("button", { "data-text": "add", "data-test": "token-add" })],
   () => ["POST", "/api/tokens", { name: name.value.trim(), role: role.value }, async ({ token }) => {
-    role.value = "edit";
+    role.value = "look";
     setText(element("token-value"), token);
     element("token-made").hidden = false;
     await loadTokens();

@@ -16,7 +16,7 @@ export default {
     noTokens: "Es gibt keine Token.", role: "Rolle",
     usersHint: "Jeder Benutzer meldet sich mit Namen und Passwort an. Der Besitzer lässt den Namen leer.",
     rolesHint: "Ansehen: sieht alles. Tasten drücken: benutzt auch Tasten und Licht. Bearbeiten: ändert auch Einträge und Einstellungen. Alles verwalten: verwaltet auch Benutzer und startet neu.",
-    noUsers: "Außer dem Besitzer gibt es keine Benutzer.", look: "ansehen", press: "Tasten drücken",
+    noUsers: "Außer dem Besitzer gibt es keine Benutzer.", createdBy: "erstellt von", look: "ansehen", press: "Tasten drücken",
     edit_role: "bearbeiten", own: "alles verwalten", sureRemove: "„{name}“ entfernen?", restart: "Neu starten",
     restartHint: "Das Gateway liest seine Konfiguration neu. Das Schild bleibt an.",
     restarting: "Das Gateway startet neu. Diese Seite verbindet sich wieder.", uptime: "Läuft seit",

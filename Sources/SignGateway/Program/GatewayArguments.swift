@@ -31,7 +31,7 @@ struct GatewayArguments: Hashable {
     ]
 
     private static let notes = """
-        ROLE is look, press, edit or own; each of them includes those before it.
+        ROLE is look, press, edit or own; each of them includes those before it. A token has the role look by default.
         FILE of secrets is \(defaultSecrets) by default, and FILE of address \(defaultFile).
         FOLDER contains the files of the web page, by default \(WebPage.defaultFolder).
         See loopbanner-gateway(8).
@@ -97,7 +97,7 @@ struct GatewayArguments: Hashable {
             secrets = try Self.operand(&rest) ?? secrets
         case "token":
             guard let token = try Self.operand(&rest) else { throw UsageError("token needs a name") }
-            var role = Role.own
+            var role = Role.least
             if rest.first == "--role" {
                 rest.removeFirst()
                 role = try Self.role(&rest, of: "--role")

@@ -9,6 +9,9 @@ enum Role: String, Hashable, CaseIterable, Comparable {
     /// Changes passwords, users and tokens, reads the audit log and restarts the gateway.
     case own
 
+    /// The role that may do the least, which a new token has.
+    static let least = Role.look
+
     static func < (one: Role, other: Role) -> Bool { one.rank < other.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -41,12 +41,15 @@ enum SecretCommands {
         }
     }
 
-    static func createToken(_ name: String, _ role: Role = .own, in path: String) -> CInt {
+    /// The creator of tokens that this command creates.
+    private static let creator = "command"
+
+    static func createToken(_ name: String, _ role: Role, in path: String) -> CInt {
         let token = RandomToken.make()
         return change(path) { secrets in
             secrets.tokens.removeAll { $0.name == name }
             return problem { () throws(AccountError) in
-                try secrets.addToken(name, secret: token, role: role)
+                try secrets.addToken(name, secret: token, role: role, by: creator)
             }
         } success: {
             "\(token)\n"

@@ -86,13 +86,18 @@ extension SecretFile {
         self = changed
     }
 
-    /// Adds a token for a program. `secret` is the token itself.
-    mutating func addToken(_ name: String, secret: String, role: Role) throws(AccountError) {
+    /// Adds a token for a program. `secret` is the token itself, and `creator` the name of who creates it.
+    mutating func addToken(
+        _ name: String,
+        secret: String,
+        role: Role,
+        by creator: String? = nil
+    ) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
         guard !Self.isSame(name, Self.ownerName) else { throw .ownerName }
         if let other = tokens.first(where: { Self.isSame($0.name, name) }) { throw .exists(other.name) }
         guard tokens.count < Self.maximumTokens else { throw .tooMany(Self.maximumTokens) }
-        tokens.append(Token(name: name, secret: secret, role: role))
+        tokens.append(Token(name: name, secret: secret, role: role, by: creator))
     }
 
     mutating func removeToken(_ name: String) throws(AccountError) {

@@ -5,7 +5,7 @@ import SettingsText
 /// The contents of the secrets file: the hashes of the passwords and of the tokens.
 ///
 /// A line is `password HASH` or `user NAME ROLE HASH`, with a hash as in crypt(5), or `token NAME SHA256`, with a role at
-/// the end unless the role is `own`. Empty lines and lines that start with # are ignored.
+/// the end unless the role is `own`, and with the creator after the role if that is recorded. Empty lines and lines that start with # are ignored.
 struct SecretFile: Hashable {
     /// A person with a password and a role.
     struct User: Hashable {
@@ -23,19 +23,25 @@ struct SecretFile: Hashable {
         /// The SHA-256 of the token, in hexadecimal.
         var hash: String
         var role: Role
+        /// The name of the user or the token that created this one, or nil if it is not recorded.
+        var creator: String?
 
-        init(name: String, secret: String, role: Role = .own) {
-            self.init(name: name, hash: SHA256.hexadecimal(of: Array(secret.utf8)), role: role)
+        init(name: String, secret: String, role: Role = .least, by creator: String? = nil) {
+            let hash = SHA256.hexadecimal(of: Array(secret.utf8))
+            self.init(name: name, hash: hash, role: role, creator: creator)
         }
 
-        fileprivate init(name: String, hash: String, role: Role) {
+        fileprivate init(name: String, hash: String, role: Role, creator: String?) {
             self.name = name
             self.hash = hash
             self.role = role
+            self.creator = creator
         }
 
         fileprivate var line: String {
-            "token \(name) \(hash)\(role == .own ? "" : " \(role.rawValue)")"
+            let head = "token \(name) \(hash)"
+            guard let creator else { return role == .own ? head : "\(head) \(role.rawValue)" }
+            return "\(head) \(role.rawValue) \(creator)"
         }
     }
 
@@ -67,9 +73,11 @@ struct SecretFile: Hashable {
         case "user" where fields.count == 4 && Self.isName(fields[1]):
             guard let role = Role(rawValue: fields[2]) else { return false }
             users.append(User(name: fields[1], role: role, hash: fields[3]))
-        case "token" where (3...4).contains(fields.count) && Self.isName(fields[1]) && Self.isHash(fields[2]):
-            guard let role = fields.count == 4 ? Role(rawValue: fields[3]) : .own else { return false }
-            tokens.append(Token(name: fields[1], hash: fields[2], role: role))
+        case "token" where (3...5).contains(fields.count) && Self.isName(fields[1]) && Self.isHash(fields[2]):
+            guard let role = fields.count > 3 ? Role(rawValue: fields[3]) : .own else { return false }
+            let creator = fields.count > 4 ? fields[4] : nil
+            guard creator.map(Self.isName) ?? true else { return false }
+            tokens.append(Token(name: fields[1], hash: fields[2], role: role, creator: creator))
         default: return false
         }
         return true

@@ -87,8 +87,8 @@ final class AccessHandler {
         at now: Instant
     ) -> WebResponse {
         switch accessRequest {
-        case .users: return list("users", store.secrets.users.map { ($0.name, $0.role) })
-        case .tokens: return list("tokens", store.secrets.tokens.map { ($0.name, $0.role) })
+        case .users: return WebResponse(json: ["users": .array(store.secrets.users.map(\.tree))])
+        case .tokens: return WebResponse(json: ["tokens": .array(store.secrets.tokens.map(\.tree))])
         case .audit:
             let entries = audit.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
             return WebResponse(json: ["entries": .array(Array(entries))])
@@ -109,15 +109,8 @@ final class AccessHandler {
             }
             if let problem = restart() { return WebResponse(409, error: "InvalidConfiguration", problem) }
             return WebResponse(204)
-        default: return change(accessRequest, name, body, &gate, at: now)
+        default: return change(accessRequest, name, body, as: identity, &gate, at: now)
         }
-    }
-
-    private func list(_ key: String, _ accounts: [(name: String, role: Role)]) -> WebResponse {
-        let trees = accounts.map { account -> JSONTree in
-            ["name": .string(account.name), "role": .string(account.role.rawValue)]
-        }
-        return WebResponse(json: .object([JSONTree.Member(key, .array(trees))]))
     }
 
     private func system(at now: Instant) -> WebResponse {
@@ -173,6 +166,7 @@ extension AccessHandler {
         _ request: AccessRequest,
         _ name: String,
         _ body: JSONTree,
+        as identity: Identity,
         _ gate: inout WebGate,
         at now: Instant
     ) -> WebResponse {
@@ -196,7 +190,8 @@ extension AccessHandler {
                     role: role
                 )
             case .removeUser: try secrets.removeUser(name)
-            case .addToken: try secrets.addToken(given, secret: token, role: role ?? .own)
+            case .addToken:
+                try secrets.addToken(given, secret: token, role: role ?? .least, by: identity.name)
             case .removeToken: try secrets.removeToken(name)
             default: break
             }
@@ -258,40 +253,6 @@ extension AccessHandler {
         guard let line = audit.add(entry) else { return }
         let problem = audit.needsRewrite ? files.store(audit.rewritten()) : files.append(line)
         if let problem { log(.warning, "the audit log is not stored: \(problem)") }
-    }
-}
-
-/// What an entry of the audit log contains of a request.
-enum AuditDetail {
-    /// Returns the body of a request in at most 200 characters, or the names in it if the body may have a password.
-    static func text(of request: WebRequest, _ route: Route) -> String {
-        switch route.action {
-        case .login, .logout: return ""
-        case .access:
-            let body = try? JSONTree(request.body)
-            return ["name", "role"].compactMap { body?[$0]?.string }.joined(separator: " ")
-        default:
-            // The whole body may be a picture of many kilobytes.
-            let query = request.query.keys.sorted().map { "\($0)=\(request.query[$0] ?? "") " }.joined()
-            let bytes = request.body.prefix(4 * AuditTrail.longestDetail)
-            return String((query + String(decoding: bytes, as: UTF8.self)).prefix(AuditTrail.longestDetail))
-        }
-    }
-}
-
-extension WebResponse {
-    fileprivate init(_ error: AccountError) {
-        let message = error.description
-        switch error {
-        case .invalidName, .ownerName: self.init(422, error: "InvalidAccount", message, ["key": "name"])
-        case .invalidRole: self.init(422, error: "InvalidAccount", message, ["key": "role"])
-        case .password: self.init(422, error: "InvalidAccount", message, ["key": "password"])
-        case .exists(let name): self.init(409, error: "AccountExists", message, ["name": .string(name)])
-        case .unknown(let name): self.init(404, error: "UnknownAccount", message, ["name": .string(name)])
-        case .tooMany(let limit):
-            self.init(409, error: "TooManyAccounts", message, ["limit": .integer(Int64(limit))])
-        case .lastOwner: self.init(409, error: "LastOwner", message)
-        }
     }
 }
 

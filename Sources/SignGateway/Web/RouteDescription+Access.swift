@@ -25,11 +25,19 @@ extension RouteDescription {
             body = (Self.object(#""password":\#(Self.password),"role":\#(Self.role)"#, required: []), true)
         case .removeUser: self.init("removeUser", "Removes a user, and ends this user's sessions.", Self.done)
         case .tokens:
-            self.init("tokens", "Returns the names of the tokens.", Self.list("tokens", of: Self.account))
+            self.init(
+                "tokens",
+                "Returns the tokens, with who created each.",
+                Self.list("tokens", of: Self.token)
+            )
         case .addToken:
             let token = #""token":{"type":"string","description":"The token, which is returned only once."}"#
             let reply = Self.object(token, required: ["token"])
-            self.init("addToken", "Creates a token for a program, of at most 64.", reply)
+            self.init(
+                "addToken",
+                "Creates a token for a program, of at most 64. Its role is `look` by default.",
+                reply
+            )
             body = (Self.object(#""name":\#(Self.name),"role":\#(Self.role)"#, required: ["name"]), true)
         case .removeToken: self.init("removeToken", "Removes a token.", Self.done)
         case .audit:
@@ -64,6 +72,11 @@ extension RouteDescription {
         #"{"type":"string","enum":\#(JSONSchema.strings(Role.allCases.map(\.rawValue)))}"#
     private static let password = #"{"type":"string","minLength":8,"maxLength":100,"pattern":"^[ -~]*$"}"#
     private static let account = object(#""name":\#(name),"role":\#(role)"#, required: ["name", "role"])
+    private static let token = object(
+        #""name":\#(name),"role":\#(role),"by":{"type":["string","null"],"description":"The name of who created it; "#
+            + #"null if that is not recorded."}"#,
+        required: ["name", "role", "by"]
+    )
     private static let entry: String = {
         let text = #"{"type":"string"}"#
         let number = #"{"type":"integer"}"#

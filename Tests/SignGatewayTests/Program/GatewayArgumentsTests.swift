@@ -85,7 +85,7 @@ struct GatewayArgumentsTests {
         #expect(try arguments("password").secrets == "/etc/loopbanner/gateway.secrets")
         #expect(try arguments("password /s").secrets == "/s")
         let token = try arguments("token robot /s")
-        #expect((token.command, token.secrets) == (.token("robot", .own), "/s"))
+        #expect((token.command, token.secrets) == (.token("robot", .look), "/s"))
         let limited = try arguments("token robot --role press /s")
         #expect((limited.command, limited.secrets) == (.token("robot", .press), "/s"))
         let user = try arguments("user anna edit")

@@ -28,9 +28,11 @@ struct AccountTests {
         let hash = String(repeating: "0", count: 64)
         let text =
             "password p\nuser anna edit h\nuser ben look i\ntoken robot \(hash)\ntoken till \(hash) press\n"
+            + "token bot \(hash) own anna\n"
         let secrets = try SecretFile(text)
+        #expect(secrets.tokens.map(\.creator) == [nil, nil, "anna"])
         #expect(secrets.users.map(\.role) == [.edit, .look])
-        #expect(secrets.tokens.map(\.role) == [.own, .press])
+        #expect(secrets.tokens.map(\.role) == [.own, .press, .own])
         #expect(secrets.text.hasSuffix(text))
     }
 

@@ -146,7 +146,7 @@ struct SecretTests {
     func members() {
         var secrets = SecretFile()
         secrets.password = "hash"
-        secrets.tokens = [SecretFile.Token(name: "robot", secret: "token")]
+        secrets.tokens = [SecretFile.Token(name: "robot", secret: "token", role: .own)]
         var authenticator = Authenticator(secrets) { password, _ in password == "right" }
         let robot = Identity(kind: .token, name: "robot", role: .own)
         let byPassword = ClientAddress([192, 168, 1, 7])

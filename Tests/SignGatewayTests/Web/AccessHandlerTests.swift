@@ -160,7 +160,14 @@ struct AccessHandlerTests {
         #expect(token.utf8.count == 64)
         #expect(
             try office.send("GET", "/api/tokens").reply["tokens"]
-                == .array([["name": "till", "role": "press"]])
+                == .array([["name": "till", "role": "press", "by": "owner"]])
+        )
+        #expect(try office.send("POST", "/api/tokens", #"{"name":"TILL"}"#).reply["error"] == "AccountExists")
+        #expect(try office.send("POST", "/api/tokens", #"{"name":"door"}"#).status == 200)
+        try office.restart()
+        #expect(
+            try office.send("GET", "/api/tokens").reply["tokens"]?.array?.last
+                == ["name": "door", "role": "look", "by": "owner"]
         )
         var request = WebRequest(method: "POST", path: "/api/next")
         request.headers = [

@@ -1,0 +1,33 @@
+import SignAPI
+
+extension SecretFile.User {
+    /// What `GET /api/users` returns.
+    var tree: JSONTree { ["name": .string(name), "role": .string(role.rawValue)] }
+}
+
+extension SecretFile.Token {
+    /// What `GET /api/tokens` returns.
+    var tree: JSONTree {
+        [
+            "name": .string(name), "role": .string(role.rawValue),
+            "by": creator.map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+extension WebResponse {
+    /// Creates the response to a change of an account that is not made for the reason `error`.
+    init(_ error: AccountError) {
+        let message = error.description
+        switch error {
+        case .invalidName, .ownerName: self.init(422, error: "InvalidAccount", message, ["key": "name"])
+        case .invalidRole: self.init(422, error: "InvalidAccount", message, ["key": "role"])
+        case .password: self.init(422, error: "InvalidAccount", message, ["key": "password"])
+        case .exists(let name): self.init(409, error: "AccountExists", message, ["name": .string(name)])
+        case .unknown(let name): self.init(404, error: "UnknownAccount", message, ["name": .string(name)])
+        case .tooMany(let limit):
+            self.init(409, error: "TooManyAccounts", message, ["limit": .integer(Int64(limit))])
+        case .lastOwner: self.init(409, error: "LastOwner", message)
+        }
+    }
+}
