@@ -5,24 +5,20 @@ struct FleetBody {
     /// The maximum number of bytes of a text.
     private static let longestText = 200
 
-    private let tree: JSONTree
+    private let body: RequestBody
 
     init(_ request: WebRequest, keys: [String]) throws(RequestError) {
-        let members = try SignMethod.members(of: request)
-        if let other = members.first(where: { !keys.contains($0.key) }) {
-            throw .unknownMember(other.key, allowed: keys)
-        }
-        tree = .object(members)
+        body = try RequestBody(request, keys: keys)
     }
 
     func number(_ key: String) throws(RequestError) -> Int64 {
-        guard let number = tree[key]?.integer else { throw .notANumber(key) }
+        guard let number = body.tree[key]?.integer else { throw .notANumber(key) }
         return number
     }
 
     /// Returns a text, or nil if it is missing.
     func optionalText(_ key: String) throws(RequestError) -> String? {
-        guard let value = tree[key] else { return nil }
+        guard let value = body.tree[key] else { return nil }
         guard let text = value.string, text.utf8.count <= Self.longestText else {
             throw .wrongMember(key, kind: "a text of at most \(Self.longestText) bytes")
         }

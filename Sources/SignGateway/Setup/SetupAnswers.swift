@@ -14,6 +14,9 @@ struct SetupAnswers: Hashable {
     /// The maximum number of first options.
     static let maximumOptions = 3
 
+    /// The keys of the answers.
+    static let keys = ["password", "name", "zone", "language", "options"]
+
     var password: String
     /// The name of the sign for people.
     var name: String
@@ -26,11 +29,11 @@ struct SetupAnswers: Hashable {
 
     /// Reads the answers from the body of a request.
     init(_ body: JSONTree) throws(Mistake) {
-        password = body["password"]?.string ?? ""
-        name = body["name"]?.string ?? ""
-        zone = body["zone"]?.string
-        language = body["language"]?.string
-        options = (body["options"]?.array ?? []).compactMap(\.string).map(Self.trimmed).filter { !$0.isEmpty }
+        password = try Self.text("password", of: body) ?? ""
+        name = try Self.text("name", of: body) ?? ""
+        zone = try Self.text("zone", of: body)
+        language = try Self.text("language", of: body)
+        options = try Self.texts("options", of: body).map(Self.trimmed).filter { !$0.isEmpty }
         if let problem = Password.problem(with: password) { throw Mistake(key: "password", message: problem) }
         if let problem = GatewaySettings.nameProblem(name) {
             throw Mistake(key: "name", message: "name \(problem)")
@@ -53,6 +56,23 @@ struct SetupAnswers: Hashable {
             members.append(JSONTree.Member("option", .array(tables)))
         }
         return members.isEmpty ? nil : .object(members)
+    }
+
+    /// Returns the text of the answer `key`, or nil if it is missing.
+    private static func text(_ key: String, of body: JSONTree) throws(Mistake) -> String? {
+        guard let value = body[key] else { return nil }
+        guard let text = value.string else { throw Mistake(key: key, message: "\(key) must be a text") }
+        return text
+    }
+
+    /// Returns the texts of the answer `key`, or none if it is missing.
+    private static func texts(_ key: String, of body: JSONTree) throws(Mistake) -> [String] {
+        guard let value = body[key] else { return [] }
+        let texts = value.array?.map(\.string) ?? [nil]
+        guard !texts.contains(nil) else {
+            throw Mistake(key: key, message: "\(key) must be an array of texts")
+        }
+        return texts.compactMap { $0 }
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -128,28 +128,39 @@ final class SetupPart: RequestHandler {
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
     private func answer(_ exchange: HTTPExchange, _ request: SetupRequest, at now: Instant) {
-        let isAdmitted = gate.admits(exchange.request.cookie(cookie), at: now)
-        let body: JSONTree
         do throws(RequestError) {
-            body = .object(try SignMethod.members(of: exchange.request))
+            let body = try RequestBody(exchange.request, keys: request.keys)
+            try perform(request, body, exchange, at: now)
         } catch {
-            return exchange.respond(WebResponse(error))
+            exchange.respond(WebResponse(error))
         }
+    }
+
+    private func perform(
+        _ request: SetupRequest,
+        _ body: RequestBody,
+        _ exchange: HTTPExchange,
+        at now: Instant
+    ) throws(RequestError) {
+        let isAdmitted = gate.admits(exchange.request.cookie(cookie), at: now)
         switch request {
-        case .enter: return exchange.respond(enter(body["code"]?.string ?? "", exchange.request, at: now))
+        case .enter: exchange.respond(enter(try body.text("code"), exchange.request, at: now))
         case .read where !isAdmitted:
-            return exchange.respond(WebResponse(json: ["known": .boolean(false)]))
+            exchange.respond(WebResponse(json: ["known": .boolean(false)]))
         case _ where !isAdmitted:
-            return exchange.respond(
-                WebResponse(401, error: "CodeRequired", "enter the code of the sign first")
-            )
-        case _ where isFinishing: return exchange.respond(.isSetUp)
+            exchange.respond(WebResponse(401, error: "CodeRequired", "enter the code of the sign first"))
+        case _ where isFinishing: exchange.respond(.isSetUp)
         case .read: read(exchange, at: now)
         case .choose:
-            let display: JSONTree = ["product": body["product"] ?? .null]
+            let display: JSONTree = ["product": .string(try body.text("product"))]
             forward(.changeSettings, ["settings": ["display": display]], exchange, at: now)
-        case .identify: forward(.identify, ["answers": body["answers"] ?? .null], exchange, at: now)
-        case .finish: finish(exchange, body, at: now)
+        case .identify:
+            let answers = body.tree["answers"] ?? .null
+            guard answers.isNull || answers.array?.allSatisfy({ $0.integer != nil }) == true else {
+                throw .wrongMember("answers", kind: "an array of whole numbers, or null")
+            }
+            forward(.identify, ["answers": answers], exchange, at: now)
+        case .finish: finish(exchange, body.tree, at: now)
         }
     }
 
@@ -242,6 +253,19 @@ final class SetupPart: RequestHandler {
         log(.info, "the sign is set up")
         end = now + Self.delay
         exchange.respond(WebResponse(204))
+    }
+}
+
+extension SetupRequest {
+    /// The keys that the body of the request can have.
+    fileprivate var keys: [String] {
+        switch self {
+        case .read: []
+        case .enter: ["code"]
+        case .choose: ["product"]
+        case .identify: ["answers"]
+        case .finish: SetupAnswers.keys
+        }
     }
 }
 

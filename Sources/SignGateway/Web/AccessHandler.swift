@@ -69,7 +69,6 @@ final class AccessHandler {
         log(.warning, "the audit log is not stored: \(problem)")
     }
 
-
     /// Stores the sessions after a login or a logout.
     func storeSessions(_ authenticator: Authenticator, at now: Instant) {
         if let problem = files.store(authenticator.sessions, at: now) {
@@ -95,22 +94,24 @@ final class AccessHandler {
         case .system: return system(at: now)
         default: break
         }
-        let body: JSONTree
         do throws(RequestError) {
-            body = .object(try SignMethod.members(of: request))
+            let body = try RequestBody(request, keys: accessRequest.keys)
+            switch accessRequest {
+            case .changePassword: return try changePassword(request, body, as: identity, &gate, at: now)
+            case .restart: return try performRestart(body)
+            default: return try change(accessRequest, name, body, as: identity, &gate, at: now)
+            }
         } catch {
             return WebResponse(error)
         }
-        switch accessRequest {
-        case .changePassword: return changePassword(request, body, as: identity, &gate, at: now)
-        case .restart:
-            guard body["run"]?.string == facts.run else {
-                return WebResponse(409, error: "OtherRun", "the gateway has been restarted in the meantime")
-            }
-            if let problem = restart() { return WebResponse(409, error: "InvalidConfiguration", problem) }
-            return WebResponse(204)
-        default: return change(accessRequest, name, body, as: identity, &gate, at: now)
+    }
+
+    private func performRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
+        guard try body.optionalText("run") == facts.run else {
+            return WebResponse(409, error: "OtherRun", "the gateway has been restarted in the meantime")
         }
+        if let problem = restart() { return WebResponse(409, error: "InvalidConfiguration", problem) }
+        return WebResponse(204)
     }
 
     private func system(at now: Instant) -> WebResponse {
@@ -135,12 +136,12 @@ final class AccessHandler {
 extension AccessHandler {
     private func changePassword(
         _ request: WebRequest,
-        _ body: JSONTree,
+        _ body: RequestBody,
         as identity: Identity,
         _ gate: inout WebGate,
         at now: Instant
-    ) -> WebResponse {
-        guard let old = body["old"]?.string, let new = body["new"]?.string else {
+    ) throws(RequestError) -> WebResponse {
+        guard let old = try body.optionalText("old"), let new = try body.optionalText("new") else {
             return WebResponse(400, error: "NoPassword", "the body needs the passwords old and new")
         }
         let user = identity.kind == .user ? identity.name : ""
@@ -165,14 +166,16 @@ extension AccessHandler {
     private func change(
         _ request: AccessRequest,
         _ name: String,
-        _ body: JSONTree,
+        _ body: RequestBody,
         as identity: Identity,
         _ gate: inout WebGate,
         at now: Instant
-    ) -> WebResponse {
-        let given = body["name"]?.string ?? ""
-        let role = body["role"]?.string.flatMap(Role.init)
-        if let text = body["role"], role == nil, !text.isNull { return WebResponse(AccountError.invalidRole) }
+    ) throws(RequestError) -> WebResponse {
+        let given = try body.optionalText("name") ?? ""
+        let password = try body.optionalText("password")
+        let roleName = try body.optionalText("role")
+        let role = roleName.flatMap(Role.init)
+        if roleName != nil, role == nil { return WebResponse(AccountError.invalidRole) }
         let token = RandomToken.make()
         let response = commit(&gate, at: now) { secrets throws(AccountError) in
             switch request {
@@ -180,15 +183,11 @@ extension AccessHandler {
                 guard let role else { throw .invalidRole }
                 // The name is checked first, because a hash takes time.
                 try secrets.addUser(given, hash: "", role: role)
-                try secrets.changeUser(given, hash: try Self.hash(body["password"]?.string ?? ""), role: nil)
+                try secrets.changeUser(given, hash: try Self.hash(password ?? ""), role: nil)
             case .changeUser:
                 guard secrets.user(name) != nil else { throw .unknown(name) }
-                let password = body["password"]?.string
-                try secrets.changeUser(
-                    name,
-                    hash: password == nil ? nil : try Self.hash(password ?? ""),
-                    role: role
-                )
+                let hash: String? = if let password { try Self.hash(password) } else { nil }
+                try secrets.changeUser(name, hash: hash, role: role)
             case .removeUser: try secrets.removeUser(name)
             case .addToken:
                 try secrets.addToken(given, secret: token, role: role ?? .least, by: identity.name)

@@ -24,6 +24,18 @@ enum AccessRequest: Hashable, CaseIterable {
         }
     }
 
+    /// The keys that the body of the request can have.
+    var keys: [String] {
+        switch self {
+        case .changePassword: ["old", "new"]
+        case .addUser: ["name", "password", "role"]
+        case .changeUser: ["password", "role"]
+        case .addToken: ["name", "role"]
+        case .restart: ["run"]
+        case .users, .removeUser, .tokens, .removeToken, .audit, .system: []
+        }
+    }
+
     /// The path, in which a part in braces is variable.
     var path: String {
         switch self {

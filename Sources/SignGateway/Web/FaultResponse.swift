@@ -57,8 +57,13 @@ extension WebResponse {
             self.init(400, error: "OtherName", message)
         case .unknownMember(let key, let allowed):
             let advice = nearestWord(to: key, among: allowed).map { "did you mean \($0)?" }
-            let message =
-                "\(Wording.quoted(key)) is unknown; \(advice ?? Wording.list(allowed, lastJoin: "and") + " are allowed")"
+            let rule =
+                switch allowed.count {
+                case 0: "the body must be empty"
+                case 1: "only \(allowed[0]) is allowed"
+                default: "\(Wording.list(allowed, lastJoin: "and")) are allowed"
+                }
+            let message = "\(Wording.quoted(key)) is unknown; \(advice ?? rule)"
             self.init(400, error: "UnknownMember", message, ["key": .string(key)])
         case .wrongMember(let key, let kind):
             self.init(400, error: "WrongMember", "\(key) must be \(kind)", ["key": .string(key)])

@@ -115,8 +115,10 @@ extension Route {
             let summary = "Begins a session of 30 days, kept in a cookie."
             var description = RouteDescription("login", summary, [("204", response)])
             let schema =
-                #"{"type":"object","properties":{"password":{"type":"string"},"user":{"type":"string"}},"#
-                + #""required":["password"]}"#
+                RouteDescription.object(
+                    #""password":{"type":"string"},"user":{"type":"string"}"#,
+                    required: ["password"]
+                )
             description.body = (schema, true)
             return description
         case .logout:

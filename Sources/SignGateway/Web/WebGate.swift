@@ -136,18 +136,23 @@ struct WebGate {
     /// response puts in a cookie. With `isSecure`, browsers send the cookie only over TLS.
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
-        let members: [JSONTree.Member]
+        let (password, user): (String?, String?)
         do throws(RequestError) {
-            members = try SignMethod.members(of: request)
+            let body = try RequestBody(request, keys: ["password", "user"])
+            (password, user) = (try body.optionalText("password"), try body.optionalText("user"))
         } catch {
             return WebResponse(error)
         }
-        let body = JSONTree.object(members)
-        guard let password = body["password"]?.string else {
+        guard let password else {
             return WebResponse(400, error: "NoPassword", "the body has no password")
         }
-        let user = body["user"]?.string ?? ""
-        let verdict = authenticator.logIn(secret, password: password, user: user, of: request.client, at: now)
+        let verdict = authenticator.logIn(
+            secret,
+            password: password,
+            user: user ?? "",
+            of: request.client,
+            at: now
+        )
         if let response = rejection(for: verdict) { return response }
         let age = Sessions.duration.rawValue / Nanoseconds.perSecond
         let attributes = "Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"

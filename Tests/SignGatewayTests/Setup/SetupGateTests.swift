@@ -1,4 +1,5 @@
 import MonotonicTime
+import SignAPI
 import TestSupport
 import Testing
 
@@ -117,5 +118,32 @@ struct SetupAnswersTests {
         )
         #expect(mistake("tea for two", "Bakery", "xx") == "language: the language must be de, en or ko")
         #expect(mistake("tea for two") == nil)
+        #expect(
+            mistake("tea for two", "Bak\u{202E}ery")
+                == "name: name contains U+202E RIGHT-TO-LEFT OVERRIDE, which cannot be seen; remove it"
+        )
+    }
+
+    @Test("an answer of another type is a mistake, not a missing answer")
+    func types() {
+        let valid: [String: JSONTree] = [
+            "password": "tea for two", "name": "Bakery", "zone": "Europe/Berlin", "language": "de",
+            "options": .array(["Tea"]),
+        ]
+        let wrong: [(String, JSONTree, String)] = [
+            ("password", .integer(12_345_678), "password must be a text"),
+            ("name", .null, "name must be a text"),
+            ("zone", .array([]), "zone must be a text"),
+            ("language", .boolean(true), "language must be a text"),
+            ("options", "Tea", "options must be an array of texts"),
+            ("options", .array(["Tea", .integer(3)]), "options must be an array of texts"),
+            ("options", .array(["a", "b", "c", "d"]), "the setup has at most 3 options"),
+        ]
+        for (key, value, message) in wrong {
+            let members = valid.merging([key: value]) { $1 }.map { JSONTree.Member($0.key, $0.value) }
+            let mistake = thrown(SetupAnswers.Mistake.self) { _ = try SetupAnswers(.object(members)) }
+            #expect(mistake == SetupAnswers.Mistake(key: key, message: message))
+        }
+        #expect(Set(valid.keys) == Set(SetupAnswers.keys))
     }
 }

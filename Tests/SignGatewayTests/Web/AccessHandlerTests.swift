@@ -120,7 +120,6 @@ struct AccessHandlerTests {
             (#"{"name":"anna","role":"edit"}"#, "password"),
             (#"{"name":"anna\nuser eve own x","password":"coffee please","role":"edit"}"#, "name"),
             (#"{"name":"owner","password":"coffee please","role":"edit"}"#, "name"),
-            (#"{"name":7,"password":"coffee please","role":"edit"}"#, "name"),
             (#"{"name":"anna","password":"coffee please","role":"root"}"#, "role"),
             (#"{"name":"anna","password":"coffee please"}"#, "role"),
         ]
@@ -129,6 +128,63 @@ struct AccessHandlerTests {
             #expect(status == 422 && reply["key"]?.string == key, "\(body)")
         }
         #expect(try office.send("GET", "/api/users").reply["users"] == .array([]))
+    }
+
+    @Test("a body with another type or an unknown key changes nothing, and is refused with the key")
+    func types() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        #expect(try office.send("POST", "/api/users", Self.anna).status == 204)
+        let cases = [
+            ("PUT", "/api/users/anna", #"{"password":12345678}"#, "WrongMember", "password"),
+            ("PUT", "/api/users/anna", #"{"password":null}"#, "WrongMember", "password"),
+            (
+                "PUT", "/api/users/anna", #"{"password":["coffee please"],"role":"look"}"#, "WrongMember",
+                "password"
+            ),
+            ("PUT", "/api/users/anna", #"{"role":7}"#, "WrongMember", "role"),
+            ("PUT", "/api/users/anna", #"{"pass":"coffee please"}"#, "UnknownMember", "pass"),
+            (
+                "POST", "/api/users", #"{"name":7,"password":"coffee please","role":"edit"}"#, "WrongMember",
+                "name"
+            ),
+            (
+                "POST", "/api/users", #"{"name":"ben","password":"coffee please","rol":"edit"}"#,
+                "UnknownMember", "rol"
+            ),
+            ("POST", "/api/tokens", #"{"name":"till","role":null}"#, "WrongMember", "role"),
+            ("POST", "/api/tokens", #"{"name":"till","rights":"own"}"#, "UnknownMember", "rights"),
+            ("PUT", "/api/password", #"{"old":"tea for two","new":12345678}"#, "WrongMember", "new"),
+            (
+                "PUT", "/api/password", #"{"old":"tea for two","new":"tea for three","x":1}"#,
+                "UnknownMember", "x"
+            ),
+            ("POST", "/api/restart", #"{"run":1}"#, "WrongMember", "run"),
+            ("DELETE", "/api/users/anna", #"{"name":"ben"}"#, "UnknownMember", "name"),
+        ]
+        for (method, path, body, error, key) in cases {
+            let (status, reply) = try office.send(method, path, body)
+            #expect(
+                status == 400 && reply["error"]?.string == error && reply["key"]?.string == key,
+                "\(body)"
+            )
+        }
+        let message = try office.send("PUT", "/api/users/anna", #"{"password":1}"#).reply["message"]
+        #expect(message == "password must be a text")
+        #expect(office.logIn("a", user: "anna", password: "coffee please") == 204)
+        #expect(try office.send("GET", "/api/tokens").reply["tokens"] == .array([]))
+    }
+
+    @Test("a login with a user of another type is no login of the owner")
+    func loginTypes() throws {
+        let office = try Office()
+        for body in [
+            #"{"user":7,"password":"tea for two"}"#, #"{"user":null,"password":"tea for two"}"#,
+            #"{"password":["tea for two"]}"#, #"{"password":"tea for two","usr":"anna"}"#,
+        ] {
+            #expect(office.logIn("s", body: body) == 400, "\(body)")
+        }
+        #expect(try office.send("GET", "/api/users").status == 401)
     }
 
     @Test("the old password is needed for a new one, which ends the other sessions")
