@@ -120,6 +120,32 @@ def users():
     print("ok    no hostile name is a user")
 
 
+def own_password():
+    """Each user changes the own password, and the page shows who is logged in."""
+    log_in("password of lea", "lea")
+    page.wait("the page shows who is logged in", lambda: find("who").text == "lea · look")
+    Select(page.find("language")).select_by_value("de")
+    page.wait("with the role in the language of the page", lambda: find("who").text == "lea · ansehen")
+    Select(page.find("language")).select_by_value("en")
+    field = find("login-user")
+    assert (field.get_attribute("autocapitalize"), field.get_attribute("autocomplete")) == ("none", "username")
+    go_to("access")
+    page.wait("a user with the least role has the form", lambda: is_shown("password-save"))
+    assert not is_shown("token-add") and not is_shown("nav-users")
+    find("password-old").send_keys("password of lea")
+    find("password-new").send_keys("lea's own password")
+    find("password-save").click()
+    page.wait("the password is changed", lambda: "changed" in page.find("message").text)
+    assert ask("GET", "/api/options", cookie=cookie())[0] == 200, "this session ends"
+    assert ask("GET", "/api/options", user="lea", password="password of lea")[0] == 401
+    time.sleep(1.1)
+    assert ask("PUT", "/api/users/lea", {"password": "password of lea"})[0] == 204
+    assert ask("PUT", "/api/users/lea", {"password": 12345678}) == (
+        400, {"error": "WrongMember", "message": "password must be a text", "key": "password"},
+    )
+    print("ok    a password of another type is refused")
+
+
 def roles():
     """The page hides what a role may not do."""
     assert not page.find("scale-row").is_displayed(), "a page shows a part of another one"
@@ -272,7 +298,7 @@ def audit():
     bench.sign.call("ResetOptions")
 
 
-TRIALS = [users, roles, tokens, password, restart, audit]
+TRIALS = [users, own_password, roles, tokens, password, restart, audit]
 
 if __name__ == "__main__":
     scratch = Path(tempfile.mkdtemp())

@@ -4,9 +4,7 @@ import { explain } from "./explain.js";
 import { applyLanguage, phrase, translate } from "./language.js";
 import { showMessage } from "./messages.js";
 import { sendRequest } from "./requests.js";
-import { listen, roles, shared } from "./shared.js";
-
-const roleTexts = { look: "look", press: "press", edit: "edit_role", own: "own" };
+import { listen, may, roles, roleTexts, shared } from "./shared.js";
 
 // Returns a choice of a role.
 function roleChoice(properties, chosen) {
@@ -83,7 +81,7 @@ function userRow({ name, role }) {
 }
 
 function usersPage() {
-  const name = make("input", { id: "user-name", name: "name", "data-test": "user-name", maxLength: 64, autocomplete: "username" });
+  const name = make("input", { id: "user-name", name: "name", "data-test": "user-name", maxLength: 64, autocomplete: "username", autocapitalize: "none" });
   const password = make("input", { id: "user-password", name: "password", type: "password", "data-test": "user-password", autocomplete: "new-password" });
   const role = roleChoice({ id: "user-role", name: "role", "data-test": "user-role" }, "edit");
   const add = make("button", { className: "main", "data-text": "add", "data-test": "user-add" });
@@ -116,7 +114,7 @@ function passwordForm() {
 }
 
 function tokenForm() {
-  const name = make("input", { id: "token-name", name: "name", "data-test": "token-name", maxLength: 64, autocomplete: "off" });
+  const name = make("input", { id: "token-name", name: "name", "data-test": "token-name", maxLength: 64, autocomplete: "off", autocapitalize: "none" });
   const role = roleChoice({ id: "token-role", name: "role", "data-test": "token-role" }, "look");
   return formOf({ id: "token-form" }, [...field("token-name", "id", name), ...field("token-role", "role", role),
     make("button", { "data-text": "add", "data-test": "token-add" })],
@@ -135,10 +133,11 @@ function accessPage() {
     // Browsers offer the clipboard only over TLS. Otherwise the token is selected, so that it can be copied.
     try { await navigator.clipboard.writeText(value.textContent); saved("copied"); } catch { getSelection().selectAllChildren(value); }
   });
-  return section("access", make("h3", { "data-text": "passwordTitle" }), passwordForm(), make("h3", { "data-text": "tokensTitle" }),
+  const tokens = make("div", { "data-needs": "own" }, make("h3", { "data-text": "tokensTitle" }),
     make("p", { className: "hint", "data-text": "tokensHint" }), make("p", { id: "no-token-list", hidden: true }),
     make("ul", { id: "token-list", className: "accounts" }),
     make("div", { id: "token-made", role: "status", hidden: true }, make("span", { "data-text": "tokenMade" }), " ", value, " ", copy), tokenForm());
+  return section("access", make("h3", { "data-text": "passwordTitle" }), passwordForm(), tokens);
 }
 
 // Returns a page with its heading.
@@ -155,6 +154,6 @@ export function start() {
     element("token-made").hidden = true;
     setText(element("token-value"), "");
     if (name === "users") loadUsers();
-    if (name === "access") loadTokens();
+    if (name === "access" && may("own")) loadTokens();
   });
 }

@@ -60,8 +60,7 @@ export default {
     log: "Protokoll",
     system: "System", display: "Anzeige",
     scroll: "Bewegung", schedules: "Helligkeit und Zeiten", counters: "Zähler",
-
-
+    look: "ansehen", press: "Tasten drücken", edit_role: "bearbeiten", own: "alles verwalten",
   },
   refusals: {
     refused: "Das Gateway lehnt das ab.", LoginRequired: "Die Sitzung ist abgelaufen. Bitte erneut anmelden.",

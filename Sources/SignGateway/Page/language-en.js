@@ -51,8 +51,7 @@ export default {
     log: "Log", system: "System",
     display: "Display",
     scroll: "Motion", schedules: "Brightness and times", counters: "Counters",
-
-
+    look: "look", press: "press", edit_role: "edit", own: "own",
   },
   // Errors of the gateway and the sign, by code. {NAME} is a member of the error.
   refusals: {

@@ -48,7 +48,7 @@ export default {
     log: "기록", system: "시스템",
     display: "화면",
     scroll: "움직임", schedules: "밝기와 시간", counters: "카운터",
-
+    look: "보기", press: "버튼 누르기", edit_role: "편집", own: "모두 관리",
   },
   refusals: {
     refused: "게이트웨이가 거부했습니다.", LoginRequired: "세션이 끝났습니다. 다시 로그인하세요.",

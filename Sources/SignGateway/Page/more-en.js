@@ -15,7 +15,7 @@ export default {
     copy: "Copy", copied: "Copied.", noTokens: "There are no tokens.", role: "Role",
     usersHint: "Each user logs in with a name and a password. The owner leaves the name empty.",
     rolesHint: "look: sees everything. press: also uses the buttons and the light. edit: also changes options and settings. own: also manages users, and restarts.",
-    noUsers: "There are no users besides the owner.", createdBy: "created by", look: "look", press: "press", edit_role: "edit", own: "own",
+    noUsers: "There are no users besides the owner.", createdBy: "created by",
     sureRemove: "Remove “{name}”?", restart: "Restart",
     restartHint: "The gateway reads its configuration again. The sign stays on.",
     restarting: "The gateway restarts. This page connects again.", uptime: "Runs since", gateway: "Gateway",

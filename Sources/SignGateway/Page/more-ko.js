@@ -11,7 +11,7 @@ export default {
     tokensTitle: "토큰", tokensHint: "프로그램은 비밀번호 대신 토큰을 보냅니다.", tokenMade: "새 토큰입니다. 지금만 표시됩니다:", copy: "복사",
     copied: "복사했습니다.", noTokens: "토큰이 없습니다.", role: "역할", usersHint: "사용자는 이름과 비밀번호로 로그인합니다. 소유자는 이름을 비워 둡니다.",
     rolesHint: "보기: 모두 봅니다. 버튼 누르기: 버튼과 조명도 씁니다. 편집: 항목과 설정도 바꿉니다. 모두 관리: 사용자 관리와 다시 시작도 합니다.",
-    noUsers: "소유자 외에 사용자가 없습니다.", createdBy: "만든 이:", look: "보기", press: "버튼 누르기", edit_role: "편집", own: "모두 관리",
+    noUsers: "소유자 외에 사용자가 없습니다.", createdBy: "만든 이:",
     sureRemove: "“{name}”을(를) 삭제할까요?", restart: "다시 시작", restartHint: "게이트웨이가 설정을 다시 읽습니다. 표지판은 계속 켜져 있습니다.",
     restarting: "게이트웨이가 다시 시작합니다. 이 페이지는 다시 연결됩니다.", uptime: "시작한 시각", gateway: "게이트웨이", changesTitle: "지난 한 주의 변경",
     noChanges: "아직 변경이 없습니다.",

@@ -3,7 +3,7 @@ import { element } from "./dom.js";
 import { explain } from "./explain.js";
 import { translate } from "./language.js";
 import { clearMessage, hasUndoMessage, showMessage } from "./messages.js";
-import { may, notify, roles, shared } from "./shared.js";
+import { may, notify, roles, roleTexts, shared } from "./shared.js";
 
 // Sends a request. Returns the response, or null after reporting an error.
 //
@@ -55,6 +55,10 @@ function setSession({ known, password = true, users = false, name = null, role =
   for (const each of roles) document.body.classList.toggle(`may-${each}`, may(each));
   element("login").hidden = known;
   for (const id of ["tools", "logout", "nav"]) element(id).hidden = !known;
+  element("who").hidden = !known;
+  element("who-name").textContent = name ?? "";
+  if (known) element("who-role").dataset.text = roleTexts[role];
+  element("who-role").textContent = translate(element("who-role").dataset.text) ?? "";
   for (const id of ["inputs", "light"]) element(id).hidden = !may("press");
   element("login-hint").dataset.text = password ? "loginHint" : "noPassword";
   element("login-hint").textContent = translate(element("login-hint").dataset.text);

@@ -20,6 +20,9 @@ export const shared = {
 // The roles. Each of them may do what the roles before it may do.
 export const roles = ["look", "press", "edit", "own"];
 
+// The keys of the roles' texts.
+export const roleTexts = { look: "look", press: "press", edit: "edit_role", own: "own" };
+
 // Returns whether the role of the session includes `role`.
 export const may = (role) => shared.isKnown && roles.indexOf(shared.role) >= roles.indexOf(role);
 

@@ -134,6 +134,7 @@ final class AccessHandler {
 
 /// Changes of passwords, users and tokens.
 extension AccessHandler {
+    /// Changes the password of the person who is logged in. A token changes that of the owner, so it needs the role `own`.
     private func changePassword(
         _ request: WebRequest,
         _ body: RequestBody,
@@ -144,6 +145,7 @@ extension AccessHandler {
         guard let old = try body.optionalText("old"), let new = try body.optionalText("new") else {
             return WebResponse(400, error: "NoPassword", "the body needs the passwords old and new")
         }
+        if identity.kind == .token, identity.role < .own { return .needing(.own, of: identity) }
         let user = identity.kind == .user ? identity.name : ""
         // A program with a token can set the first password.
         if user != "" || store.secrets.password != nil {

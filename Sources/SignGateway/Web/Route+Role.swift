@@ -13,10 +13,14 @@ extension Route {
         case .sign(let method): Self.role(for: method)
         case .awtrix(let command): method == "GET" ? .look : Self.role(forAWTRIX: command)
         case .fleet(let request): Self.role(for: request)
-        case .access(.system): .look
+        // Each user changes the own password, with the old one.
+        case .access(.system), .access(.changePassword): .look
         case .access: .own
         }
     }
+
+    /// Whether the log of changes has the requests of the route. A request that only draws changes nothing.
+    var isRecorded: Bool { isChange && role != nil && action != .sign(.drawOptions) }
 
     private static func role(for request: FleetWebRequest) -> Role {
         switch request {

@@ -5,7 +5,7 @@ extension RouteDescription {
         case .changePassword:
             self.init(
                 "changePassword",
-                "Changes the password of the person who is logged in, and ends all other sessions.",
+                "Changes the password of the person who is logged in, and ends the other sessions of that person.",
                 Self.done
             )
             let text = #"{"type":"string"}"#

@@ -212,7 +212,7 @@ extension WebResponse {
     static var ended: WebResponse { .needingSecret("LoginRequired", "this requires the password or a token") }
 
     /// The response to a request of `identity` that needs another role.
-    fileprivate static func needing(_ role: Role, of identity: Identity) -> WebResponse {
+    static func needing(_ role: Role, of identity: Identity) -> WebResponse {
         let message =
             "this requires the role \(role.rawValue); \(identity.name) has the role \(identity.role.rawValue)"
         let details: JSONTree = ["role": .string(identity.role.rawValue), "required": .string(role.rawValue)]

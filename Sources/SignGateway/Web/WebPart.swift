@@ -148,7 +148,7 @@ final class WebPart: GatewayPart, RequestHandler {
         if let identity, route.role != nil, !gate.authenticator.isCurrent(identity) {
             return exchange.respond(.ended)
         }
-        if let identity, route.isChange, route.role != .look {
+        if let identity, route.isRecorded {
             let request = exchange.request
             exchange.onResponse = { [access] response in
                 access.record(request, route, as: identity, status: response.status)

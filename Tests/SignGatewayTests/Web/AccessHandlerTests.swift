@@ -81,7 +81,7 @@ private final class Office {
             }
             let name = step ?? ""
             response = handler.response(to: request, access, name: name, as: identity, &gate, at: now)
-            if route.isChange { handler.record(request, route, as: identity, status: response.status) }
+            if route.isRecorded { handler.record(request, route, as: identity, status: response.status) }
         }
         let tree = response.body.isEmpty ? JSONTree.null : try JSONTree(Array(response.body.dropLast()))
         return (response.status, tree)
@@ -185,6 +185,40 @@ struct AccessHandlerTests {
             #expect(office.logIn("s", body: body) == 400, "\(body)")
         }
         #expect(try office.send("GET", "/api/users").status == 401)
+    }
+
+    @Test("a user with the least role changes the own password, with the old one, and a token does not")
+    func ownPassword() throws {
+        let office = try Office()
+        #expect(office.logIn("s") == 204)
+        let lea = #"{"name":"lea","password":"lea's password","role":"look"}"#
+        #expect(try office.send("POST", "/api/users", lea).status == 204)
+        for secret in ["l", "other"] {
+            #expect(office.logIn(secret, user: "lea", password: "lea's password") == 204)
+        }
+        let wrong = #"{"old":"tea for two","new":"a new password"}"#
+        #expect(
+            try office.send("PUT", "/api/password", wrong, session: "l").reply["error"] == "WrongPassword"
+        )
+        office.now = office.now + .seconds(2)
+        let right = #"{"old":"lea's password","new":"a new password"}"#
+        #expect(try office.send("PUT", "/api/password", right, session: "l").status == 204)
+        #expect(try office.send("GET", "/api/system", session: "l").status == 200)
+        #expect(try office.send("GET", "/api/system", session: "other").status == 401)
+        #expect(try office.send("GET", "/api/users", session: "l").status == 403)
+        #expect(office.logIn("n", user: "lea", password: "a new password") == 204)
+        // The owner's session and password stay.
+        #expect(try office.send("GET", "/api/users").status == 200)
+        let entries = try office.send("GET", "/api/audit").reply["entries"]?.array ?? []
+        #expect(entries.first?["by"] == "lea" && entries.first?["what"] == "PUT /api/password")
+        for role in ["look", "press", "edit"] {
+            let token = try office.send("POST", "/api/tokens", #"{"name":"\#(role)","role":"\#(role)"}"#)
+                .reply
+            let bearer = try #require(token["token"]?.string)
+            let body = #"{"old":"tea for two","new":"taken over"}"#
+            let (status, reply) = try office.send("PUT", "/api/password", body, session: "", bearer: bearer)
+            #expect(status == 403 && reply["error"] == "RoleRequired", "\(role)")
+        }
     }
 
     @Test("the old password is needed for a new one, which ends the other sessions")

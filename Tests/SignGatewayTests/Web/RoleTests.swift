@@ -57,10 +57,11 @@ struct RoleTests {
         #expect(paths(.own) == ["/api/alert", "/api/publish", "/api/rollback"])
     }
 
-    @Test("the role look changes nothing: its only request besides GET draws")
+    @Test("the role look changes nothing of the sign: besides GET, it draws, and changes the own password")
     func look() {
         let changes = Self.routes.filter { $0.role == .look && $0.isChange }
-        #expect(changes.map { "\($0.method) \($0.path)" } == ["POST /api/draw"])
+        #expect(changes.map { "\($0.method) \($0.path)" } == ["PUT /api/password", "POST /api/draw"])
+        #expect(changes.filter(\.isRecorded).map(\.path) == ["/api/password"])
     }
 
     @Test("the role press has the buttons, the light, the counters and the end of alerts")
@@ -76,12 +77,12 @@ struct RoleTests {
         #expect(Route.common.first { $0.method == "POST" && $0.path == "/api/alert" }?.role == .edit)
     }
 
-    @Test("only an owner reaches users, tokens, passwords, the audit log and a restart")
+    @Test("only an owner reaches users, tokens, the audit log and a restart")
     func own() {
         let routes = Route.common.filter { $0.role == .own }.map { "\($0.method) \($0.path)" }
         #expect(
             routes == [
-                "PUT /api/password", "GET /api/users", "POST /api/users", "PUT /api/users/{name}",
+                "GET /api/users", "POST /api/users", "PUT /api/users/{name}",
                 "DELETE /api/users/{name}", "GET /api/tokens", "POST /api/tokens",
                 "DELETE /api/tokens/{name}",
                 "GET /api/audit", "POST /api/restart",
