@@ -198,9 +198,44 @@ def restarted_gateway():
     access()
 
 
+def restarted_sign():
+    """A sign that restarts shows the code again, and the page continues."""
+    code = machine.code
+    machine.stop("sign")
+    page.wait("without the sign, the page reports it", lambda: find("next").click() or "sign does not answer" in error())
+    machine.start("sign", machine.sign_command)
+    eventually("the sign answers", machine.sign_answers, RuntimeError)
+    eventually("the code is shown again", lambda: (machine.sign.state["alert"] or {}).get("text") == code, RuntimeError)
+    assert machine.code == code, "a restart of the sign changes the code"
+    print("ok    a sign that restarts in the middle shows the code again")
+
+
+def broken_display():
+    """A display that does not work is reported with what to do, in the language of the page. Next then continues."""
+    for product, language, words in (
+        ("ws2812-16x16", "de", ("Anzeige", "/dev/spidev0.0 ist nicht vorhanden", "SPI ist ausgeschaltet")),
+        ("scroll-phat-hd", "ko", ("/dev/i2c-1 (없음)", "I²C가 꺼져")),
+        ("sense-hat", "en", ("RPi-Sense FB' is not there", "put the board on")),
+    ):
+        Select(page.find("language")).select_by_value(language)
+        page.wait(f"the page is in {language}", lambda language=language: page.run("return document.documentElement.lang") == language)
+        find(f"display-{product}").find_element(By.XPATH, "..").click()
+        find("next").click()
+        page.wait(f"{product} does not work, and why", lambda words=words: all(word in error() for word in words))
+        assert is_seen("display-memory")
+    names = page.run("return [...document.querySelectorAll('#displays .choice span')].map(e => e.firstChild.textContent)")
+    assert "NeoPixel panel (WS2812)" in names, names
+    Select(page.find("language")).select_by_value("de")
+    page.wait("the products have German names", lambda: "NeoPixel-Tafel (WS2812)" in page.find("displays").text)
+    Select(page.find("language")).select_by_value("en")
+    page.wait("and English ones", lambda: "NeoPixel panel (WS2812)" in page.find("displays").text)
+
+
 def mounting():
     """The LEDs ask how the display is mounted, and the answers are in the file of the sign."""
     find("display-max7219-32x8").find_element(By.XPATH, "..").click()
+    find("next").click()
+    page.wait("it does not work on this machine", lambda: "SPI is off" in error())
     find("next").click()
     page.wait("the display can be mounted in several ways", lambda: is_seen("ask"))
     find("ask").click()
@@ -248,6 +283,19 @@ def finish():
     Select(find("zone")).select_by_value("Europe/Berlin")
     Select(find("language")).select_by_value("de")
     next_step("option-1")
+    # A mistake is shown at its field, in the language of the page.
+    fill("option-2", "Coffee {hot")
+    find("finish").click()
+    page.wait("a mistake in a text is shown", lambda: "not closed" in error())
+    for language, words in (("de", "Klammer"), ("ko", "중괄호")):
+        Select(page.find("language")).select_by_value(language)
+        page.wait(f"the page is in {language}", lambda language=language: page.run("return document.documentElement.lang") == language)
+        find("finish").click()
+        page.wait(f"the mistake is explained in {language}", lambda words=words: words in error())
+        at = page.run("return [document.activeElement.id, document.querySelector('[aria-invalid]').id, document.getElementById('message').previousSibling.id]")
+        assert at == ["option-2"] * 3, at
+    Select(page.find("language")).select_by_value("en")
+    page.wait("the page is in English", lambda: page.run("return document.documentElement.lang") == "en")
     for number, text in enumerate(("Tea 3.50", "Coffee", "Cake"), 1):
         fill(f"option-{number}", text)
     find("finish").click()
@@ -367,6 +415,8 @@ if __name__ == "__main__":
         reload_page()
         restarted_gateway()
         late = second_browser()
+        restarted_sign()
+        broken_display()
         mounting()
         finish()
         files()

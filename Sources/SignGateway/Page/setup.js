@@ -20,6 +20,8 @@ let step = "code";
 let displays = [];
 // The display that the sign has.
 let present = null;
+// The display whose failure the page has shown, so that Next continues with it.
+let accepted = null;
 // The answers about the mounting, or null before the first question.
 let answers = null;
 // Whether the mounting is known, so that there are no more questions.
@@ -91,10 +93,28 @@ async function send(path, body) {
   // The sign has been set up meanwhile.
   if (response.status === 404 || reply.error === "SetUp") { finishElsewhere(); return null; }
   if (reply.error === "CodeRequired") { showStep("code"); showError(phrase("CodeRequired")); return null; }
-  const problem = reply.problems?.map(({ message }) => message).join(" ");
-  const known = reply.key ? texts[`${reply.key}Problem`] : texts[reply.error];
-  showError(known ? phrase(reply.key ? `${reply.key}Problem` : reply.error, { seconds: reply.seconds }) : problem ?? reply.message);
+  showMistake(reply);
   return null;
+}
+
+// The fields that have mistakes, by their paths in errors.
+const fields = { password: "password", name: "name", zone: "zone", "location.zone": "zone", language: "dates", "text.language": "dates" };
+
+// The numbers of the first texts that are not empty. The sign counts only these.
+const given = () => [1, 2, 3].filter((number) => element(`option-${number}`).value.trim());
+
+// Shows an error of the gateway or of the sign, at its field and its step if it is about one.
+function showMistake(reply) {
+  const { path = reply.key ?? "", message = reply.message } = reply.problems?.[0] ?? {};
+  const index = path.match(/^option\[(\d+)\]/)?.[1];
+  const field = index === undefined ? fields[path] : `option-${given()[index]}`;
+  // The sign's own sentence is the most precise, but in English.
+  const isBest = reply.problems && document.documentElement.lang === "en";
+  const topic = field ? field.split("-")[0] : path.split(".")[0];
+  const rule = [`${topic}Problem`, reply.error, "refused"].find((key) => texts[key]);
+  const fieldStep = field && element(field).closest("section").dataset.step;
+  if (field && fieldStep !== step) showStep(fieldStep);
+  showError(isBest ? message : phrase(rule, reply), field);
 }
 
 function finishElsewhere() {
@@ -104,8 +124,11 @@ function finishElsewhere() {
 
 function showError(text, field) {
   for (const marked of document.querySelectorAll("[aria-invalid]")) marked.removeAttribute("aria-invalid");
+  if (field) element(field).after(element("message")); else element("buttons").before(element("message"));
   element("message").textContent = text;
   if (field) { element(field).setAttribute("aria-invalid", "true"); element(field).focus(); }
+  // The choice of a display is longer than a phone's screen.
+  if (text) element("message").scrollIntoView({ block: "center" });
 }
 
 // MARK: Steps
@@ -141,8 +164,13 @@ const actions = {
     const product = chosen("display");
     if (product && product !== present) {
       if (!await send("/api/setup/display", { product })) return;
-      [present, answers, isMounted] = [product, null, false];
+      [present, answers, isMounted, accepted] = [product, null, false, null];
+      // The sign reports within this time whether the display works.
+      await new Promise((resolve) => setTimeout(resolve, 500));
     }
+    const trouble = accepted === present ? null : await displayTrouble();
+    accepted = present;
+    if (trouble) return showError(trouble);
     if (present === "memory") return showStep("place");
     showMounting();
     showStep("mounting");
@@ -212,6 +240,26 @@ function showDisplays() {
     label.append(radio, picture, name);
     return label;
   }));
+}
+
+// Why displays fail: a part of the system's reason, and the name of the cause.
+const causes = [
+  [/^No such (?:file|device)|no GPIO chip/, "missing"], [/^Permission denied|not permitted/, "denied"], [/\bbusy\b/, "busy"],
+  [/I\/O error/, "silent"]
+];
+
+// Returns sentences about a display that does not work, with a remedy. Returns null if it works.
+async function displayTrouble() {
+  const reply = await send("/api/setup/display");
+  // The error of the request is shown already.
+  if (!reply) return element("message").textContent;
+  const match = reply.trouble.map((sentence) => sentence.match(/^no display(?: \d+)?, retrying: (.*?): (.*)$/)).find(Boolean);
+  if (!match) return null;
+  const [, device, reason] = match;
+  const cause = causes.find(([pattern]) => pattern.test(reason))?.[1];
+  const bus = device.match(/spi|i2c/)?.[0] ?? "board";
+  const remedy = cause === "missing" ? `${bus}Remedy` : `${cause ?? "silent"}Remedy`;
+  return [phrase("displayFails", { device, reason: cause ? phrase(cause) : reason }), phrase(remedy), phrase("anyway")].join(" ");
 }
 
 // MARK: Mounting

@@ -154,6 +154,7 @@ final class SetupPart: RequestHandler {
         case .choose:
             let display: JSONTree = ["product": .string(try body.text("product"))]
             forward(.changeSettings, ["settings": ["display": display]], exchange, at: now)
+        case .condition: exchange.respond(condition)
         case .identify:
             let answers = body.tree["answers"] ?? .null
             guard answers.isNull || answers.array?.allSatisfy({ $0.integer != nil }) == true else {
@@ -197,6 +198,14 @@ final class SetupPart: RequestHandler {
                 ])
             )
         }
+    }
+
+    /// Whether the display works, with the sign's sentences about what does not.
+    private var condition: WebResponse {
+        guard let state = link.sign.state, link.sign.isConnected else { return WebResponse(.noSign) }
+        return WebResponse(json: [
+            "display": state["display"] ?? .null, "trouble": state["trouble"] ?? .array([]),
+        ])
     }
 
     private func forward(
@@ -260,7 +269,7 @@ extension SetupRequest {
     /// The keys that the body of the request can have.
     fileprivate var keys: [String] {
         switch self {
-        case .read: []
+        case .read, .condition: []
         case .enter: ["code"]
         case .choose: ["product"]
         case .identify: ["answers"]

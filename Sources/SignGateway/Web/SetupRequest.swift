@@ -8,6 +8,8 @@ enum SetupRequest: Hashable {
     case enter
     /// Makes another product the display of the sign.
     case choose
+    /// Responds whether the display of the sign works.
+    case condition
     /// Responds with the next question about the mounting of the display.
     case identify
     /// Ends the setup with the answers.
@@ -21,6 +23,7 @@ extension Route {
         Route("GET", "/api/setup", .setup(.read)),
         Route("POST", "/api/setup/code", .setup(.enter)),
         Route("POST", "/api/setup/display", .setup(.choose)),
+        Route("GET", "/api/setup/display", .setup(.condition)),
         Route("POST", "/api/setup/identify", .setup(.identify)),
         Route("POST", "/api/setup/finish", .setup(.finish)),
     ]

@@ -144,6 +144,32 @@ struct SetupChangeTests {
         }
     }
 
+    @Test(
+        "the setup has the name of every product and every question in each language",
+        arguments: ["de", "ko"]
+    )
+    func translations(language: String) throws {
+        let texts = try Project.text("Sources/SignGateway/Page/setup-\(language).js")
+        // These boards have the same name everywhere.
+        let names = ["Unicorn HAT HD", "Sense HAT", "Scroll pHAT HD", "Micro Dot pHAT"]
+        for product in DisplayProduct.all where !names.contains(product.name) {
+            #expect(texts.contains("\"\(product.name)\": \""), "\(product.name)")
+        }
+        for product in DisplayProduct.all {
+            try change("{\"display\": {\"product\": \"\(product.id)\"}}")
+            var answers: [Int] = []
+            while case .question(let question, let choices, _, _) = try store.identify(after: answers).step {
+                apply()
+                for text in [question] + choices {
+                    let isName = text.allSatisfy(\.isLetter)
+                    #expect(texts.contains("\(isName ? text : "\"\(text)\""): \""), "\(product.id): \(text)")
+                }
+                answers.append(answers.count % choices.count + 1)
+            }
+            apply()
+        }
+    }
+
     @Test("without an answer, the display has its former mounting again")
     func end() throws {
         let former = layout

@@ -48,6 +48,22 @@ struct SetupPageTests {
         #expect(used.subtracting(english) == [] && english.count > 40)
     }
 
+    @Test("every text that the script names is in every language")
+    func script() throws {
+        let script = try #require(try page().files.first { $0.name == "setup.js" })
+        let text = String(decoding: script.bytes, as: UTF8.self)
+        let used = Set(text.matches(of: #/phrase\("(\w+)"/#).map(\.output.1))
+        let causes = Set(text.matches(of: #/\/, "(\w+)"\]/#).map(\.output.1))
+        let fields = Set(text.matches(of: #/: "(\w+)"[,\s]/#).map(\.output.1))
+        let problems = ["password", "name", "zone", "dates", "option", "display"].map { "\($0)Problem" }
+        let remedies = ["spi", "i2c", "board", "denied", "busy", "silent"].map { "\($0)Remedy" }
+        let english = try keys("setup-en.js")
+        for key in used.union(causes).union(problems.map { $0[...] }).union(remedies.map { $0[...] }) {
+            #expect(english.contains(key), "\(key)")
+        }
+        #expect(used.count > 10 && causes.count == 4 && fields.contains("dates"))
+    }
+
     @Test("the page offers the languages of the page of the sign")
     func label() throws {
         let html = try #require(try WebPage.ofSources.ofSetup?.files.first { $0.name == "index.html" })
