@@ -39,20 +39,6 @@ public struct OptionsEdit {
         }
     }
 
-    /// The value of a key in the edited text: either the value in the original text, or a new value in TOML.
-    enum Value: Equatable {
-        case unchanged
-        case changed(String)
-    }
-
-    struct Entry {
-        /// The index of the option in the original text, or nil for a new option.
-        var oldIndex: Int?
-        /// The option's keys with their values, in order. Nil for an unchanged option. Excludes keys that only the
-        /// configuration file can set.
-        var values: [(key: String, value: Value)]?
-    }
-
     private let bytes: [UInt8]
     private let list: [UInt8]
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
@@ -83,13 +69,19 @@ public struct OptionsEdit {
         case .success(let configuration): oldConfiguration = configuration
         case .failure(let error): throw .invalidText(error)
         }
-        guard let document = try? TOMLDocument.parse(bytes), let layout = OptionsLayout(bytes, document.root)
+        guard let document = try? TOMLDocument.parse(bytes),
+            let layout = TableListLayout(
+                bytes,
+                document.root,
+                of: "option",
+                protecting: ListedOption.keysOfFiles
+            )
         else {
             throw .unusualText
         }
         let listedTables = (try? TOMLDocument.parse(list))?.root.elements(of: "option")
         let newConfiguration = try configuration(
-            besides: layout.textWithoutOptions,
+            besides: layout.textWithoutTables,
             isEmpty: listedTables?.isEmpty == true,
             oldConfiguration
         )
@@ -104,7 +96,7 @@ public struct OptionsEdit {
             let isSame = index.map { oldOptions[$0] == option } ?? false
             let values =
                 isSame ? nil : values(of: table, option, tableInFile: index.map { layout.tables[$0] })
-            return Entry(oldIndex: index, values: values)
+            return TableListLayout.Entry(oldIndex: index, values: values)
         }
         let edited = layout.text(with: entries)
         guard (try? read(edited).get()) == newConfiguration else { throw .unusualText }
@@ -148,7 +140,7 @@ public struct OptionsEdit {
         of table: TOMLNode,
         _ option: OptionSettings,
         tableInFile: TOMLNode?
-    ) -> [(key: String, value: Value)] {
+    ) -> [(key: String, value: TableListLayout.Value)] {
         let order = Dictionary(uniqueKeysWithValues: zip(Self.documentedKeys, 0...))
         let nodes = table.children.enumerated().sorted {
             (order[$0.element.key] ?? .max, $0.offset) < (order[$1.element.key] ?? .max, $1.offset)

@@ -245,18 +245,3 @@ public struct ListedOption: Hashable, Sendable {
         return ["[[option]]"] + (entries + fileEntries).map { "\($0.key) = \($0.value)" }
     }
 }
-
-extension TOMLNode {
-    /// The value in TOML, on a single line. Nil for a table or a date, which options do not contain.
-    var tomlValue: String? {
-        switch kind {
-        case .string: string.map { ListedOption.toml($0) }
-        case .integer: integer.map { "\($0)" }
-        case .float: float.map { "\($0)" }
-        case .boolean: boolean.map { "\($0)" }
-        case .array:
-            "[\(children.compactMap(\.tomlValue).joined(separator: ", "))]"
-        case .table, .date: nil
-        }
-    }
-}

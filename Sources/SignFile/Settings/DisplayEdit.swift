@@ -29,22 +29,22 @@ struct DisplayEdit {
         guard let new = document?.root.member("display") else { return nil }
         guard let table = root.member("display") else {
             let lines = ["[display]"] + new.children.map { "\($0.key) = \($0.canonicalText)" }
-            return text.applying([SettingsEdit.appended(lines, to: text)])
+            return text.applying([TableEdit.appended(lines, to: text)])
         }
         guard table.kind == .table else { return nil }
         let edits = text.isInlineTable(at: table.location) ? [inlineEdit(table, new)] : edits(table, new)
         let edited = text.applying(edits)
-        return (try? TOMLDocument.parse(edited)).map { SettingsEdit.leaves(of: $0.root) } == expected(new)
+        return (try? TOMLDocument.parse(edited)).map { TableEdit.leaves(of: $0.root) } == expected(new)
             ? edited : nil
     }
 
     /// Returns the values of all keys of the configuration if it has the display `new`.
     private func expected(_ new: TOMLNode) -> [String: String] {
-        let others = SettingsEdit.leaves(of: root).filter { place, _ in
+        let others = TableEdit.leaves(of: root).filter { place, _ in
             guard place.hasPrefix("display.") else { return true }
             return Self.commonKeys.contains(String(place.dropFirst("display.".count)))
         }
-        return others.merging(SettingsEdit.leaves(of: new, at: "display")) { $1 }
+        return others.merging(TableEdit.leaves(of: new, at: "display")) { $1 }
     }
 
     private func inlineEdit(_ table: TOMLNode, _ new: TOMLNode) -> SourceText.Edit {
@@ -103,7 +103,7 @@ struct DisplayEdit {
     /// Returns the edit that inserts `lines` after the last key of `table`, or after its header if it has no keys.
     private func insertion(of lines: [String], in table: TOMLNode) -> [SourceText.Edit] {
         guard !lines.isEmpty else { return [] }
-        let place = SettingsEdit.insertion(in: table, of: text)
+        let place = TableEdit.insertion(in: table, of: text)
         let inserted = lines.map { text.newline + ($0.isEmpty ? "" : place.indentation + $0) }.joined()
         return [.insertion(inserted, at: place.position)]
     }

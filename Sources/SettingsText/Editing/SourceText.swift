@@ -1,24 +1,32 @@
 import Diagnostics
 
-/// The text of a valid TOML file. Its functions find and replace parts of the text.
-struct SourceText {
+/// The text of a valid TOML file, with functions that find and replace its parts.
+package struct SourceText {
     /// A change of the text that replaces a range of bytes. If the range is empty, bytes are inserted.
-    struct Edit {
-        var range: Range<Int>
-        var replacement: [UInt8]
+    package struct Edit {
+        /// The range in bytes that is replaced.
+        package var range: Range<Int>
+        /// The new bytes of the range.
+        package var replacement: [UInt8]
 
-        init(_ range: Range<Int>, _ replacement: String = "") {
+        /// Creates an edit that replaces the bytes of `range`.
+        package init(_ range: Range<Int>, _ replacement: String = "") {
             self.range = range
             self.replacement = Array(replacement.utf8)
         }
 
-        static func insertion(_ text: String, at position: Int) -> Edit { Edit(position..<position, text) }
+        /// Returns an edit that inserts `text` at `position`.
+        package static func insertion(_ text: String, at position: Int) -> Edit {
+            Edit(position..<position, text)
+        }
     }
 
-    let bytes: [UInt8]
+    /// The text in UTF-8.
+    package let bytes: [UInt8]
     private let lineStarts: [Int]
 
-    init(_ bytes: [UInt8]) {
+    /// Creates the text with the contents `bytes` of a file.
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         lineStarts =
@@ -26,14 +34,15 @@ struct SourceText {
             + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
-    var newline: String {
+    /// The line ending of the first line, which is that of all lines.
+    package var newline: String {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// Returns the bytes of `range` after applying `edits`, or those of the whole text if `range` is nil. All edits
-    /// must lie within the range. Edits at the same position are applied in their order.
-    func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
+    /// Returns the bytes of `range`, or of the whole text if `range` is nil, after applying `edits`. All edits must lie
+    /// within the range. Edits at the same position are applied in their order.
+    package func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
         let range = range ?? bytes.indices
         var result: [UInt8] = []
         var position = range.lowerBound
@@ -46,14 +55,17 @@ struct SourceText {
         return result + bytes[position..<max(position, range.upperBound)]
     }
 
-    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    /// Returns the text in the bytes of `range`.
+    package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    func byte(_ position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
+    /// Returns the byte at `position`, or nil outside of the text.
+    package func byte(_ position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
 }
 
 extension SourceText {
-    /// Returns the byte position of the character at `location`, or the end of the text if there is no such character.
-    func position(of location: TextLocation) -> Int {
+    /// Returns the position in bytes of the character at `location`. Returns the end of the text if there is no such
+    /// character.
+    package func position(of location: TextLocation) -> Int {
         guard location.line <= lineStarts.count else { return bytes.count }
         let rest = bytes[lineStarts[location.line - 1]...]
         // In UTF-8, all bytes of a character but the first have the form 0b10xxxxxx.
@@ -61,21 +73,22 @@ extension SourceText {
             ?? bytes.count
     }
 
-    /// Returns the byte range of the value that begins at `location`.
-    func valueRange(at location: TextLocation) -> Range<Int> {
+    /// Returns the range in bytes of the value that begins at `location`.
+    package func valueRange(at location: TextLocation) -> Range<Int> {
         let start = position(of: location)
         return start..<valueEnd(from: start)
     }
 
-    func isInlineTable(at location: TextLocation) -> Bool {
+    /// Returns whether the value that begins at `location` is an inline table.
+    package func isInlineTable(at location: TextLocation) -> Bool {
         byte(position(of: location)) == UInt8(ascii: "{")
     }
 
-    /// Returns the byte position of the start of line `number`. The first line is 1.
-    func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
+    /// Returns the position in bytes of the start of line `number`. The first line is 1.
+    package func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
 
-    /// Returns line `number` without its line ending, or nil if the text has fewer lines. The first line is 1.
-    func line(_ number: Int) -> String? {
+    /// Returns line `number` without its line ending, or nil after the end of the text. The first line is 1.
+    package func line(_ number: Int) -> String? {
         guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
             return nil
         }
@@ -84,19 +97,19 @@ extension SourceText {
     }
 
     /// Returns the position after the line that contains `start`, including its line ending.
-    func lineEnd(from start: Int) -> Int {
+    package func lineEnd(from start: Int) -> Int {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the end of the line that contains `start`, before its line ending.
-    func contentEnd(from start: Int) -> Int {
+    /// Returns the end of the line that contains `start`, in front of its line ending.
+    package func contentEnd(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 
-    /// Returns the first position at or after `start` that is neither a space nor a tab.
-    func skippingBlanks(from start: Int) -> Int {
+    /// Returns the first position, not before `start`, that is neither a space nor a tab.
+    package func skippingBlanks(from start: Int) -> Int {
         var position = start
         while byte(position) == UInt8(ascii: " ") || byte(position) == UInt8(ascii: "\t") { position += 1 }
         return min(position, bytes.count)
@@ -104,7 +117,7 @@ extension SourceText {
 
     /// Returns the bytes to delete in order to remove the key and value in `extent`. The range covers whole lines,
     /// except that a comment after the value stays.
-    func removalRange(of extent: Range<Int>) -> Range<Int> {
+    package func removalRange(of extent: Range<Int>) -> Range<Int> {
         let next = skippingBlanks(from: extent.upperBound)
         if byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
         // A key in the first line has no line ending in front of it, so the one after it is removed.

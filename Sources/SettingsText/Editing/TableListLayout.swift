@@ -1,9 +1,28 @@
-import SettingsText
+/// The positions of all tables of a list, such as `[[option]]`, in the text of a file. They are necessary to replace single
+/// tables in the text. In the comments here, an option is any table of the list.
+package struct TableListLayout {
+    /// The value of a key in the edited text: either the value in the original text, or a new value in TOML.
+    package enum Value: Equatable {
+        case unchanged
+        case changed(String)
+    }
 
-/// The positions of all options in the text of a configuration, or of all tables of another list. They are needed to
-/// replace single options in the text.
-struct OptionsLayout {
-    /// The position of one `[[option]]` table in the text.
+    /// A table of the edited list.
+    package struct Entry {
+        /// The index of the table in the original text, or nil for a new table.
+        package var oldIndex: Int?
+        /// The keys of the table with their values, in order. Nil for an unchanged table. Keys that only the file can set
+        /// are left out.
+        package var values: [(key: String, value: Value)]?
+
+        /// Creates an entry.
+        package init(oldIndex: Int?, values: [(key: String, value: Value)]?) {
+            self.oldIndex = oldIndex
+            self.values = values
+        }
+    }
+
+    /// The position of one table in the text.
     private struct Block {
         /// The bytes of the option, from the comments right above its header to the end of its last line, without the
         /// line ending.
@@ -18,7 +37,8 @@ struct OptionsLayout {
     }
 
     let text: SourceText
-    let tables: [TOMLNode]
+    /// The tables of the list, in the order of the file.
+    package let tables: [TOMLNode]
     /// The name of the list, such as `option`.
     private let name: String
     /// The keys that stay in a changed table even if its new values do not contain them.
@@ -27,13 +47,12 @@ struct OptionsLayout {
     /// The array in `option = [...]`, or nil if each option is a table with a header.
     private let array: TOMLNode?
 
-    /// Finds the options in the text `bytes`, whose parsed root table is `root`, or the tables of another list called
-    /// `name`. Returns nil if their positions cannot be determined.
-    init?(
+    /// Finds the tables of the list `name` in the text `bytes`, whose parsed root table is `root`. Returns nil if their positions cannot be determined.
+    package init?(
         _ bytes: [UInt8],
         _ root: TOMLNode,
-        of name: String = "option",
-        protecting protectedKeys: Set<String> = ListedOption.keysOfFiles
+        of name: String,
+        protecting protectedKeys: Set<String>
     ) {
         self.name = name
         self.protectedKeys = protectedKeys
@@ -46,7 +65,7 @@ struct OptionsLayout {
     }
 
     /// The text of the configuration without its options.
-    var textWithoutOptions: [UInt8] {
+    package var textWithoutTables: [UInt8] {
         let extents =
             array.map { array in
                 let start = text.position(of: array.keyLocation)
@@ -55,7 +74,8 @@ struct OptionsLayout {
         return text.applying(extents.map { SourceText.Edit($0) })
     }
 
-    func text(with entries: [OptionsEdit.Entry]) -> [UInt8] {
+    /// Returns the text with `entries` in place of the tables of the list.
+    package func text(with entries: [Entry]) -> [UInt8] {
         if let array { return text(with: entries, in: array) }
         let groups = Self.groups(of: entries)
         let isSpaced = blocks.dropLast().allSatisfy {
@@ -85,8 +105,8 @@ struct OptionsLayout {
         return result
     }
 
-    /// Returns the text of a configuration without options, followed by the options in `groups`. `gap` separates them.
-    private func text(appending groups: [[OptionsEdit.Entry]], gap: String) -> [UInt8] {
+    /// Returns the text of a configuration without options after appending the options in `groups`, separated by `gap`.
+    private func text(appending groups: [[Entry]], gap: String) -> [UInt8] {
         let addition = groups.flatMap { $0 }.map(table(of:)).joined(separator: gap)
         guard !addition.isEmpty else { return text.applying([]) }
         let isEnded = text.bytes.last == UInt8(ascii: "\n")
@@ -97,8 +117,8 @@ struct OptionsLayout {
 
     /// Divides `entries` into groups. Each group begins with an existing option and contains the new options that
     /// follow it. New options at the beginning of the list belong to the first group.
-    private static func groups(of entries: [OptionsEdit.Entry]) -> [[OptionsEdit.Entry]] {
-        var groups: [[OptionsEdit.Entry]] = []
+    private static func groups(of entries: [Entry]) -> [[Entry]] {
+        var groups: [[Entry]] = []
         for entry in entries {
             let startsGroup = entry.oldIndex != nil && groups.last?.contains { $0.oldIndex != nil } == true
             if groups.isEmpty || startsGroup { groups.append([]) }
@@ -109,7 +129,7 @@ struct OptionsLayout {
 
     /// Returns the text of the table of `entry`, without its last line ending. An existing table keeps its unchanged
     /// parts.
-    private func table(of entry: OptionsEdit.Entry) -> String {
+    private func table(of entry: Entry) -> String {
         guard let index = entry.oldIndex else {
             return (["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)).joined(
                 separator: text.newline
@@ -135,13 +155,13 @@ struct OptionsLayout {
     }
 
     /// Returns the line `KEY = VALUE` for a new value, or nil if the value of the key is unchanged.
-    func setting(_ entry: (key: String, value: OptionsEdit.Value)) -> String? {
+    func setting(_ entry: (key: String, value: Value)) -> String? {
         if case .changed(let value) = entry.value { "\(entry.key) = \(value)" } else { nil }
     }
 }
 
-/// Edits options that are written as tables with headers.
-extension OptionsLayout {
+/// Edits of options that are written as tables with headers.
+extension TableListLayout {
     /// Returns the position of the option `table` in the text, or nil if the table has no header.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let header = table.location.line

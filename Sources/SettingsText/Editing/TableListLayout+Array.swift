@@ -1,7 +1,5 @@
-import SettingsText
-
-/// Edits options that are written as an array of inline tables: `option = [{ … }, { … }]`.
-extension OptionsLayout {
+/// Edits of options that are written as an array of inline tables: `option = [{ … }, { … }]`.
+extension TableListLayout {
     private struct Element {
         /// The spaces, line endings and comments between the previous element and this one.
         var lead: String
@@ -10,7 +8,7 @@ extension OptionsLayout {
         var comment = ""
     }
 
-    func text(with entries: [OptionsEdit.Entry], in array: TOMLNode) -> [UInt8] {
+    func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
         let firstLead = oldElements.first?.lead ?? ""
         let margin = String(firstLead.reversed().prefix { $0 == " " || $0 == "\t" }.reversed())
@@ -62,7 +60,7 @@ extension OptionsLayout {
         return (start..<position, elements, endsWithComma)
     }
 
-    private func inlineTable(of entry: OptionsEdit.Entry) -> String {
+    private func inlineTable(of entry: Entry) -> String {
         let values = entry.values ?? []
         guard let index = entry.oldIndex else {
             return "{ \(values.compactMap(setting).joined(separator: ", ")) }"
