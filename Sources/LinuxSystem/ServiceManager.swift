@@ -22,6 +22,9 @@ public struct ServiceManager: Sendable {
         watchdogInterval = isForThisProcess && timeout > 1 ? .microseconds(timeout / 2) : nil
     }
 
+    /// Whether a service manager started the process, and receives notifications.
+    package var isPresent: Bool { socketPath != nil }
+
     /// The connection to the service manager that started this process, according to the environment of this process.
     public static var fromEnvironment: ServiceManager {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }

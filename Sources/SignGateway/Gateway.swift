@@ -26,14 +26,14 @@ final class Gateway {
         var time: Instant?
     }
 
-    /// Starts a gateway. `defect` returns the reason why the gateway would not start again.
+    /// Starts a gateway whose configuration was read from the files `startFiles`.
     init(
         _ settings: GatewaySettings,
         page: WebPage,
         secrets: SecretStore,
         stateFolder: String?,
-        log: GatewayLog,
-        defect: @escaping () -> String?
+        startFiles: StartFiles,
+        log: GatewayLog
     ) throws(StartFailure) {
         do throws(SystemCallError) {
             let loop = try GatewayLoop()
@@ -55,7 +55,7 @@ final class Gateway {
             facts: AccessHandler.Facts(name: name, address: address, start: MonotonicClock.now),
             log: log
         ) {
-            let defect = defect()
+            let defect = startFiles.defect
             if defect == nil { restarts.time = MonotonicClock.now + Self.restartDelay }
             return defect
         }
@@ -71,6 +71,16 @@ final class Gateway {
                 sources: parts.flatMap(\.failures),
                 isBrokerConnected: web.isBrokerConnected?()
             )
+        }
+        access.checks = { [unowned self, unowned web] in
+            GatewayCheckup(
+                configuration: startFiles.loadConfiguration(),
+                file: startFiles.configuration,
+                settings: startFiles.settings,
+                isSignConnected: context.link.sign.isConnected,
+                isBrokerConnected: web.isBrokerConnected?(),
+                sources: parts.flatMap(\.failures)
+            ).results
         }
         context.link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in

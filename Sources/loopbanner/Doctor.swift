@@ -125,14 +125,3 @@ extension Checkup {
         )
     }
 }
-
-extension SignCore.Configuration {
-    /// The connection of each display, such as a bus or GPIO lines.
-    var connections: [DisplayConnection] {
-        wall.displays.map { $0.driver.settings.connection(at: $0.size) } + consoleConnection
-    }
-
-    private var consoleConnection: [DisplayConnection] {
-        realtime.map { [.sender(socket: $0.device ?? RealtimeSettings.usualDevice, place: "consoles")] } ?? []
-    }
-}

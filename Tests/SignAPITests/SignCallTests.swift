@@ -231,7 +231,7 @@ struct SignCallTests: CallReading {
     @Test("the interface text names exactly the methods that are served")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 35)
+        #expect(methods.count == 37)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
         for method in [
             "SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "DrawOptions", "ResetOptions",

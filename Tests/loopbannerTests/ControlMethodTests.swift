@@ -75,9 +75,10 @@ struct ControlMethodTests: ControlTests {
             ("GetDisplays", "{}"), ("Identify", #"{"answers":[]}"#), ("Identify", "{}"),
             ("DrawOptions", #"{"options":[{"id":"tea"},{"text":"Soup ꙮ","dwell":"2s"}]}"#),
             ("DrawOptions", #"{"options":[{"id":"te"}]}"#), ("DrawOptions", #"{"options":[{"dwell":"x"}]}"#),
+            ("GetDiagnosis", "{}"), ("Restart", "{}"),
         ]
         // One of these calls counts as several, and another connection has its own limit.
-        let methodsOfSetup = ["GetDisplays", "Identify"]
+        let methodsOfSetup = ["GetDisplays", "Identify", "GetDiagnosis"]
         let setupClient = try self.client()
         var asked: Set<String> = []
         var errors: Set<String> = []

@@ -8,6 +8,7 @@ import base64
 import http.client
 import json
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,21 @@ HOSTILE = ["<img src=x onerror=alert(1)>", "../../secrets", "a b", "anna\nuser e
 
 
 class StatefulBench(Bench):
-    """A gateway with a state folder, as its service has."""
+    """A gateway and a sign with state folders and a service manager, as their services have."""
+
+    def start_sign(self):
+        if not hasattr(self, "manager"):
+            self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            self.manager.bind(str(self.folder / "notify"))
+        (self.folder / "state").mkdir(exist_ok=True)
+        command = [self.sign_program, "run", "--config", self.folder / "sign.toml", "--control", self.folder / "control"]
+        environment = {
+            "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "STATE_DIRECTORY": str(self.folder / "state"),
+            "NOTIFY_SOCKET": str(self.folder / "notify"),
+        }
+        self.sign_process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env=environment)
+        self.sign_start = time.monotonic()
+        eventually("the sign answers", self.sign_answers, RuntimeError)
 
     def start_gateway(self):
         (self.folder / "gateway-state").mkdir(exist_ok=True)
@@ -269,6 +284,7 @@ def restart():
 
     page.wait("the gateway restarts", is_new)
     assert bench.gateway_process.poll() is None and bench.gateway_process.pid == process
+    page.wait("the page says that the gateway is back", lambda: page.find("message").text == "Gateway: back again.")
     page.wait("the page connects again", lambda: "answer" not in page.find("trouble").text)
     bench.sign.call("GoTo", id="coffee")
     page.wait("it shows what is new", lambda: "Coffee" in page.find("now").text)
@@ -276,6 +292,8 @@ def restart():
     assert ask("GET", "/api/users", cookie=cookie())[0] == 200
     print("ok    the session survives")
     assert ask("POST", "/api/restart", {"run": run})[0] == 409
+    status, reply = ask("POST", "/api/restart", {})
+    assert (status, reply["error"]) == (400, "NoRun") and "GET /api/system" in reply["message"], reply
     configuration = bench.folder / "gateway.toml"
     text = configuration.read_text()
     configuration.write_text(text + "mistake\n")
@@ -298,7 +316,59 @@ def audit():
     bench.sign.call("ResetOptions")
 
 
-TRIALS = [users, own_password, roles, tokens, password, restart, audit]
+def checks():
+    """The page System has the checks of the gateway and of the sign, with their remedies."""
+    log_in()
+    go_to("system")
+    shown = "return [...document.querySelectorAll('#checks li')].map(line => [line.dataset.verdict, line.innerText])"
+    page.wait("the checks are shown", lambda: len(page.run(shown)) > 5)
+    rows = page.run(shown)
+    assert ["ok", f"works sign: connected at {bench.folder}/control"] in rows, rows
+    assert any(verdict == "ok" and f"sign: shown by process {bench.sign_process.pid}" in text for verdict, text in rows), rows
+    assert any("sign.toml is valid" in text for _, text in rows) and any("gateway.toml is valid" in text for _, text in rows), rows
+    configuration = bench.folder / "gateway.toml"
+    text = configuration.read_text()
+    configuration.write_text("lisen = 1\n" + text)
+    go_to("options")
+    go_to("system")
+    page.wait("a mistake is there with its remedy", lambda: any(
+        verdict == "fail" and "did you mean 'listen'" in text and "Correct the file." in text for verdict, text in page.run(shown)))
+    configuration.write_text(text)
+    login = {"user": "pia", "password": "password of pia"}
+    assert ask("GET", "/api/diagnosis", **login)[0] == ask("GET", "/api/gateway/checks", **login)[0] == 403
+
+
+def sign_restart():
+    """The sign restarts by a button, keeps its values, and the page says when it is back."""
+    log_in()
+    go_to("system")
+    configuration = bench.folder / "sign.toml"
+    text = configuration.read_text()
+    time.sleep(max(0, bench.sign_start + 31 - time.monotonic()))
+
+    def press():
+        find("restart-sign").click()
+        page.browser.switch_to.alert.accept()
+
+    configuration.write_text(text + "[scrol]\n")
+    press()
+    page.wait("a sign that would not start again does not restart", lambda: "did you mean" in page.find("message").text)
+    configuration.write_text(text)
+    bench.sign.call("SetValue", name="soup", value="Leek")
+    run = bench.sign.state["run"]
+    page.wait("the button can be pressed again", lambda: find("restart-sign").is_enabled())
+    press()
+    assert bench.sign_process.wait(20) == 75, "the service manager does not know that this is no failure"
+    page.wait("the page says that it restarts", lambda: "Sign: restarts" in page.find("message").text)
+    bench.start_sign()
+    page.wait("the page says that the sign is back", lambda: page.find("message").text == "Sign: back again.")
+    assert bench.sign.state["run"] != run and bench.sign.call("GetValues")["values"]["soup"] == "Leek"
+    press()
+    page.wait("a second restart must wait", lambda: "Try again in" in page.find("message").text)
+    assert ask("POST", "/api/sign/restart", user="ed", password="password of ed")[0] == 403
+
+
+TRIALS = [users, own_password, roles, tokens, password, restart, audit, checks, sign_restart]
 
 if __name__ == "__main__":
     scratch = Path(tempfile.mkdtemp())

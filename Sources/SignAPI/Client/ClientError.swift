@@ -121,6 +121,7 @@ extension ClientError {
         case "empty": "there are no options"
         case "unknown_id": "there is no such option"
         case "not_shown": "this option is not shown now: it waits for its time (show) or for a value"
+        case "no_service": "the sign does not run as a service, so nothing would start it again"
         case "already_paused": "the banner is already paused"
         case "not_paused": "the banner is neither paused nor held"
         case "at_limit": "the limit is reached"

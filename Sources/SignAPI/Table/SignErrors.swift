@@ -24,7 +24,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         case .refused:
             (
                 "The input has no effect in the current state. 'reason' is a reason of the event 'ignored' in "
-                    + "docs/events.md, such as at_end or still_running.",
+                    + "docs/events.md, such as at_end or still_running, or no_service (no service manager would start "
+                    + "the sign again).",
                 409, [.required("reason", .string)]
             )
         case .unknownOption:

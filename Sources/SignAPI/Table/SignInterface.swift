@@ -11,7 +11,7 @@ public enum SignInterface {
         shapes: [
             .choice, .state, .displayState, .buttonState, .counterState, .buttonGestures, .schedule,
             .scheduled, .scheduleChange, .option, .alert, .alertState, .inputResult, .count, .pressCount,
-            .optionPicture, .setting, .displayProduct, .console, .diagnostic, .problem,
+            .optionPicture, .setting, .displayProduct, .checkResult, .console, .diagnostic, .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)

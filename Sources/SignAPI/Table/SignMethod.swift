@@ -39,6 +39,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getFrame = "GetFrame"
     case getStatistics = "GetStatistics"
     case drawOptions = "DrawOptions"
+    case getDiagnosis = "GetDiagnosis"
+    case restart = "Restart"
 
     /// The parameters, the reply, the HTTP routes and the script commands of the method.
     public var definition: Interface.Method {
@@ -376,6 +378,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .drawOptions: Self.drawing
         case .getDisplays: Self.displayList
         case .identify: Self.identification
+        case .getDiagnosis: Self.diagnosis
+        case .restart: Self.restarting
         }
     }
 }

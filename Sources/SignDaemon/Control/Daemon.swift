@@ -102,7 +102,8 @@ public final class Daemon {
         state = StateStore(configuration, serviceVariable, context)
         light = role == .service ? LightSensing(context, notices: frames.notices) : nil
         status = StatusReporter(configuration, services, context)
-        host = DaemonHost(version: version, file: file, context, playlists, state, status)
+        let restart = RestartRequest(start: MonotonicClock.now, hasServiceManager: services.isPresent)
+        host = DaemonHost(version: version, file: file, context, playlists, state, status, restart)
         if role == .service, let sockets = ControlSockets.open(at: path, environment, log) {
             control = try Self.makeServer(sockets, of: host, origin, log)
         }
@@ -187,7 +188,7 @@ public final class Daemon {
         }
         let now = MonotonicClock.now
         for part in parts { part.timePassed(at: now) }
-        if preview?.hasQuit == true { stop() }
+        if preview?.hasQuit == true || host.restartRequest.isPending { stop() }
     }
 
     private func handle(_ signal: CInt) {
@@ -258,7 +259,7 @@ public final class Daemon {
         case .placeChosen(let bookmark): state.record(bookmark)
         case .stopped(let last):
             state.finish(at: last)
-            shutdown.end(with: .done)
+            shutdown.end(with: host.restartRequest.isPending ? .restart : .done)
         case .broken(let reason):
             context.log(.error, "the frame loop failed: \(reason)")
             shutdown.end(with: .unavailable)

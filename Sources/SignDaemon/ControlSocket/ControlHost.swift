@@ -1,7 +1,9 @@
 import Diagnostics
 import MonotonicTime
+import SignAPI
 import SignCore
 import SignFile
+import SignSetup
 
 /// The daemon's functions that the control server calls.
 protocol ControlHost: AnyObject {
@@ -51,6 +53,12 @@ protocol ControlHost: AnyObject {
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration file again, and requests that its playlist takes effect.
     func reload() throws(ConfigurationError) -> PlaylistOrder
+    /// Returns the results of the checks of this machine for the configuration in force.
+    func diagnose() -> [CheckResult]
+    /// Throws the errors of the configuration file with which the sign would not start.
+    func checkFile() throws(ConfigurationError)
+    /// Plans a restart of the sign. Throws the reason if it is not possible at `now`.
+    func restart(at now: Instant) throws(VarlinkError)
 }
 
 /// Which displays, buttons and fonts of a sign work.

@@ -79,6 +79,8 @@ extension ControlServer {
         case .changeSettings: try changeSettings(arguments, from: connection)
         case .getDisplays: complete(connection, with: try displaysReply(to: connection, at: now), at: now)
         case .identify: try identify(arguments, from: connection)
+        case .getDiagnosis: complete(connection, with: try diagnosisReply(to: connection, at: now), at: now)
+        case .restart: try restart(connection, at: now)
         case .drawOptions: try drawOptions(arguments, from: connection, at: now)
         case .setValue: try setValue(arguments, from: connection)
         case .raise: try raise(call, from: connection)

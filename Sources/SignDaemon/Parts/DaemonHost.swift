@@ -1,9 +1,12 @@
+import CLinuxSystem
 import Diagnostics
 import InfiniteScroll
 import MonotonicTime
 import SettingsText
+import SignAPI
 import SignCore
 import SignFile
+import SignSetup
 
 /// The control server's access to the other parts of the daemon.
 final class DaemonHost: ControlHost {
@@ -13,6 +16,8 @@ final class DaemonHost: ControlHost {
     private let playlists: PlaylistStore
     private let state: StateStore
     private let status: StatusReporter
+    /// The restart that a client has requested.
+    private(set) var restartRequest: RestartRequest
 
     init(
         version: String,
@@ -20,7 +25,8 @@ final class DaemonHost: ControlHost {
         _ context: PartContext,
         _ playlists: PlaylistStore,
         _ state: StateStore,
-        _ status: StatusReporter
+        _ status: StatusReporter,
+        _ restartRequest: RestartRequest
     ) {
         self.version = version
         configurationPath = absolutePath(of: file) ?? file
@@ -28,6 +34,7 @@ final class DaemonHost: ControlHost {
         self.playlists = playlists
         self.state = state
         self.status = status
+        self.restartRequest = restartRequest
     }
 
     var playlist: Playlist { playlists.inForce }
@@ -108,5 +115,29 @@ final class DaemonHost: ControlHost {
             status.configurationRejected(error.description)
             throw error
         }
+    }
+
+    func diagnose() -> [CheckResult] {
+        // The checks need memory that nothing else needs.
+        defer {
+            lb_drop_clean_pages()
+            lb_drop_free_memory()
+        }
+        let path = configurationPath
+        var first = CheckResult(.good, "configuration", "\(Wording.printable(path)) is valid")
+        do throws(ConfigurationError) {
+            try checkFile()
+        } catch {
+            let remedy = "Correct the file. `loopbanner check` explains each mistake."
+            first = CheckResult(.failing, "configuration", error.description, remedy: remedy)
+        }
+        return [first] + Checkup(ofOwnSign: playlist.configuration, in: path).results
+    }
+
+    func checkFile() throws(ConfigurationError) { try playlists.checkFile() }
+
+    func restart(at now: Instant) throws(VarlinkError) {
+        try restartRequest.check(at: now)
+        restartRequest.plan()
     }
 }

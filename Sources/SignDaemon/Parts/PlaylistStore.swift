@@ -115,6 +115,11 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
+    /// Throws the errors of the configuration file with which the sign would not start.
+    func checkFile() throws(ConfigurationError) {
+        _ = try Configuration.parse(try Configuration.text(ofFile: file), file: file)
+    }
+
     /// Sends the playlist for the newly read configuration `loaded`. Options that clients have set stay, unless the
     /// options in the file have changed.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {

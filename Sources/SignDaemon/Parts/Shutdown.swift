@@ -7,6 +7,8 @@ public enum ExitStatus: CInt, Sendable {
     case done = 0
     /// The hardware cannot be used.
     case unavailable = 69
+    /// A client has requested a restart, and the service manager starts the daemon again (EX_TEMPFAIL).
+    case restart = 75
     /// The configuration cannot be used.
     case badConfiguration = 78
 }

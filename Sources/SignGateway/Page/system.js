@@ -1,15 +1,18 @@
-// The page with facts about the sign and its gateway, and the restart.
+// The page with facts about the sign and its gateway, the checks of both, and their restarts.
 import { button, element, make } from "./dom.js";
-import { applyLanguage, dateText, translate } from "./language.js";
-import { showMessage } from "./messages.js";
+import { applyLanguage, dateText, phrase, translate } from "./language.js";
+import { english, showMessage } from "./messages.js";
 import { sendRequest } from "./requests.js";
-import { listen, shared } from "./shared.js";
+import { listen, may, shared } from "./shared.js";
 
 let gateway = null;
 
+const quietly = (path) => sendRequest("GET", path, undefined, { isQuiet: true, onError() {} });
+
 async function load() {
   show();
-  gateway = (await sendRequest("GET", "/api/system", undefined, { isQuiet: true })) ?? gateway;
+  if (may("edit")) loadChecks();
+  gateway = (await quietly("/api/system")) ?? gateway;
   show();
 }
 
@@ -30,19 +33,72 @@ function show() {
     make("dt", {}, translate(key) ?? key), make("dd", { "data-raw": true }, String(value ?? "–"))]));
 }
 
+// --- Checks
+
+// Shows the checks of the gateway and of the sign: the same as those of `loopbanner doctor`, with their remedies.
+async function loadChecks() {
+  const answers = await Promise.all(["/api/gateway/checks", "/api/diagnosis"].map(quietly));
+  const results = answers.flatMap((answer) => answer?.results ?? []);
+  element("checks").replaceChildren(...results.map(({ verdict, subject, finding, remedy }) => {
+    const word = { ok: "works", note: "note", fail: "fails" }[verdict];
+    const parts = [make("strong", { "data-text": word }, translate(word)), " ", english(`${subject}: ${finding}`)];
+    return make("li", { className: verdict, "data-verdict": verdict }, ...parts, ...(remedy ? [make("p", {}, english(remedy))] : []));
+  }));
+}
+
+// --- Restarts
+
+const pause = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
+
+// Says that `subject` restarts, and when it is back. `isBack` returns whether it is.
+async function awaitRestart(subject, isBack) {
+  const name = { name: translate(subject) };
+  showMessage(phrase("restarting", name), { isGood: true, stays: true });
+  for (const end = Date.now() + 6e4; Date.now() < end && shared.isKnown;) {
+    await pause(500);
+    if (await isBack()) {
+      showMessage(phrase("isBack", name), { isGood: true, stays: true });
+      return load();
+    }
+  }
+  if (shared.isKnown) showMessage(phrase("notBack", name));
+}
+
 // Restarts the gateway that the page shows, unless it has been restarted since.
-async function restart() {
+async function restartGateway() {
   const answer = await sendRequest("GET", "/api/system");
   if (!answer || !(await sendRequest("POST", "/api/restart", { run: answer.run }))) return;
-  showMessage(translate("restarting"), { isGood: true });
-  setTimeout(load, 5e3);
+  await awaitRestart("gateway", async () => ((await quietly("/api/system"))?.run ?? answer.run) !== answer.run);
+}
+
+async function restartSign() {
+  const run = shared.state?.run;
+  const onError = (text, options, { error, diagnostics, retry_after: seconds }) => {
+    if (diagnostics) showMessage(translate("signMistake"), { raw: diagnostics.map(({ message }) => message) });
+    else showMessage(error === "LimitExceeded" && seconds ? phrase("restartLater", { seconds }) : text, options);
+  };
+  if (!confirm(translate("sureRestart")) || !(await sendRequest("POST", "/api/sign/restart", {}, { onError }))) return;
+  await awaitRestart("sign", () => shared.state && shared.state.run !== run);
+}
+
+// Returns a button that is disabled while its action runs.
+function restartButton(text, test, action) {
+  const press = button({ "data-text": text, "data-test": test });
+  press.addEventListener("click", async () => {
+    press.disabled = true;
+    await action();
+    press.disabled = false;
+  });
+  return press;
 }
 
 export function start() {
-  const press = button({ "data-text": "restart", "data-test": "restart" });
-  press.addEventListener("click", restart);
-  const part = make("div", { "data-needs": "own" }, make("p", { className: "hint", "data-text": "restartHint" }), press);
-  element("facts").after(part);
-  applyLanguage(part);
+  const checks = make("div", { "data-needs": "edit" }, make("h3", { "data-text": "checks" }),
+    make("ul", { id: "checks", className: "accounts", "data-test": "checks" }));
+  const restarts = make("div", { "data-needs": "own" }, make("h3", { "data-text": "restart" }),
+    make("p", { className: "hint", "data-text": "restartHint" }), restartButton("restartGateway", "restart", restartGateway),
+    make("p", { className: "hint", "data-text": "restartSignHint" }), restartButton("restartSign", "restart-sign", restartSign));
+  element("facts").after(checks, restarts);
+  for (const part of [checks, restarts]) applyLanguage(part);
   listen("page", (name) => { if (name === "system") load(); });
 }

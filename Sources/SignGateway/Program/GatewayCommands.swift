@@ -95,10 +95,13 @@ enum GatewayCommands {
                 page: page.withoutSetup,
                 secrets: secrets,
                 stateFolder: files.folder,
+                startFiles: StartFiles(
+                    configuration: arguments.file,
+                    page: arguments.page,
+                    settings: configured
+                ),
                 log: log
-            ) {
-                defect(of: arguments)
-            }
+            )
             log(.info, pageText(settings))
             releaseStartMemory()
             if try gateway.run() == .restart {
@@ -134,21 +137,6 @@ enum GatewayCommands {
         let arguments = [processName()] + processArguments()
         execv(program, arguments.map { strdup($0) } + [nil])
         return EX_TEMPFAIL
-    }
-
-    /// Returns the first error in the configuration or the web page, or nil if the gateway would start with them.
-    private static func defect(of arguments: GatewayArguments) -> String? {
-        do throws(GatewayFileError) {
-            _ = try GatewaySettings.load(path: arguments.file)
-        } catch {
-            return error.diagnostics.first.map { "\($0)" } ?? "the configuration is invalid"
-        }
-        do throws(WebPageError) {
-            _ = try WebPage(folder: arguments.page)
-        } catch {
-            return error.description
-        }
-        return nil
     }
 
     /// Reads the configuration, and prints its errors or warnings. Returns nil if the configuration is invalid.

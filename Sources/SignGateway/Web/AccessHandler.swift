@@ -30,6 +30,8 @@ final class AccessHandler {
     private let log: GatewayLog
     /// Returns the state of the gateway's connections, for `GET /api/system`.
     var connections: () -> Connections = { Connections() }
+    /// Returns the results of the checks of the gateway.
+    var checks: () -> [GatewayCheck] = { [] }
     /// Plans a restart of the gateway. Returns the reason if it would not start again.
     private let restart: () -> String?
 
@@ -92,6 +94,7 @@ final class AccessHandler {
             let entries = audit.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
             return WebResponse(json: ["entries": .array(Array(entries))])
         case .system: return system(at: now)
+        case .checks: return WebResponse(json: ["results": .array(checks().map(\.tree))])
         default: break
         }
         do throws(RequestError) {
@@ -106,8 +109,12 @@ final class AccessHandler {
         }
     }
 
+    /// Plans a restart, unless `run` of the body is another run of the gateway, or absent.
     private func performRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
-        guard try body.optionalText("run") == facts.run else {
+        guard let run = try body.optionalText("run") else {
+            return WebResponse(400, error: "NoRun", "the body needs run, the value of run in GET /api/system")
+        }
+        guard run == facts.run else {
             return WebResponse(409, error: "OtherRun", "the gateway has been restarted in the meantime")
         }
         if let problem = restart() { return WebResponse(409, error: "InvalidConfiguration", problem) }

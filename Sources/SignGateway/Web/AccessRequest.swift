@@ -12,12 +12,14 @@ enum AccessRequest: Hashable, CaseIterable {
     case audit
     /// Responds with facts about the gateway.
     case system
+    /// Responds with the results of the checks of the gateway.
+    case checks
     case restart
 
     /// The HTTP method, such as `GET`.
     var method: String {
         switch self {
-        case .users, .tokens, .audit, .system: "GET"
+        case .users, .tokens, .audit, .system, .checks: "GET"
         case .addUser, .addToken, .restart: "POST"
         case .changePassword, .changeUser: "PUT"
         case .removeUser, .removeToken: "DELETE"
@@ -46,6 +48,7 @@ enum AccessRequest: Hashable, CaseIterable {
         case .removeToken: "/api/tokens/{name}"
         case .audit: "/api/audit"
         case .system: "/api/system"
+        case .checks: "/api/gateway/checks"
         case .restart: "/api/restart"
         }
     }

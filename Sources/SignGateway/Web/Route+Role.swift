@@ -15,6 +15,7 @@ extension Route {
         case .fleet(let request): Self.role(for: request)
         // Each user changes the own password, with the old one.
         case .access(.system), .access(.changePassword): .look
+        case .access(.checks): .edit
         case .access: .own
         }
     }
@@ -37,6 +38,8 @@ extension Route {
         case .getState, .getOptions, .getSettings, .getDisplays, .getValues, .getCounters, .subscribe,
             .getFrame, .getStatistics:
             .look
+        case .getDiagnosis: .edit
+        case .restart: .own
         // It only draws, and the page needs it to show the options.
         case .drawOptions: .look
         case .tap, .next, .previous, .goTo, .activate, .pause, .resume, .hold, .setBrightness, .setLit,

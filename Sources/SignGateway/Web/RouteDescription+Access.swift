@@ -58,9 +58,15 @@ extension RouteDescription {
             let keys = ["name", "version", "address", "uptime", "run", "mqtt", "sources"]
             let reply = Self.object(properties, required: keys)
             self.init("system", "Returns facts about the gateway.", reply)
+        case .checks:
+            self.init(
+                "checks",
+                "Checks the configuration and the connections of the gateway.",
+                Self.list("results", of: Self.check)
+            )
         case .restart:
             let summary = "Restarts the gateway, unless `run` is another one than that of `GET /api/system`."
-            self.init("restart", summary, Self.done)
+            self.init("restartGateway", summary, Self.done)
             body = (Self.object(#""run":{"type":"string"}"#, required: ["run"]), true)
         }
     }
@@ -77,6 +83,13 @@ extension RouteDescription {
             + #"null if that is not recorded."}"#,
         required: ["name", "role", "by"]
     )
+    private static let check: String = {
+        let text = #"{"type":"string"}"#
+        let verdict = #"{"type":"string","enum":["ok","note","fail"]}"#
+        let properties =
+            #""verdict":\#(verdict),"subject":\#(text),"finding":\#(text),"remedy":{"type":["string","null"]}"#
+        return object(properties, required: ["verdict", "subject", "finding", "remedy"])
+    }()
     private static let entry: String = {
         let text = #"{"type":"string"}"#
         let number = #"{"type":"integer"}"#

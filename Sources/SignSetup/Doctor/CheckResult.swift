@@ -46,10 +46,15 @@ extension CheckResult: CustomStringConvertible {
     /// The result as a line of JSON that ends with a newline.
     package var jsonLine: [UInt8] {
         var json = JSONWriter()
+        write(to: &json)
+        return json.finishLine()
+    }
+
+    /// Writes the members of the result to a JSON object.
+    package func write(to json: inout JSONWriter) {
         json.add("verdict", verdict.rawValue)
         json.add("subject", subject)
         json.add("finding", finding)
         json.add("remedy", remedy)
-        return json.finishLine()
     }
 }

@@ -89,6 +89,28 @@ package struct Checkup {
     }
 }
 
+extension Checkup {
+    /// Reads the state of this machine, and checks whether it can show `configuration`, which was read from `file`. The
+    /// sign of this configuration runs in this process.
+    package init(ofOwnSign configuration: Configuration, in file: String) {
+        let reader = MachineReader()
+        var machine = reader.read(for: configuration.connections, configuration.brightnessSensor)
+        machine.signs.insert(reader.ownSign(of: file), at: 0)
+        self.init(of: machine, for: configuration, in: file)
+    }
+}
+
+extension Configuration {
+    /// The connection of each display, such as a bus or GPIO lines.
+    package var connections: [DisplayConnection] {
+        wall.displays.map { $0.driver.settings.connection(at: $0.size) } + consoleConnection
+    }
+
+    private var consoleConnection: [DisplayConnection] {
+        realtime.map { [.sender(socket: $0.device ?? RealtimeSettings.usualDevice, place: "consoles")] } ?? []
+    }
+}
+
 extension RunningSign {
     /// The process as it is called in messages, such as `process 812 of loopbanner.service`.
     var description: String { "process \(id)" + (service.map { " of \($0)" } ?? "") }

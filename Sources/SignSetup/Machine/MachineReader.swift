@@ -26,7 +26,9 @@ package struct MachineReader {
         _ sensor: BrightnessSensorSettings? = nil
     ) -> Machine {
         var machine = Machine()
-        machine.model = files.text("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
+        // The unit of the service hides most of /proc. There, /proc/device-tree is a link to this folder of /sys.
+        let model = files.text("/proc/device-tree/model") ?? files.text("/sys/firmware/devicetree/base/model")
+        machine.model = model.map { String($0.prefix { $0 != "\0" }) }
         machine.system = files.assignment("PRETTY_NAME", in: "/etc/os-release")
         machine.kernel = files.firstLine("/proc/sys/kernel/osrelease") ?? ""
         machine.architectures = architectures
@@ -58,6 +60,12 @@ package struct MachineReader {
             if !holders.isEmpty { machine.holders[node] = holders }
         }
         return machine
+    }
+
+    /// Returns this process as the sign of the configuration `file`.
+    func ownSign(of file: String) -> RunningSign {
+        let service = ProcessList.service(ofProcess: "self", files)
+        return RunningSign(id: Int(getpid()), configuration: file, service: service)
     }
 
     func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {

@@ -27,11 +27,10 @@ struct ProcessList {
             // The program loopbannerd can only run a sign, so its arguments do not begin with the word `run`.
             let isRun = arguments.dropFirst().first == "run"
             guard isRun || name == "loopbannerd" else { return nil }
-            let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
             var sign = RunningSign(
                 id: id,
                 configuration: configuration(in: arguments.dropFirst(isRun ? 2 : 1), of: id),
-                service: service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
+                service: Self.service(ofProcess: String(id), files)
             )
             let memory = files.text("/proc/\(id)/status")?.split(separator: "\n").first {
                 $0.hasPrefix("VmRSS:")
@@ -39,6 +38,13 @@ struct ProcessList {
             sign.residentMemory = memory.flatMap { Int($0.filter { $0.isASCII && $0.isNumber }) }
             return sign
         }
+    }
+
+    /// Returns the systemd service of a process, such as `loopbanner.service`, or nil if it belongs to none. `id` is the
+    /// name of its folder in /proc.
+    static func service(ofProcess id: String, _ files: SystemFiles) -> String? {
+        let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
+        return service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
     }
 
     /// The options of the command `run` that are followed by the path of the configuration.

@@ -1,6 +1,7 @@
 import Diagnostics
 import MonotonicTime
 import SignFile
+import SignSetup
 import TestSupport
 
 @testable import SignCore
@@ -61,6 +62,16 @@ final class StalledHost: ControlHost {
     func warnAboutMissingGlyphs(in text: String) {}
 
     func statistics(_ hours: Range<UsageHour>, limit: Int) -> UsagePage? { nil }
+
+    var checks: [CheckResult] = []
+
+    func diagnose() -> [CheckResult] { checks }
+
+    func checkFile() {}
+
+    var restarts = 0
+
+    func restart(at now: Instant) { restarts += 1 }
 
     func reload() -> PlaylistOrder {
         reloads += 1

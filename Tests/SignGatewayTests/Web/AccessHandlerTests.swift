@@ -356,7 +356,10 @@ struct AccessHandlerTests {
         #expect(office.logIn("s") == 204)
         let system = try office.send("GET", "/api/system").reply
         #expect(system["run"] == "r1" && system["name"] == "Bakery" && system["uptime"] == 0)
-        #expect(try office.send("POST", "/api/restart", "{}").reply["error"] == "OtherRun")
+        let missing = try office.send("POST", "/api/restart", "{}")
+        #expect(missing.status == 400)
+        #expect(missing.reply["error"] == "NoRun")
+        #expect(missing.reply["message"] == "the body needs run, the value of run in GET /api/system")
         #expect(try office.send("POST", "/api/restart", #"{"run":"r0"}"#).status == 409)
         #expect(try office.send("POST", "/api/restart", #"{"run":"r1"}"#).status == 204)
     }

@@ -86,6 +86,7 @@ struct RoleTests {
                 "DELETE /api/users/{name}", "GET /api/tokens", "POST /api/tokens",
                 "DELETE /api/tokens/{name}",
                 "GET /api/audit", "POST /api/restart",
+                "POST /api/sign/restart",
             ]
         )
     }

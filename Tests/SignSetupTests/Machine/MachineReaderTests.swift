@@ -71,6 +71,16 @@ struct MachineReaderTests {
         #expect(machine.nodes.map(\.path) == ["/dev/fb1"])
     }
 
+    @Test("a service that sees little of /proc finds its model and itself")
+    func confined() throws {
+        try write("/sys/firmware/devicetree/base/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+        try write("/proc/self/cgroup", "0::/system.slice/loopbanner.service\n")
+        #expect(read().model == "Raspberry Pi 5 Model B Rev 1.0")
+        let sign = MachineReader(root: directory.path).ownSign(of: "/etc/sign.toml")
+        #expect(sign.service == "loopbanner.service")
+        #expect(sign.configuration == "/etc/sign.toml")
+    }
+
     @Test("the model, the system and the kernel are read")
     func names() throws {
         try write("/proc/device-tree/model", "Raspberry Pi 3 Model B Rev 1.2\0")

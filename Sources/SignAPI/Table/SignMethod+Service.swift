@@ -1,0 +1,34 @@
+/// The definitions of the methods for the service that runs the sign.
+extension SignMethod {
+    static var diagnosis: Interface.Method {
+        .reading(
+            "Checks the machine for the present configuration, as `loopbanner doctor` does. The call counts as ten inputs.",
+            reply: [.required("results", .array(.shape(.checkResult)))],
+            routes: [.get("/api/diagnosis")]
+        )
+    }
+
+    static var restarting: Interface.Method {
+        Interface.Method(
+            meaning:
+                "Ends the sign after the reply, as for a stop of the service, so that the service manager starts it again. "
+                + "The list, the values and the counters are stored first.",
+            routes: [.post("/api/sign/restart")],
+            example: "{}"
+        )
+    }
+}
+
+extension Shape {
+    static let checkResult = Shape(
+        name: "CheckResult",
+        meaning: "The result of one check of the machine.",
+        isOpen: true,
+        fields: [
+            .required("verdict", .enumeration(["ok", "note", "fail"])),
+            .required("subject", .string, "What was checked, such as a device."),
+            .required("finding", .string),
+            .nullable("remedy", .string, "The instructions for a person, or null if none are necessary."),
+        ]
+    )
+}

@@ -1,0 +1,27 @@
+/// The files that a gateway reads when it starts.
+struct StartFiles {
+    /// The path of the configuration file.
+    var configuration: String
+    /// The path of the folder with the web page.
+    var page: String
+    /// The settings in the configuration file at the start.
+    var settings: GatewaySettings
+
+    /// Reads the configuration as it is now.
+    func loadConfiguration() -> Result<GatewaySettings.Loaded, GatewayFileError> {
+        Result { () throws(GatewayFileError) in try GatewaySettings.load(path: configuration) }
+    }
+
+    /// The first error of the configuration or of the page, or nil if the gateway would start with them.
+    var defect: String? {
+        if case .failure(let error) = loadConfiguration() {
+            return error.diagnostics.first.map { "\($0)" } ?? "the configuration is invalid"
+        }
+        do throws(WebPageError) {
+            _ = try WebPage(folder: page)
+        } catch {
+            return error.description
+        }
+        return nil
+    }
+}
