@@ -72,10 +72,14 @@ final class Gateway {
                 isBrokerConnected: web.isBrokerConnected?()
             )
         }
+        access.configuration = ConfigurationHandler(
+            startFiles.configuration,
+            startedWith: startFiles.settings
+        )
         access.checks = { [unowned self, unowned web] in
             GatewayCheckup(
                 configuration: startFiles.loadConfiguration(),
-                file: startFiles.configuration,
+                file: startFiles.configuration.path,
                 settings: startFiles.settings,
                 isSignConnected: context.link.sign.isConnected,
                 isBrokerConnected: web.isBrokerConnected?(),

@@ -368,7 +368,71 @@ def sign_restart():
     assert ask("POST", "/api/sign/restart", user="ed", password="password of ed")[0] == 403
 
 
-TRIALS = [users, own_password, roles, tokens, password, restart, audit, checks, sign_restart]
+def connections():
+    """The page Connections changes gateway.toml, shows mistakes at their fields, and never receives a password."""
+    log_in()
+    configuration = bench.folder / "gateway.toml"
+    text = configuration.read_text()
+    go_to("connections")
+    page.wait("the form is there", lambda: is_shown("setting-mqtt-url"))
+
+    def fill(test, value):
+        find(test).clear()
+        find(test).send_keys(value)
+
+    def mistake(test):
+        return page.run("return document.getElementById(arguments[0].id + '-error').textContent", find(test))
+
+    fill("setting-mqtt-url", "broker")
+    find("setting-save").click()
+    page.wait("a mistake is at its field", lambda: mistake("setting-mqtt-url").startswith("url is not the address of a broker"))
+    assert configuration.read_text() == text
+    Select(page.find("language")).select_by_value("de")
+    find("setting-save").click()
+    page.wait("it is there in German", lambda: mistake("setting-mqtt-url").startswith("Das ist keine Adresse eines Brokers."))
+    Select(page.find("language")).select_by_value("en")
+    fill("setting-mqtt-url", "mqtt://127.0.0.1:1")
+    fill("setting-mqtt-user", "sign")
+    fill("setting-mqtt-password", "a secret of the broker")
+    page.press('[data-test="source-add"]')
+    fill("setting-source-name", "soup")
+    fill("setting-source-http", "http://127.0.0.1:1/soup")
+    find("setting-save").click()
+    page.wait("the change is stored", lambda: "Restart the gateway" in page.find("message").text)
+    assert configuration.read_text() == text + (
+        '\n[mqtt]\nurl = "mqtt://127.0.0.1:1"\nuser = "sign"\n'
+        f'password_file = "{bench.folder}/gateway-state/mqtt-password"\n'
+        '\n[[source]]\nname = "soup"\nhttp = "http://127.0.0.1:1/soup"\n'
+    ), configuration.read_text()
+    secret = bench.folder / "gateway-state/mqtt-password"
+    assert secret.read_text() == "a secret of the broker\n" and secret.stat().st_mode & 0o777 == 0o600
+    assert find("setting-mqtt-password").get_attribute("value") == ""
+    assert "a secret" not in page.run("return document.documentElement.outerHTML") and "a secret" not in str(ask("GET", "/api/gateway"))
+    print("ok    comments and other keys stay, and the password is in a separate file")
+    run = ask("GET", "/api/system")[1]["run"]
+    assert ask("POST", "/api/restart", {"run": run})[0] == 204
+
+    def facts():
+        try:
+            system = ask("GET", "/api/system")[1]
+            return system if system["run"] != run else None
+        except (OSError, http.client.HTTPException):
+            return None
+
+    system = eventually("the gateway restarts", facts, RuntimeError)
+    assert system["mqtt"] is False and [source["name"] for source in system["sources"]] == ["soup"], system
+    log_in()
+    go_to("connections")
+    page.wait("the page shows the settings", lambda: find("setting-mqtt-url").get_attribute("value") == "mqtt://127.0.0.1:1")
+    page.press('[data-test="source-remove"]')
+    find("setting-mqtt-url").clear()
+    find("setting-save").click()
+    page.wait("a broker and a source are removed", lambda: "[mqtt]" not in configuration.read_text() and "[[source]]" not in configuration.read_text())
+    configuration.write_text(text)
+    assert ask("GET", "/api/gateway", user="ed", password="password of ed")[0] == 403
+
+
+TRIALS = [users, own_password, roles, tokens, password, restart, audit, checks, connections, sign_restart]
 
 if __name__ == "__main__":
     scratch = Path(tempfile.mkdtemp())

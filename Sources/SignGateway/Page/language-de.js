@@ -52,7 +52,7 @@ export default {
     clock: "Uhr", clocks: "Die Uhren der Schilder gehen verschieden. Bitte synchronisieren.",
     values: "Werte", value: "Wert", valuesHint: "Ein Text zeigt einen Wert mit {value:NAME}.", letters: "Schrift",
     scale: "Vergrößerung der Schrift", users: "Benutzer", access: "Zugang",
-    tokens: "Token",
+    connections: "Verbindungen",
     address: "Adresse dieser Seite", backup: "Sicherung", export: "Exportieren",
     exportHint: "Die Datei enthält alle Einträge und keine Passwörter.", importTitle: "Importieren",
     importHint: "Die Einträge der Datei ersetzen die Liste des Schilds. Das lässt sich rückgängig machen.",

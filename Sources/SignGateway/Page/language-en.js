@@ -44,7 +44,7 @@ export default {
     other_version: "The signs run different versions of LoopBanner. Install the same version on all of them.",
     clock: "Clock", clocks: "The clocks of the signs differ. Synchronize them.",
     values: "Values", value: "Value", valuesHint: "A text shows a value with {value:NAME}.", letters: "Letters",
-    scale: "Scale of the letters", users: "Users", access: "Access", tokens: "Tokens",
+    scale: "Scale of the letters", users: "Users", access: "Access", connections: "Connections",
     address: "Address of this page", backup: "Backup", export: "Export",
     exportHint: "The file has all options. It contains no passwords.", importTitle: "Import",
     importHint: "The options in the file replace the list of the sign. You can undo this.", import: "Import", file: "File",

@@ -41,7 +41,7 @@ export default {
     other_version: "전광판마다 LoopBanner 버전이 다릅니다. 모두 같은 버전을 설치하세요.", clock: "시계",
     clocks: "전광판의 시계가 서로 다릅니다. 시간을 맞추세요.", values: "값", value: "값",
     valuesHint: "글에 {value:NAME}을 쓰면 값이 표시됩니다.", letters: "글자", scale: "글자 배율", users: "사용자", access: "접근",
-    tokens: "토큰",
+    connections: "연결",
     address: "이 페이지의 주소", backup: "백업", export: "내보내기",
     exportHint: "파일에는 모든 항목이 있고 비밀번호는 없습니다.", importTitle: "가져오기",
     importHint: "파일의 항목이 전광판의 목록을 대신합니다. 실행을 취소할 수 있습니다.", import: "가져오기", file: "파일",

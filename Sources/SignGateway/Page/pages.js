@@ -8,7 +8,7 @@ import { listen, may, notify, shared } from "./shared.js";
 const pages = [
   ["options", "look"], ["values", "look", "values"], ["counters", "look", "settings"], ["scroll", "edit", "settings"],
   ["letters", "edit", "settings"], ["schedules", "edit", "settings"], ["access", "look", "access"], ["users", "own", "access"],
-  ["backup", "edit", "backup"], ["log", "edit", "log"], ["system", "look", "system"],
+  ["connections", "own", "settings"], ["backup", "edit", "backup"], ["log", "edit", "log"], ["system", "look", "system"],
 ];
 const loaded = new Map();
 

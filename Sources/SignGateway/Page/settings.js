@@ -1,4 +1,4 @@
-// The pages with the settings of the sign: forms made of the sign's own description of its configuration.
+// The pages with settings: forms made of the descriptions that the sign and the gateway have of their configurations.
 import { startCounters } from "./counters.js";
 import { button, element, make, setText } from "./dom.js";
 import { explain, rule } from "./explain.js";
@@ -14,14 +14,22 @@ const pages = {
   letters: { text: ["size", "font", "color"] },
   schedules: { display: ["brightness"], schedule: ["when", "brightness", "lit", "dwell", "speed", "over"] },
   counters: { counter: ["name", "start", "step", "range", "reset"] },
+  connections: { mqtt: ["url", "user", "password", "discovery"], group: ["name"], source: ["name", "http", "mqtt", "every", "as"] },
 };
+// Where the settings of a page are: at the gateway, or at the sign.
+const home = (page) => (page === "connections" ? "/api/gateway" : "/api/configuration");
+// The headings of tables on a page with several of them.
+const headings = { mqtt: "mqtt", group: "group", source: "sources" };
+const examples = { url: "mqtt://localhost", http: "http://example.org/soup.json", mqtt: "shop/soup", pointer: "/soup/0" };
 // The labels of keys. A key without a label has its name in the configuration file.
 const labels = {
   style: "style", direction: "direction", speed: "speedWord", dwell: "dwell", slide: "slide", transition: "transition", easing: "easing",
   size: "size", font: "font", color: "color", brightness: "brightness", when: "timesText", lit: "display", over: "over", name: "id",
   start: "start", step: "step", range: "range", reset: "resetAt",
+  url: "brokerUrl", user: "user", password: "password", discovery: "discovery", http: "webAddress", mqtt: "topic", every: "every",
+  as: "becomes", lifetime: "lifetime",
 };
-// The settings of the sign as this page has read them last.
+// The settings as this page has read them last, with the revision and the notes of each home.
 let read = null;
 
 const isList = (table) => Array.isArray(read.settings[table]);
@@ -42,6 +50,7 @@ export function valueOf(kind, text) {
   const trimmed = text.trim();
   if (!trimmed) return null;
   if (kind === "boolean") return trimmed === "true";
+  if (kind === "secret") return text;
   if (kind === "windows" || kind === "times") return trimmed.split(";").map((part) => part.trim()).filter(Boolean);
   if (kind === "range" && /^-?\d+ *\.\. *-?\d+$/.test(trimmed)) return trimmed.split("..").map(Number);
   return (kind === "integer" || kind === "number") && !Number.isNaN(Number(trimmed)) ? Number(trimmed) : trimmed;
@@ -55,6 +64,9 @@ const rowValues = (row) => Object.fromEntries(controls(row).map((control) => {
   const value = valueOf(setting.kind, control.value);
   return [control.dataset.key, same(value, setting.default) ? null : value];
 }));
+
+// Returns the values of a row without secrets, which the page does not keep.
+const visible = (table, values) => Object.fromEntries(Object.entries(values).filter(([key]) => settingOf(table, key)?.kind !== "secret"));
 
 const settingOf = (table, key) => read.keys.find((setting) => setting.table === table && setting.key === key);
 
@@ -83,14 +95,16 @@ function control(setting, value) {
   const text = textOf(kind, value ?? (isChoice ? setting.default : null));
   if (!isChoice) {
     const isNumber = (kind === "integer" || kind === "number") && !choices.length;
+    const isSecret = kind === "secret";
     return make("input", {
-      value: text, autocomplete: "off", placeholder: textOf(kind, setting.default), type: isNumber ? "number" : "text",
+      value: text, autocomplete: isSecret ? "new-password" : "off", type: isSecret ? "password" : isNumber ? "number" : "text",
+      placeholder: isSecret ? (read.secrets?.length ? "••••••••" : "") : textOf(kind, setting.default ?? examples[setting.key]),
       min: isNumber && setting.lowest !== null && String(setting.lowest), max: isNumber && setting.highest !== null && String(setting.highest), step: isNumber && "any",
     });
   }
   const all = kind === "boolean" ? ["true", "false"] : choices;
   const select = make("select", {}, ...(setting.default === null ? [new Option("–", "")] : []), ...all.map((choice) => {
-    const key = { true: "on", false: "off", left: "left", right: "right", up: "up", down: "down", paged: "paged", ticker: "ticker" }[choice];
+    const key = { true: "on", false: "off", left: "left", right: "right", up: "up", down: "down", paged: "paged", ticker: "ticker", value: "value", options: "options" }[choice];
     const option = new Option(key ? translate(key) : choice, choice);
     option.dataset[key ? "text" : "raw"] = key ?? "";
     return option;
@@ -150,6 +164,9 @@ function row(page, table, values) {
   const rest = all.filter(({ key }) => !first.includes(key));
   const made = make("div", { className: "setting", "data-table": table, "data-test": isList(table) ? table : null, role: isList(table) ? "group" : null, "data-label": isList(table) ? `${table}s` : null },
     ...fields(first.map((key) => settingOf(table, key)).filter(Boolean)));
+  // Keys that only the file can set.
+  const fixed = Object.entries(values).filter(([key]) => !settingOf(table, key));
+  made.append(...fixed.map(([key, value]) => make("p", { className: "hint" }, make("code", { "data-raw": true }, `${key} = ${JSON.stringify(value)}`))));
   if (rest.length) made.append(make("details", {}, make("summary", { "data-text": "moreSettings" }), ...fields(rest)));
   if (isList(table)) {
     const remove = button({ className: "quiet danger", "data-text": "remove", "data-test": `${table}-remove` });
@@ -164,34 +181,48 @@ function row(page, table, values) {
 
 function fill(page) {
   const parts = Object.keys(pages[page]).filter((table) => isList(table) || read.keys.some((setting) => setting.table === table)).flatMap((table) => {
-    if (!isList(table)) return [row(page, table, read.settings[table])];
+    const title = headings[table] ? [make("h3", { "data-text": headings[table] }, translate(headings[table]))] : [];
+    if (!isList(table)) return [...title, row(page, table, read.settings[table])];
     const add = button({ className: `add-${table}`, "data-text": "add", "data-test": `${table}-add` });
     add.addEventListener("click", () => {
       const made = row(page, table, {});
       add.before(made);
       made.querySelector("input").focus();
     });
-    return [...read.settings[table].map((values) => row(page, table, values)), add];
+    return [...title, ...read.settings[table].map((values) => row(page, table, values)), add];
   });
   const save = make("div", { className: "row bar" }, make("p", { className: "mistake", role: "alert", "data-test": "setting-error" }),
     make("button", { className: "main", "data-text": "save", "data-test": "setting-save" }));
-  form(page).replaceChildren(...parts, save);
+  form(page).replaceChildren(...notes(page), ...parts, save);
   applyLanguage(form(page));
   Object.assign(form(page).dataset, shown(page));
 }
 
 // Returns the values that the fields show, by table, to find changes of them.
-const shown = (page) => Object.fromEntries(Object.keys(pages[page]).map((table) => [table, JSON.stringify(rows(page, table).map(rowValues))]));
+const shown = (page) => Object.fromEntries(Object.keys(pages[page]).map((table) => [table, JSON.stringify(rows(page, table).map((row) => visible(table, rowValues(row))))]));
 
-async function load() {
-  const answer = await sendRequest("GET", "/api/configuration", undefined, { isQuiet: true });
+// Returns the paragraphs above a form: when changes take effect, and where they are stored.
+function notes(page) {
+  const note = (text) => make("p", { className: "hint", "data-test": "setting-note" }, text);
+  if (page !== "connections") return [];
+  if (!read.place) return [note(phrase("placeNone", read))];
+  return [note(translate(read.changed ? "restartPending" : "needsRestart")), ...(read.place === "state" ? [note(phrase("placeState", read))] : [])];
+}
+
+// Returns what was read last, with the settings of a page as they are now; or null after reporting an error.
+async function load(page) {
+  const answer = await sendRequest("GET", home(page), undefined, { isQuiet: true });
   const all = { lowest: null, highest: null, default: null };
-  return answer && { ...answer, keys: answer.keys.map(({ values, ...setting }) => ({ ...all, ...values, ...setting })) };
+  return answer && {
+    ...read, ...answer, settings: { ...read?.settings, ...answer.settings },
+    keys: [...(read?.keys ?? []).filter(({ table }) => !(table in answer.settings)), ...answer.keys.map(({ values, ...setting }) => ({ ...all, ...values, ...setting }))],
+    revisions: { ...read?.revisions, [home(page)]: answer.revision },
+  };
 }
 
 async function show(page) {
   if (!shared.isKnown || !pages[page] || (read && form(page).children.length && changes(page))) return;
-  const answer = await load();
+  const answer = await load(page);
   if (!answer) return;
   read = answer;
   fill(page);
@@ -222,16 +253,19 @@ async function save(page, isRetry = false) {
   const saved = shown(page);
   let failure = null;
   const onError = (text, _, answer) => { failure = { text, answer }; };
-  const answer = await sendRequest("POST", "/api/configuration", { settings, revision: read.revision }, { onError });
+  const answer = await sendRequest("POST", home(page), { settings, revision: read.revisions[home(page)] }, { onError });
   if (answer) {
-    showMessage(translate("saved"), { isGood: true, raw: answer.warnings.map(({ message }) => message) });
+    showMessage(translate(page === "connections" ? "savedForRestart" : "saved"), { isGood: true, raw: answer.warnings.map(({ message }) => message) });
+    for (const secret of form(page).querySelectorAll("[type=password]")) {
+      if (secret.value) Object.assign(secret, { value: "", placeholder: "••••••••" });
+    }
     // The fields stay, because someone may type in them already.
     Object.assign(form(page).dataset, saved);
     for (const [table, values] of Object.entries(settings)) {
       read.settings[table] = Array.isArray(values) ? values
-        : Object.fromEntries(Object.entries({ ...read.settings[table], ...values }).filter(([, value]) => value !== null));
+        : Object.fromEntries(Object.entries({ ...read.settings[table], ...visible(table, values) }).filter(([, value]) => value !== null));
     }
-    read.revision = answer.revision;
+    read.revisions[home(page)] = answer.revision;
     return;
   }
   if (failure.answer.error === "WrongRevision" && !isRetry) return mergeChanges(page, settings);
@@ -245,7 +279,7 @@ async function save(page, isRetry = false) {
 // Someone else has changed settings. A change of other settings is none of this form's, and it is saved.
 async function mergeChanges(page, settings) {
   const former = read.settings;
-  read = (await load()) ?? read;
+  read = (await load(page)) ?? read;
   const conflicts = Object.entries(settings).flatMap(([table, values]) => isList(table)
     ? same(former[table], read.settings[table]) ? [] : [[table, ""]]
     : Object.keys(values).filter((key) => !same(former[table][key], read.settings[table][key]))

@@ -42,7 +42,7 @@ enum GatewayCommands {
     }
 
     static func run(_ arguments: GatewayArguments) -> CInt {
-        guard let loaded = load(arguments.file), let page = loadPage(arguments.page) else {
+        guard let loaded = loadForRun(arguments), let page = loadPage(arguments.page) else {
             return badConfiguration
         }
         let files = setupFiles(loaded.settings, arguments)
@@ -64,7 +64,7 @@ enum GatewayCommands {
             return EX_UNAVAILABLE
         }
         // The setup has changed these files.
-        guard let changed = load(arguments.file), let secrets = loadSecrets(files) else {
+        guard let changed = loadForRun(arguments), let secrets = loadSecrets(files) else {
             return badConfiguration
         }
         return run(changed.settings, page, files, secrets, arguments)
@@ -96,7 +96,7 @@ enum GatewayCommands {
                 secrets: secrets,
                 stateFolder: files.folder,
                 startFiles: StartFiles(
-                    configuration: arguments.file,
+                    configuration: ConfigurationStore(path: arguments.file, folder: files.folder),
                     page: arguments.page,
                     settings: configured
                 ),
@@ -151,6 +151,23 @@ enum GatewayCommands {
         }
     }
 
+    /// Reads the configuration with the changes of the page, as `load` does.
+    private static func loadForRun(_ arguments: GatewayArguments) -> GatewaySettings.Loaded? {
+        do throws(GatewayFileError) {
+            let file = try GatewaySettings.load(path: arguments.file)
+            let folder = file.settings.stateFolder(environment: stateDirectory)
+            let loaded = try ConfigurationStore(path: arguments.file, folder: folder).load()
+            print(loaded.diagnostics)
+            return loaded
+        } catch {
+            print(error.diagnostics)
+            return nil
+        }
+    }
+
+    /// The state directory of the service, or nil if there is none.
+    private static var stateDirectory: String? { getenv("STATE_DIRECTORY").map { String(cString: $0) } }
+
     /// Reads the web page in `folder`. If this fails, prints the error and returns nil.
     private static func loadPage(_ folder: String) -> WebPage? {
         do throws(WebPageError) {
@@ -185,7 +202,7 @@ enum GatewayCommands {
         SetupFiles(
             configuration: arguments.file,
             secrets: secretPath(settings),
-            folder: settings.stateFolder(environment: getenv("STATE_DIRECTORY").map { String(cString: $0) })
+            folder: settings.stateFolder(environment: stateDirectory)
         )
     }
 

@@ -35,6 +35,10 @@ extension BrokerSettings {
                 .flag("events") { $0.publishesEvents = $1 }, .flag("markup") { $0.hasMarkup = $1 },
                 .text("awtrix_prefix", check: problem(withPrefix:)) { $0.awtrixPrefix = $1 },
             ],
+            defaults: [
+                "discovery": "true", "discovery_prefix": "\"homeassistant\"", "events": "false",
+                "markup": "false",
+            ],
             otherNames: [
                 "host": "url", "broker": "url", "server": "url", "username": "user",
                 "password": "password_file",

@@ -88,6 +88,7 @@ struct SourceDraft {
                 .whole("max", in: 1...20, unit: "options") { $0.maximumOptions = $1 },
                 .duration("lifetime", in: lifetimes, as: { $0 }, words: [:]) { $0.lifetime = $1 },
             ],
+            defaults: ["every": "\"60s\"", "as": "\"value\"", "markup": "false", "max": "10"],
             otherNames: [
                 "topic": "mqtt", "value": "name", "path": "file", "json": "pointer", "limit": "max",
                 "exec": "command", "program": "command", "interval": "every", "url": "http", "https": "http",

@@ -30,6 +30,8 @@ final class AccessHandler {
     private let log: GatewayLog
     /// Returns the state of the gateway's connections, for `GET /api/system`.
     var connections: () -> Connections = { Connections() }
+    /// The handler of requests about the configuration, or nil if the gateway has no configuration file.
+    var configuration: ConfigurationHandler?
     /// Returns the results of the checks of the gateway.
     var checks: () -> [GatewayCheck] = { [] }
     /// Plans a restart of the gateway. Returns the reason if it would not start again.
@@ -94,10 +96,15 @@ final class AccessHandler {
             let entries = audit.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
             return WebResponse(json: ["entries": .array(Array(entries))])
         case .system: return system(at: now)
+        case .settings: return configuration?.read() ?? .notFound
         case .checks: return WebResponse(json: ["results": .array(checks().map(\.tree))])
         default: break
         }
         do throws(RequestError) {
+            // The configuration checks its keys itself.
+            if accessRequest == .changeSettings {
+                return configuration?.change(.object(try SignMethod.members(of: request))) ?? .notFound
+            }
             let body = try RequestBody(request, keys: accessRequest.keys)
             switch accessRequest {
             case .changePassword: return try changePassword(request, body, as: identity, &gate, at: now)

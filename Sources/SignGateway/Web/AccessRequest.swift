@@ -14,13 +14,16 @@ enum AccessRequest: Hashable, CaseIterable {
     case system
     /// Responds with the results of the checks of the gateway.
     case checks
+    /// Responds with the settings of the gateway's own configuration.
+    case settings
+    case changeSettings
     case restart
 
     /// The HTTP method, such as `GET`.
     var method: String {
         switch self {
-        case .users, .tokens, .audit, .system, .checks: "GET"
-        case .addUser, .addToken, .restart: "POST"
+        case .users, .tokens, .audit, .system, .checks, .settings: "GET"
+        case .addUser, .addToken, .changeSettings, .restart: "POST"
         case .changePassword, .changeUser: "PUT"
         case .removeUser, .removeToken: "DELETE"
         }
@@ -34,7 +37,7 @@ enum AccessRequest: Hashable, CaseIterable {
         case .changeUser: ["password", "role"]
         case .addToken: ["name", "role"]
         case .restart: ["run"]
-        case .users, .removeUser, .tokens, .removeToken, .audit, .system: []
+        case .users, .removeUser, .tokens, .removeToken, .audit, .system, .checks, .settings, .changeSettings: []
         }
     }
 
@@ -49,6 +52,7 @@ enum AccessRequest: Hashable, CaseIterable {
         case .audit: "/api/audit"
         case .system: "/api/system"
         case .checks: "/api/gateway/checks"
+        case .settings, .changeSettings: "/api/gateway"
         case .restart: "/api/restart"
         }
     }

@@ -49,7 +49,7 @@ enum OpenAPIStatus: String, CaseIterable {
             409 `Refused`: the input has no effect in the current state, for this `reason`. `OtherNumber`, `NoBroker`: a rollout \
             cannot be held back now. `WrongCount`: an alert to all signs needs their number. \
             `AccountExists`, `TooManyAccounts`, `LastOwner`, `NotStored`: a user, a token or a password cannot be \
-            changed. `OtherRun`, `InvalidConfiguration`: the gateway does not restart.
+            changed, or the configuration cannot be stored. `OtherRun`, `InvalidConfiguration`: the gateway does not restart.
             """
         case .precondition:
             """
@@ -66,7 +66,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .wrongHost: "421 `WrongHost`: `Host` is not a name of this machine."
         case .invalid:
             """
-            422 `InvalidOption`, `InvalidAlert`, `InvalidParameter`, `InvalidAccount`, `InvalidStatement`, `Unreadable`: the \
+            422 `InvalidOption`, `InvalidAlert`, `InvalidParameter`, `InvalidAccount`, `InvalidSettings`, `InvalidStatement`, `Unreadable`: the \
             input is invalid. The `reason` of `Unreadable` is `nul`, `depth` or `key`.
             """
         case .tooOften:
@@ -125,6 +125,8 @@ enum OpenAPIStatus: String, CaseIterable {
         case .fleet(.rollback): errors.formUnion([.conflict, .invalid, .notFound])
         case .fleet(.preview), .fleet(.publish): errors.formUnion([.conflict, .invalid])
         case .login: errors.formUnion([.secretNeeded, .invalid])
+        case .access(.settings): errors.insert(.conflict)
+        case .access(.changeSettings): errors.formUnion([.conflict, .invalid, .precondition])
         case .access: if route.isChange { errors.formUnion([.conflict, .invalid]) }
         case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet, .setup: break
         }

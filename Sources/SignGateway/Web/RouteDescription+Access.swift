@@ -64,6 +64,36 @@ extension RouteDescription {
                 "Checks the configuration and the connections of the gateway.",
                 Self.list("results", of: Self.check)
             )
+        case .settings:
+            let text = #"{"type":"string"}"#
+            let object = #"{"type":"object"}"#
+            let properties =
+                #""settings":\#(object),"keys":{"type":"array","items":\#(object)},"secrets":{"type":"array","items":\#(text)},"#
+                + #""place":{"type":["string","null"],"enum":["file","state",null]},"file":\#(text),"#
+                + #""changed":{"type":"boolean","description":"Whether a restart changes what is in force."},"#
+                + #""revision":{"type":"integer"}"#
+            let keys = ["settings", "keys", "secrets", "place", "file", "changed", "revision"]
+            self.init(
+                "gatewaySettings",
+                "Returns the tables [mqtt], [group] and [[source]] of the gateway's configuration, without passwords.",
+                Self.object(properties, required: keys)
+            )
+        case .changeSettings:
+            let problem = Self.object(
+                #""path":{"type":"string"},"message":{"type":"string"}"#,
+                required: ["path", "message"]
+            )
+            let reply = Self.object(
+                #""revision":{"type":"integer"},"warnings":{"type":"array","items":\#(problem)}"#,
+                required: ["revision", "warnings"]
+            )
+            self.init(
+                "changeGatewaySettings",
+                "Changes the gateway's configuration, as a whole or not at all. The change takes effect with a restart.",
+                reply
+            )
+            let properties = #""settings":{"type":"object"},"revision":{"type":"integer"}"#
+            body = (Self.object(properties, required: ["settings"]), true)
         case .restart:
             let summary = "Restarts the gateway, unless `run` is another one than that of `GET /api/system`."
             self.init("restartGateway", summary, Self.done)

@@ -1,15 +1,15 @@
 /// The files that a gateway reads when it starts.
 struct StartFiles {
-    /// The path of the configuration file.
-    var configuration: String
+    /// The configuration file, with the changes of the page.
+    var configuration: ConfigurationStore
     /// The path of the folder with the web page.
     var page: String
-    /// The settings in the configuration file at the start.
+    /// The settings in the configuration at the start.
     var settings: GatewaySettings
 
     /// Reads the configuration as it is now.
     func loadConfiguration() -> Result<GatewaySettings.Loaded, GatewayFileError> {
-        Result { () throws(GatewayFileError) in try GatewaySettings.load(path: configuration) }
+        Result { () throws(GatewayFileError) in try configuration.load() }
     }
 
     /// The first error of the configuration or of the page, or nil if the gateway would start with them.

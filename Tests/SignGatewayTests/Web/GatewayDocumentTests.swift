@@ -11,6 +11,7 @@ struct GatewayDocumentTests {
         .changePassword: #"{"old": "…", "new": "…"}"#,
         .addUser: #"{"name": "anna", "password": "…", "role": "edit"}"#, .changeUser: #"{"role": "look"}"#,
         .addToken: #"{"name": "till", "role": "press"}"#, .restart: #"{"run": "…"}"#,
+        .changeSettings: #"{"settings": {"mqtt": {"url": "mqtt://localhost"}}}"#,
     ]
 
     @Test("the table of requests contains every route with an example of its body")

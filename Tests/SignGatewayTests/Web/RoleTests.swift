@@ -85,7 +85,7 @@ struct RoleTests {
                 "GET /api/users", "POST /api/users", "PUT /api/users/{name}",
                 "DELETE /api/users/{name}", "GET /api/tokens", "POST /api/tokens",
                 "DELETE /api/tokens/{name}",
-                "GET /api/audit", "POST /api/restart",
+                "GET /api/audit", "GET /api/gateway", "POST /api/gateway", "POST /api/restart",
                 "POST /api/sign/restart",
             ]
         )

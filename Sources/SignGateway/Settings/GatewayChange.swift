@@ -1,0 +1,259 @@
+import Diagnostics
+import SettingsText
+import SignAPI
+
+/// A change of a gateway's configuration, which an owner requests on the page.
+struct GatewayChange: Hashable {
+    /// A mistake in a change. `path` is the place of the setting, such as `source[1].http`.
+    struct Problem: Hashable {
+        var path: String
+        var message: String
+    }
+
+    /// The reasons why a change is not valid, at least one.
+    struct Invalid: Error, Hashable {
+        var problems: [Problem]
+    }
+
+    /// A setting with its new value.
+    struct Entry: Hashable {
+        /// The place of the setting: `TABLE.KEY`, or the name of a list of tables.
+        var place: String
+        /// The new value in TOML: for a list of tables an array of tables. Nil removes the setting.
+        var value: String?
+
+        var table: String { String(place.prefix { $0 != "." }) }
+        var key: String { String(place.dropFirst(table.count + 1)) }
+    }
+
+    /// The settings that change, each only once.
+    private(set) var entries: [Entry]
+    /// The new password of the broker's user, or nil if it stays.
+    private(set) var password: String?
+
+    /// Creates a change of `entries`.
+    init(_ entries: [Entry]) { self.entries = entries }
+
+    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an array for each
+    /// list of tables. Whether the values are valid is checked later, with the whole configuration.
+    init(_ tree: JSONTree) throws(Invalid) {
+        var problems: [Problem] = []
+        entries = []
+        for member in tree.members ?? [] {
+            guard let table = GatewayTables.table(named: member.key) else {
+                let names = Wording.list(GatewayTables.all.map(\.name), lastJoin: "and")
+                let message = "unknown table \(Wording.quoted(member.key)); the page changes \(names)"
+                problems.append(Problem(path: member.key, message: message))
+                continue
+            }
+            if table.isList {
+                readList(table, member.value, &problems)
+            } else {
+                readTable(table, member.value, &problems)
+            }
+        }
+        if entries.isEmpty, password == nil, problems.isEmpty {
+            let message = "no setting is given, such as {\"mqtt\": {\"url\": \"mqtt://localhost\"}}"
+            problems.append(Problem(path: "", message: message))
+        }
+        guard problems.isEmpty else { throw Invalid(problems: problems) }
+    }
+
+    private mutating func readTable(
+        _ table: GatewayTables.Table,
+        _ tree: JSONTree,
+        _ problems: inout [Problem]
+    ) {
+        guard let members = tree.members else {
+            let message = "\(table.name) must be an object of keys and values"
+            return problems.append(Problem(path: table.name, message: message))
+        }
+        for member in members {
+            let path = "\(table.name).\(member.key)"
+            if path == "mqtt.\(GatewayTables.password)" {
+                readPassword(member.value, at: path, &problems)
+            } else if let value = Self.value(of: member, table, at: path, &problems) {
+                entries.append(Entry(place: path, value: value.text))
+            }
+        }
+    }
+
+    private mutating func readPassword(_ value: JSONTree, at path: String, _ problems: inout [Problem]) {
+        guard !value.isNull else { return }
+        let isLine = { (text: String) in
+            (1...1024).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+        }
+        guard let text = value.string, isLine(text) else {
+            return problems.append(Problem(path: path, message: "password must be one line of text"))
+        }
+        password = text
+    }
+
+    private mutating func readList(
+        _ table: GatewayTables.Table,
+        _ tree: JSONTree,
+        _ problems: inout [Problem]
+    ) {
+        guard let array = tree.array else {
+            let message = "\(table.name) must be an array of objects"
+            return problems.append(Problem(path: table.name, message: message))
+        }
+        var tables: [String] = []
+        for (index, element) in array.enumerated() {
+            let path = "\(table.name)[\(index)]"
+            guard let members = element.members else {
+                let message = "\(path) must be an object of keys and values"
+                problems.append(Problem(path: path, message: message))
+                continue
+            }
+            // Keys have the order in which a file's tables are read, so that equal values have equal texts.
+            let pairs = members.sorted { $0.key < $1.key }.compactMap { member in
+                Self.value(of: member, table, at: "\(path).\(member.key)", &problems)?.text.map {
+                    "\(member.key) = \($0)"
+                }
+            }
+            tables.append(pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }")
+        }
+        let value = tables.isEmpty ? nil : "[\(tables.joined(separator: ", "))]"
+        entries.append(Entry(place: table.name, value: value))
+    }
+
+    /// The new value of a key in TOML, or nil to remove the key.
+    private struct Value {
+        var text: String?
+    }
+
+    /// Returns the new value of a key, or adds a problem and returns nil.
+    private static func value(
+        of member: JSONTree.Member,
+        _ table: GatewayTables.Table,
+        at path: String,
+        _ problems: inout [Problem]
+    ) -> Value? {
+        guard table.keys.contains(where: { $0.name == member.key }) else {
+            let isProtected = table.protectedKeys.contains(member.key)
+            let message =
+                isProtected
+                ? "\(member.key) can only be set in the configuration file"
+                : "unknown key \(Wording.quoted(member.key))"
+            problems.append(Problem(path: path, message: message))
+            return nil
+        }
+        switch member.value {
+        case .null: return Value(text: nil)
+        case .string(let text): return Value(text: text.quotedAsTOML)
+        case .boolean(let flag): return Value(text: "\(flag)")
+        case .integer(let number): return Value(text: "\(number)")
+        case .number(let number): return Value(text: "\(number)")
+        case .array, .object:
+            let message = "\(member.key) must be a text, a number, true or false"
+            problems.append(Problem(path: path, message: message))
+            return nil
+        }
+    }
+}
+
+// MARK: Editing
+
+extension GatewayChange {
+    /// Returns the configuration `text` with this change. The password of the broker's user is in the file at
+    /// `passwordPath`. Throws if the notation of `text` cannot be edited.
+    func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
+        var bytes = text
+        for table in GatewayTables.all {
+            let own = completed(entries.filter { $0.table == table.name }, of: table, in: bytes, passwordPath)
+            guard !own.isEmpty else { continue }
+            guard let edited = Self.edited(bytes, table, own) else {
+                let message =
+                    "the notation of \(table.name) in the configuration file cannot be edited; change it there"
+                throw Invalid(problems: [Problem(path: table.name, message: message)])
+            }
+            bytes = edited
+        }
+        return bytes
+    }
+
+    private static func edited(_ text: [UInt8], _ table: GatewayTables.Table, _ entries: [Entry]) -> [UInt8]?
+    {
+        guard let edit = TableEdit(of: text) else { return nil }
+        guard table.isList else {
+            let values = entries.map { (key: $0.key, value: $0.value) }
+            return edit.result(of: values, in: table.name, removesEmptyTable: true)
+        }
+        let order = table.keys.map(\.name)
+        let rules = TableEdit.ListRules(order: order, protecting: table.protectedKeys)
+        return edit.list(table.name, entries.last?.value, by: rules)
+    }
+
+    /// Returns `entries` with those that follow from them: the file of a new password, and the removal of a whole table
+    /// without its main key.
+    private func completed(
+        _ entries: [Entry],
+        of table: GatewayTables.Table,
+        in text: [UInt8],
+        _ passwordPath: String?
+    ) -> [Entry] {
+        var entries = entries
+        if let mainKey = table.mainKey,
+            entries.contains(where: { $0.key == mainKey && $0.value == nil }),
+            let node = (try? TOMLDocument.parse(text))?.root.member(table.name), node.kind == .table
+        {
+            return node.children.map { Entry(place: "\(table.name).\($0.key)", value: nil) }
+        }
+        guard table.name == "mqtt" else { return entries }
+        let place = "mqtt.password_file"
+        if entries.contains(where: { $0.place == "mqtt.user" && $0.value == nil }) {
+            entries.append(Entry(place: place, value: nil))
+        } else if password != nil, let passwordPath {
+            entries.append(Entry(place: place, value: passwordPath.quotedAsTOML))
+        }
+        return entries
+    }
+
+    /// Returns `diagnostics`, the findings about the configuration `text` with this change, with the places of the
+    /// settings. A finding about another part of the file names its line.
+    static func problems(_ diagnostics: [Diagnostic], in text: [UInt8]) -> [Problem] {
+        let anchors = anchors(in: text)
+        return diagnostics.map { finding in
+            guard let anchor = anchors.last(where: { $0.location <= finding.location }),
+                anchor.location.line == finding.location.line
+            else {
+                return Problem(
+                    path: "",
+                    message: "line \(finding.line) of the configuration: \(finding.message)"
+                )
+            }
+            return Problem(path: place(of: finding, in: anchor.path), message: finding.message)
+        }
+    }
+
+    /// Returns the path of a finding in the table or setting `path`. A message about a missing key begins with its name.
+    private static func place(of finding: Diagnostic, in path: String) -> String {
+        if path == "mqtt.password_file" { return "mqtt.\(GatewayTables.password)" }
+        guard !path.contains("."), let table = GatewayTables.table(named: String(path.prefix { $0 != "[" }))
+        else {
+            return path
+        }
+        let word = finding.message.prefix { $0.isLetter || $0 == "_" }
+        return table.keys.contains { $0.name == word } ? "\(path).\(word)" : path
+    }
+
+    /// Returns the locations of all settings that the page may change and of their tables, with their paths.
+    private static func anchors(in text: [UInt8]) -> [(location: TextLocation, path: String)] {
+        guard let root = (try? TOMLDocument.parse(text))?.root else { return [] }
+        var anchors: [(location: TextLocation, path: String)] = []
+        func add(_ table: TOMLNode, _ path: String) {
+            anchors.append((table.location, path))
+            anchors += table.children.map { ($0.keyLocation, "\(path).\($0.key)") }
+        }
+        for table in GatewayTables.all {
+            guard let node = root.member(table.name) else { continue }
+            if node.kind == .array {
+                for (index, element) in node.children.enumerated() { add(element, "\(table.name)[\(index)]") }
+            } else {
+                add(node, table.name)
+            }
+        }
+        return anchors.sorted { $0.location < $1.location }
+    }
+}

@@ -1,0 +1,158 @@
+import SettingsText
+import SignAPI
+
+/// The tables and keys of a gateway's configuration that an owner may change on the page. They name no programs and no files.
+enum GatewayTables {
+    struct Table {
+        /// The name of the table, such as `mqtt`.
+        var name: String
+        /// Whether the file has a list of these tables, which is replaced as a whole.
+        var isList: Bool
+        /// The keys that the page may change.
+        var keys: [Key]
+        /// The keys of the table that only the file can set.
+        var protectedKeys: Set<String> = []
+        /// The key without which the table has no purpose, so that its removal removes the table, or nil if there is none.
+        var mainKey: String?
+    }
+
+    struct Key {
+        var name: String
+        /// The kind of the value, as in the interface's type `Setting`, or `secret` for one that is never returned.
+        var kind: String
+        var domain: ValueDomain
+        /// The default in TOML, or nil if the key has none.
+        var defaultValue: String?
+    }
+
+    /// The name of the key with the password of the broker's user, which is stored in a separate file.
+    static let password = "password"
+
+    static let all: [Table] = [
+        mqtt, table(GroupSettings.schema, "group", mainKey: "name"),
+        table(SourceDraft.schema, "source", protecting: ["file", "command"], isList: true),
+    ]
+
+    /// Returns the table `name`, or nil if the page may not change it.
+    static func table(named name: String) -> Table? { all.first { $0.name == name } }
+
+    private static var mqtt: Table {
+        var mqtt = table(BrokerSettings.schema, "mqtt", protecting: ["ca", "password_file"], mainKey: "url")
+        let index = (mqtt.keys.firstIndex { $0.name == "user" } ?? 0) + 1
+        mqtt.keys.insert(Key(name: password, kind: "secret", domain: ValueDomain(.text)), at: index)
+        return mqtt
+    }
+
+    private static func table<Settings>(
+        _ schema: TableSchema<Settings>,
+        _ name: String,
+        protecting protectedKeys: Set<String> = [],
+        isList: Bool = false,
+        mainKey: String? = nil
+    ) -> Table {
+        let defaults = schema.defaults
+        let keys = schema.keys.filter { !protectedKeys.contains($0.name) }.map { key in
+            let domain = key.domain
+            return Key(
+                name: key.name,
+                kind: domain.kind.rawValue,
+                domain: domain,
+                defaultValue: defaults[key.name]
+            )
+        }
+        return Table(
+            name: name,
+            isList: isList,
+            keys: keys,
+            protectedKeys: protectedKeys,
+            mainKey: mainKey
+        )
+    }
+
+    /// The descriptions of all keys as JSON objects of the interface's type `Setting`.
+    static var descriptions: [JSONTree] {
+        all.flatMap { table in table.keys.map { description(of: $0, in: table) } }
+    }
+
+    private static func description(of key: Key, in table: Table) -> JSONTree {
+        let values = [
+            ("lowest", key.domain.lowest), ("highest", key.domain.highest), ("default", key.defaultValue),
+        ]
+        let members = values.compactMap { name, value in
+            value.flatMap(value(ofTOML:)).map { JSONTree.Member(name, $0) }
+        }
+        return [
+            "table": .string(table.name), "key": .string(key.name), "kind": .string(key.kind),
+            "unit": .string(key.domain.unit), "choices": .array(key.domain.choices.map { .string($0) }),
+            "values": .object(members),
+        ]
+    }
+
+    private static func value(ofTOML text: String) -> JSONTree? {
+        (try? TOMLDocument.parse(Array("value = \(text)".utf8)))?.root.member("value")?.tree
+    }
+}
+
+/// The settings of a gateway's configuration that an owner may see and change on the page.
+struct GatewayValues {
+    private let root: TOMLNode?
+
+    /// Reads the settings in the configuration `text`. A text that is not valid TOML has none.
+    init(_ text: [UInt8]) { root = (try? TOMLDocument.parse(text))?.root }
+
+    /// The present values in TOML, by the place of the setting: `TABLE.KEY`, or the name of a list of tables.
+    var byPlace: [String: String] {
+        var values: [String: String] = [:]
+        for table in GatewayTables.all {
+            guard let node = root?.member(table.name) else { continue }
+            if table.isList {
+                values[table.name] = node.canonicalText
+            } else {
+                for member in node.children { values["\(table.name).\(member.key)"] = member.canonicalText }
+            }
+        }
+        return values
+    }
+
+    /// The settings as a JSON object: an object for each table, and an array for each list of tables. The tables also have
+    /// the keys that only the file can set, except those with secrets.
+    var tree: JSONTree {
+        .object(
+            GatewayTables.all.map { table in
+                let node = root?.member(table.name)
+                guard table.isList else {
+                    return JSONTree.Member(table.name, node.map(Self.tree) ?? .object([]))
+                }
+                return JSONTree.Member(table.name, .array(node?.children.map(Self.tree) ?? []))
+            }
+        )
+    }
+
+    private static func tree(of table: TOMLNode) -> JSONTree {
+        .object(table.children.filter { $0.key != "password_file" }.map { JSONTree.Member($0.key, $0.tree) })
+    }
+
+    /// Whether the broker's user has a password.
+    var hasPassword: Bool { root?.member("mqtt")?.member("password_file") != nil }
+
+    /// A number that differs between settings with different values.
+    var revision: Int {
+        let text = byPlace.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
+        return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
+    }
+}
+
+extension TOMLNode {
+    /// The value as JSON. A date, which no key of a gateway has, is null.
+    fileprivate var tree: JSONTree {
+        switch kind {
+        case .string: string.map { .string($0) } ?? .null
+        case .integer: integer.map { .integer($0) } ?? .null
+        case .float: float.map { .number($0) } ?? .null
+        case .boolean: boolean.map { .boolean($0) } ?? .null
+        case .array: .array(children.map(\.tree))
+        case .table: .object(children.map { JSONTree.Member($0.key, $0.tree) })
+        case .date: .null
+        }
+    }
+}

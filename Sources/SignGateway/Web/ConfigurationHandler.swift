@@ -1,0 +1,94 @@
+import Diagnostics
+import GatewayMessages
+import SettingsText
+import SignAPI
+
+/// The handler of requests about the gateway's own configuration.
+struct ConfigurationHandler {
+    private let store: ConfigurationStore
+    /// The settings with which the gateway has started.
+    private let settings: GatewaySettings
+
+    init(_ store: ConfigurationStore, startedWith settings: GatewaySettings) {
+        self.store = store
+        self.settings = settings
+    }
+
+    /// Returns the settings, the descriptions of their keys, and where changes are stored.
+    func read() -> WebResponse {
+        do throws(FileError) {
+            let text = try store.text()
+            let values = GatewayValues(text)
+            let isChanged = (try? GatewaySettings.parse(text, file: store.path))?.settings != settings
+            return WebResponse(
+                json: [
+                    "settings": values.tree, "keys": .array(GatewayTables.descriptions),
+                    "secrets": .array(values.hasPassword ? ["mqtt.password"] : []),
+                    "place": store.place.map { .string($0.rawValue) } ?? .null,
+                    "file": .string(store.path), "changed": .boolean(isChanged),
+                    "revision": .integer(Int64(values.revision)),
+                ]
+            )
+        } catch {
+            return unstored("\(Wording.printable(store.path)): \(error)")
+        }
+    }
+
+    /// Changes the configuration as the body of a request describes, as a whole or not at all. The change takes effect at the
+    /// next start.
+    func change(_ body: JSONTree) -> WebResponse {
+        do throws(FileError) {
+            let text = try store.text()
+            let revision = GatewayValues(text).revision
+            if let expected = body["revision"]?.integer, expected != Int64(revision) {
+                let fields: JSONTree = ["revision": .integer(Int64(revision))]
+                return WebResponse(
+                    412,
+                    error: "WrongRevision",
+                    "the configuration has changed meanwhile",
+                    fields
+                )
+            }
+            return change(text, body["settings"] ?? .null)
+        } catch {
+            return unstored("\(Wording.printable(store.path)): \(error)")
+        }
+    }
+
+    private func change(_ text: [UInt8], _ tree: JSONTree) -> WebResponse {
+        do throws(GatewayChange.Invalid) {
+            let change = try GatewayChange(tree)
+            let edited = try change.applied(to: text, passwordPath: store.passwordPath)
+            let loaded: GatewaySettings.Loaded
+            do throws(GatewayFileError) {
+                loaded = try GatewaySettings.parse(edited, file: store.path)
+            } catch {
+                let errors = error.diagnostics.filter { $0.severity == .error }
+                throw .init(problems: GatewayChange.problems(errors, in: edited))
+            }
+            if let password = change.password, let problem = store.store(password: password) {
+                return unstored(problem)
+            }
+            if let problem = store.store(edited) { return unstored(problem) }
+            let warnings = GatewayChange.problems(loaded.diagnostics, in: edited)
+            return WebResponse(
+                json: [
+                    "revision": .integer(Int64(GatewayValues(edited).revision)),
+                    "warnings": .array(warnings.map(\.tree)),
+                ]
+            )
+        } catch {
+            let fields: JSONTree = ["problems": .array(error.problems.map(\.tree))]
+            let message = error.problems.first.map { "\($0.path): \($0.message)" } ?? ""
+            return WebResponse(422, error: "InvalidSettings", message, fields)
+        }
+    }
+
+    private func unstored(_ reason: String) -> WebResponse {
+        WebResponse(409, error: "NotStored", "the change cannot be stored: \(reason)")
+    }
+}
+
+extension GatewayChange.Problem {
+    fileprivate var tree: JSONTree { ["path": .string(path), "message": .string(message)] }
+}

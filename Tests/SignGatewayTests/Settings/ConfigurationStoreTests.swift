@@ -1,0 +1,129 @@
+import Foundation
+import Glibc
+import SignAPI
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+@Suite("The configuration of a gateway and the changes of its page")
+struct ConfigurationStoreTests {
+    private static let text = "[mqtt]\nurl = \"mqtt://a\"   # the broker\n"
+
+    private let folder: TemporaryDirectory
+    private let store: ConfigurationStore
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "state"),
+            withIntermediateDirectories: true
+        )
+        store = ConfigurationStore(
+            path: try folder.file("gateway.toml", Self.text),
+            folder: folder.path(of: "state")
+        )
+    }
+
+    private func send(_ settings: String, _ store: ConfigurationStore? = nil) throws -> WebResponse {
+        let store = store ?? self.store
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
+        return handler.change(try JSONTree(Array(#"{"settings":\#(settings)}"#.utf8)))
+    }
+
+    private func tree(_ response: WebResponse) throws -> JSONTree {
+        try JSONTree(Array(response.body.dropLast()))
+    }
+
+    private var file: String { get throws { try String(contentsOfFile: store.path, encoding: .utf8) } }
+
+    @Test("a file that the gateway may write is changed itself, and keeps its comments")
+    func writable() throws {
+        #expect(store.place == .file)
+        #expect(try send(#"{"mqtt":{"url":"mqtt://b"}}"#).status == 200)
+        #expect(try file == "[mqtt]\nurl = \"mqtt://b\"   # the broker\n")
+        #expect(try store.load().settings.broker.address == BrokerAddress("mqtt://b"))
+    }
+
+    @Test("passwords are stored in a separate file, and never returned")
+    func password() throws {
+        #expect(try send(#"{"mqtt":{"user":"sign","password":"tea for two"}}"#).status == 200)
+        let path = try #require(store.passwordPath)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "tea for two\n")
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let response = ConfigurationHandler(store, startedWith: GatewaySettings()).read()
+        let reply = try tree(response)
+        #expect(reply["secrets"] == .array(["mqtt.password"]))
+        #expect(reply["settings"]?["mqtt"] == ["url": "mqtt://a", "user": "sign"])
+        #expect(reply["changed"] == .boolean(true))
+        #expect(!String(decoding: response.body, as: UTF8.self).contains("tea for two"))
+    }
+
+    @Test("a change with a mistake changes nothing, and a former revision is reported")
+    func rejected() throws {
+        let response = try send(#"{"mqtt":{"url":"b"}}"#)
+        #expect(response.status == 422)
+        #expect(try tree(response)["problems"]?.array?.first?["path"] == "mqtt.url")
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
+        let old = handler.change(["settings": ["mqtt": ["url": "mqtt://b"]], "revision": 1])
+        #expect(old.status == 412)
+        #expect(try file == Self.text)
+    }
+
+    @Test("changes beside a file are merged with later changes of the file")
+    func merge() throws {
+        let fixed = FixedFile(store)
+        #expect(try fixed.change(#"{"mqtt":{"url":"mqtt://b","node":"window"}}"#) == nil)
+        #expect(try file == Self.text)
+        #expect(try store.load().settings.broker.address == BrokerAddress("mqtt://b"))
+        try folder.file("gateway.toml", "name = \"Bakery\"\n[mqtt]\nurl = \"mqtt://a\"   # the broker\n")
+        var settings = try store.load().settings
+        #expect(settings.name == "Bakery" && settings.broker.address == BrokerAddress("mqtt://b"))
+        try folder.file("gateway.toml", "[mqtt]\nurl = \"mqtt://c\"\n")
+        settings = try store.load().settings
+        #expect(settings.broker.address == BrokerAddress("mqtt://c"))
+        #expect(settings.broker.node?.text == "window")
+    }
+
+    @Test("changes that do not fit the file are left out with a warning")
+    func unfitting() throws {
+        let fixed = FixedFile(store)
+        #expect(try fixed.change(#"{"group":{"name":"shop"}}"#) == nil)
+        #expect(try store.load().settings.group.name?.text == "shop")
+        try folder.file("gateway.toml", "name = \"Bakery\"\n")
+        let loaded = try store.load()
+        #expect(loaded.settings.group.name == nil && loaded.settings.name == "Bakery")
+        #expect(
+            loaded.diagnostics.map(\.message) == [
+                "the changes of the page are left out, because they do not fit the file: a group needs a broker; write "
+                    + "[mqtt] with its url"
+            ]
+        )
+    }
+
+    @Test("without a state directory and a writable file, nothing can be stored")
+    func nowhere() throws {
+        let store = ConfigurationStore(path: "/proc/version", folder: nil)
+        #expect(store.place == nil)
+        let response = try send(#"{"group":{"name":"shop"}}"#, store)
+        #expect([409, 422].contains(response.status))
+        #expect(
+            store.store(Array(Self.text.utf8))
+                == "the gateway may not write /proc/version, and has no state directory"
+        )
+    }
+}
+
+/// A configuration file that only root may write. Root runs some tests, so the changes are stored as the service does.
+private struct FixedFile {
+    private let store: ConfigurationStore
+
+    init(_ store: ConfigurationStore) { self.store = store }
+
+    /// Stores a change in the state directory. Returns the reason if that fails.
+    func change(_ settings: String) throws -> String? {
+        let change = try GatewayChange(try JSONTree(Array(settings.utf8)))
+        return store.storeBeside(try change.applied(to: try store.text(), passwordPath: nil))
+    }
+}
