@@ -11,9 +11,10 @@ import SignSetup
 
 struct Save: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the options of a running sign to its configuration file.",
+        abstract: "Write the options and settings of a running sign to its configuration file.",
         discussion: """
-            Changes only the options; comments and the rest of the file stay, and so do the actions of options. Options \
+            Changes only the options, and the settings that the sign stores apart from the file, such as those of its web \
+            page; comments and the rest of the file stay, and so do the actions of options. Options \
             that expire or last only until the next restart are not written. Pictures set by a program are written to \
             files beside the configuration. The sign then reloads the file. The default file is the one that the sign \
             uses; writing it usually needs sudo.
@@ -36,7 +37,8 @@ struct Save: ParsableCommand {
             let state = try connection.state()
             let target = try SaveTarget(file.explicitPath ?? state.configuration ?? file.name)
             let (list, pictures) = try options(connection, besides: target)
-            let edited = try target.edited(to: list)
+            let settings = try? SettingsChange(storedIn: connection.call("GetSettings"))
+            let edited = try target.edited(to: list, settings)
             guard !isDryRun else { return target.printDifference(to: edited, pictures) }
             try target.file.checkReplaceable()
             guard try connection.state().revision == state.revision else {
@@ -47,7 +49,7 @@ struct Save: ParsableCommand {
             }
             for picture in pictures { try target.write(picture) }
             try target.write(edited)
-            target.report(edited, asJSON: sign.json)
+            target.report(edited, settings?.places ?? [], asJSON: sign.json)
             try reload(connection, from: target)
         }
     }
@@ -157,12 +159,22 @@ private struct SaveTarget {
         printMessage("note: wrote \(Wording.quoted(picture.name))")
     }
 
-    func edited(to list: [UInt8]) throws(ExitCode) -> [UInt8] {
+    /// Returns the text of the file with the options of `list`, and with `settings` if there are any.
+    func edited(to list: [UInt8], _ settings: SettingsChange?) throws(ExitCode) -> [UInt8] {
+        let edited: [UInt8]
         do throws(OptionsEdit.Failure) {
-            return try OptionsEdit(of: file.bytes, file: file.path, to: list).result()
+            edited = try OptionsEdit(of: file.bytes, file: file.path, to: list).result()
         } catch {
             throw file.failure("nothing was written, because \(error)")
         }
+        guard let settings else { return edited }
+        guard let result = SettingsEdit(of: edited)?.result(of: settings),
+            (try? SignCore.Configuration.parse(result, file: file.path)) != nil
+        else {
+            let places = settings.places.joined(separator: ", ")
+            throw file.failure("nothing was written, because these settings do not fit into it: \(places)")
+        }
+        return result
     }
 
     func write(_ edited: [UInt8]) throws(ExitCode) {
@@ -183,8 +195,8 @@ private struct SaveTarget {
         output.flush()
     }
 
-    /// Prints the ids of the options that were added, changed and removed.
-    func report(_ edited: [UInt8], asJSON: Bool) {
+    /// Prints the ids of the options that were added, changed and removed, and the places of the changed settings.
+    func report(_ edited: [UInt8], _ settings: [String], asJSON: Bool) {
         let (old, new) = (Self.options(in: file.bytes, file.path), Self.options(in: edited, file.path))
         let oldByID = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
         let kept = new.filter { oldByID[$0.id] != nil }
@@ -196,13 +208,15 @@ private struct SaveTarget {
         ]
         let isMoved = kept.map(\.id) != old.map(\.id).filter(keptIDs.contains)
         if asJSON {
-            let members = changes.map { JSONTree.Member($0, .array($1.map { .string($0) })) }
+            let lists = changes + (settings.isEmpty ? [] : [("settings", settings)])
+            let members = lists.map { JSONTree.Member($0, .array($1.map { .string($0) })) }
             return loopbanner.write(.object(members + [JSONTree.Member("moved", .boolean(isMoved))]))
         }
         for (change, ids) in changes {
             for id in ids { loopbanner.write("\(change) \(Wording.quoted(id))") }
         }
         if isMoved { loopbanner.write("changed the order") }
+        for place in settings { loopbanner.write("changed \(place)") }
         if edited == file.bytes {
             printMessage("note: \(Wording.printable(file.name)) has these options already")
         }

@@ -39,6 +39,29 @@ struct SaveCommandTests: ControlTests {
 
     private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
+    @Test("save writes the settings that the sign stores apart from its file")
+    func settings() throws {
+        let program = try listen(Self.shop)
+        defer { end(program) }
+        // The sign does not write a file that has changed since it was read.
+        let later = Self.shop + "# A later note.\n"
+        try directory.file("a.toml", later)
+        let client = try client()
+        let change = #"{"settings":{"scroll":{"speed":40}}}"#
+        #expect(client.call("ChangeSettings", change)["error"] == nil)
+        #expect(try text() == later)
+        let saved = try run("save")
+        #expect(saved.status == 0 && saved.output == "changed scroll.speed\n")
+        #expect(
+            try text()
+                == later.replacingOccurrences(
+                    of: "autoplay = false\n",
+                    with: "autoplay = false\nspeed = 40\n"
+                )
+        )
+        #expect(client.call("GetSettings")["stored"] == .array([]))
+    }
+
     @Test("save writes what was set, keeps the comments, and the list is the file's again")
     func save() throws {
         let program = try listen(Self.shop)

@@ -432,7 +432,30 @@ def connections():
     assert ask("GET", "/api/gateway", user="ed", password="password of ed")[0] == 403
 
 
-TRIALS = [users, own_password, roles, tokens, password, restart, audit, checks, connections, sign_restart]
+def displays():
+    """Each of several displays has its own brightness on the page."""
+    configuration = bench.folder / "sign.toml"
+    text = configuration.read_text()
+    wall = text.replace('[display]\ndriver = "memory"\n', "".join(
+        f'[[display]]\ndriver = "memory"\nwidth = 16\nheight = 8\nbrightness = {percent}   # {place}\n' for percent, place in ((30, "left"), (40, "right"))
+    ))
+    configuration.write_text(wall)
+    bench.sign.call("Reload")
+    log_in()
+    go_to("schedules")
+    fields = '[data-test="setting-display-brightness"]'
+    page.wait("there is a field for each display", lambda: len(page.browser.find_elements(By.CSS_SELECTOR, fields)) == 2)
+    field = page.browser.find_elements(By.CSS_SELECTOR, fields)[1]
+    field.clear()
+    field.send_keys("65")
+    page.press('#schedules-form [data-test="setting-save"]')
+    page.wait("the file has the brightness in its place", lambda: configuration.read_text() == wall.replace("brightness = 40 ", "brightness = 65 "))
+    assert not page.browser.find_elements(By.CSS_SELECTOR, '[data-test="display-add"], [data-test="display-remove"]')
+    configuration.write_text(text)
+    bench.sign.call("Reload")
+
+
+TRIALS = [users, own_password, roles, tokens, password, restart, audit, checks, connections, sign_restart, displays]
 
 if __name__ == "__main__":
     scratch = Path(tempfile.mkdtemp())

@@ -188,6 +188,30 @@ extension TableEdit {
         return leaves == expected ? edited : nil
     }
 
+    /// Returns the text with `values` of `key` in the tables of the list `name`, in their order, in TOML. A value that is nil
+    /// removes the key. Returns nil if the list has another number of tables, or a notation that cannot be edited.
+    package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
+        let others = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
+        guard let layout = TableListLayout(text.bytes, root, of: name, protecting: others),
+            layout.tables.count == values.count
+        else { return nil }
+        let entries = zip(layout.tables, values).enumerated().map { index, pair in
+            let (table, value) = pair
+            let isSame = table.member(key)?.canonicalText == value
+            let changed = value.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
+            return TableListLayout.Entry(oldIndex: index, values: isSame ? nil : changed)
+        }
+        let edited = layout.text(with: entries)
+        guard let new = try? TOMLDocument.parse(edited).root,
+            Self.text(of: new.elements(of: name), without: [key])
+                == Self.text(of: layout.tables, without: [key]),
+            new.elements(of: name).map({ $0.member(key)?.canonicalText }) == values
+        else { return nil }
+        var (expected, leaves) = (Self.leaves(of: root), Self.leaves(of: new))
+        (expected[name], leaves[name]) = (nil, nil)
+        return leaves == expected ? edited : nil
+    }
+
     /// Returns the tables of a list in TOML, without `keys`.
     private static func text(of tables: [TOMLNode], without keys: Set<String>) -> String {
         let texts = tables.map { table in

@@ -8,7 +8,8 @@ extension SignMethod {
                     "settings",
                     .object,
                     "An object for each of the tables [scroll], [text] and [display], and an array for each of the lists "
-                        + "[[schedule]] and [[counter]], with the keys that the configuration contains."
+                        + "[[schedule]] and [[counter]], with the keys that the configuration contains. 'display' is an array "
+                        + "if the configuration has a list [[display]]."
                 ),
                 .required("keys", .array(.shape(.setting)), "All keys that clients can change."),
                 .required(

@@ -63,7 +63,8 @@ public struct DisplayProduct: Hashable, Sendable {
 
     /// Returns the product that matches the display of the configuration `text`, or nil if none does.
     public static func present(in text: [UInt8]) -> DisplayProduct? {
-        guard let display = SettingValues(text).byPlace["display"] else { return nil }
+        let values = SettingValues(text)
+        guard !values.hasDisplayList, let display = values.byPlace["display"] else { return nil }
         return all.first { $0.value == display } ?? all.first { $0.isAlike(display) }
     }
 

@@ -72,10 +72,11 @@ enum SettingTables {
 /// The settings of a configuration file that programs may change, with their current values.
 public struct SettingValues: Hashable, Sendable {
     /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables. Contains
-    /// only settings that are in the file. The path `display` stands for the keys that depend on the kind of display.
+    /// only settings that are in the file. The path `display` stands for the keys that depend on the kind of display. If
+    /// there are several displays, it has an array with the brightness of each.
     private(set) var byPlace: [String: String] = [:]
-    /// Whether `[display]` is a list of several displays, whose brightness programs cannot change.
-    private let hasDisplayList: Bool
+    /// Whether the configuration has a list of displays, `[[display]]`.
+    let hasDisplayList: Bool
 
     /// Reads the settings in the configuration `text`. If the text is not valid TOML, there are no settings.
     public init(_ text: [UInt8]) {
@@ -86,8 +87,9 @@ public struct SettingValues: Hashable, Sendable {
         hasDisplayList = root?.member("display")?.kind == .array
         for table in SettingTables.all {
             guard let node = root?.member(table.name) else { continue }
-            if table.name == "display", node.kind == .table {
-                byPlace[table.name] = DisplayEdit.hardwareText(node)
+            if table.name == "display" {
+                byPlace[table.name] =
+                    hasDisplayList ? Self.brightnessList(node) : DisplayEdit.hardwareText(node)
             }
             if table.isList {
                 byPlace[table.name] = Self.list(node)
@@ -110,12 +112,20 @@ public struct SettingValues: Hashable, Sendable {
         return "[\(tables.joined(separator: ", "))]"
     }
 
+    /// Returns the brightness of each display in TOML, as an array of tables.
+    private static func brightnessList(_ displays: TOMLNode) -> String {
+        let tables = displays.children.map { display in
+            display.member("brightness")?.tomlValue.map { "{ brightness = \($0) }" } ?? "{}"
+        }
+        return "[\(tables.joined(separator: ", "))]"
+    }
+
     /// A number that differs between settings with different values. Programs send it with a change, so that the change
     /// applies only to the settings that they have read.
     public var revision: Int {
         let names = Set(SettingTables.described.map(\.name))
         let read = byPlace.filter {
-            names.contains(String($0.key.prefix { $0 != "." })) && $0.key != "display"
+            names.contains(String($0.key.prefix { $0 != "." })) && ($0.key != "display" || hasDisplayList)
         }
         let text = read.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
         return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
@@ -125,7 +135,7 @@ public struct SettingValues: Hashable, Sendable {
     public var tree: JSONTree {
         .object(
             SettingTables.described.map { table in
-                guard !table.isList else {
+                guard !table.isList, !(table.name == "display" && hasDisplayList) else {
                     return JSONTree.Member(table.name, Self.tree(byPlace[table.name] ?? "[]"))
                 }
                 let members = table.keys.compactMap { key in
@@ -138,7 +148,7 @@ public struct SettingValues: Hashable, Sendable {
 
     /// The descriptions of all settings as JSON objects of the interface's type `Setting`.
     public var descriptions: [JSONTree] {
-        SettingTables.described.filter { $0.name != "display" || !hasDisplayList }.flatMap { table in
+        SettingTables.described.flatMap { table in
             table.keys.map { Self.description(of: $0, in: table) }
         }
     }

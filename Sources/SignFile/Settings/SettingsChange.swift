@@ -27,9 +27,32 @@ public struct SettingsChange: Hashable, Sendable {
     /// Creates a change to the display of the configuration `text`, in the same mounting. Returns nil if the
     /// configuration has several displays.
     public init?(toDisplayOf text: [UInt8]) {
-        guard let display = SettingValues(text).byPlace["display"] else { return nil }
+        let values = SettingValues(text)
+        guard !values.hasDisplayList, let display = values.byPlace["display"] else { return nil }
         entries = [Entry(place: "display", value: display)]
     }
+
+    /// Creates the change that writes the settings which a sign stores apart from its configuration file into that file.
+    /// `reply` is the reply of the sign's method `GetSettings`. Returns nil if there are no such settings.
+    public init?(storedIn reply: JSONTree) throws(Invalid) {
+        let places = (reply["stored"]?.array ?? []).compactMap(\.string)
+        let members = SettingTables.described.compactMap { table -> JSONTree.Member? in
+            let values = reply["settings"]?[table.name]
+            if let values, values.array != nil {
+                return places.contains(table.name) ? JSONTree.Member(table.name, values) : nil
+            }
+            let keys = places.filter { $0.hasPrefix("\(table.name).") }.map {
+                $0.dropFirst(table.name.count + 1)
+            }
+            let settings = keys.map { JSONTree.Member(String($0), values?[String($0)] ?? .null) }
+            return settings.isEmpty ? nil : JSONTree.Member(table.name, .object(settings))
+        }
+        guard !members.isEmpty else { return nil }
+        try self.init(.object(members))
+    }
+
+    /// The places of the settings that change, such as `scroll.speed`, or `schedule` for a whole list.
+    public var places: [String] { entries.map(\.place) }
 
     /// Whether the change replaces the options of the configuration file.
     public var replacesOptions: Bool { tables.contains("option") }
@@ -49,7 +72,7 @@ public struct SettingsChange: Hashable, Sendable {
                 problems.append(Self.problem(withTable: member.key))
                 continue
             }
-            if table.isList {
+            if table.isList || (table.name == "display" && member.value.array != nil) {
                 entries += Self.list(table, member.value, &problems)
             } else {
                 entries += Self.entries(table, member.value, &problems)
@@ -69,6 +92,7 @@ public struct SettingsChange: Hashable, Sendable {
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
         }
         guard problems.isEmpty else { throw Invalid(problems: problems) }
+        if let problem = displayProblem(in: text) { throw Invalid(problems: [problem]) }
         guard let edited = SettingsEdit(of: text)?.result(of: self) else {
             let name = self.tables.sorted().first ?? ""
             let problem =
@@ -76,6 +100,23 @@ public struct SettingsChange: Hashable, Sendable {
             throw Invalid(problems: [ListProblem(name, problem)])
         }
         return edited
+    }
+
+    /// Returns the mistake of a change that has another number of displays than the configuration `text`.
+    private func displayProblem(in text: [UInt8]) -> ListProblem? {
+        guard let value = entries.first(where: { $0.place == "display" })?.value, value.hasPrefix("[") else {
+            return nil
+        }
+        let given = (try? TOMLDocument.parse(Array("display = \(value)".utf8)))?.root.elements(of: "display")
+        let count = (try? TOMLDocument.parse(text))?.root.elements(of: "display").count ?? 0
+        guard let given, given.count != count else { return nil }
+        guard count > 0 else {
+            return ListProblem("display", "display must be an object, because there is one")
+        }
+        return ListProblem(
+            "display",
+            "display must have \(count) elements, one for each display, not \(given.count)"
+        )
     }
 
     private static func problem(withTable name: String) -> ListProblem {

@@ -43,6 +43,7 @@ public struct SettingsEdit {
                 let rules = TableEdit.ListRules(order: order, reusesTables: name == "option")
                 return edit.list(name, whole.value, by: rules)
             }
+            if edit.root.member(name)?.kind == .array { return editedDisplays(whole.value ?? "[]") }
             guard let edited = whole.value.flatMap({ DisplayEdit(of: edit.text, edit.root).result($0) })
             else {
                 return nil
@@ -54,5 +55,13 @@ public struct SettingsEdit {
             (key: String(entry.place.dropFirst(name.count + 1)), value: entry.value)
         }
         return edit.result(of: values, in: name)
+    }
+
+    /// Returns the text with the brightness of each display in `list`, an array of tables in TOML.
+    private func editedDisplays(_ list: String) -> [UInt8]? {
+        let tables = (try? TOMLDocument.parse(Array("display = \(list)".utf8)))?.root.elements(of: "display")
+        guard let tables else { return nil }
+        let values = tables.map { $0.member("brightness")?.canonicalText }
+        return edit.values(values, of: "brightness", in: "display")
     }
 }

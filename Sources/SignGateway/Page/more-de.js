@@ -32,6 +32,7 @@ export default {
     restartPending: "Gespeicherte Änderungen warten auf einen Neustart des Gateways. Die Seite System startet es neu.",
     placeState: "Der Dienst darf {file} nicht schreiben. Er behält die Änderungen in seinem Zustandsverzeichnis.",
     placeNone: "Das Gateway darf {file} nicht schreiben und hat kein Zustandsverzeichnis. Hier lässt sich nichts ändern. Bitte die Datei auf dem Gerät ändern.",
+    storedApart: "Nicht in der Konfigurationsdatei gespeichert: {settings}. Auf dem Gerät schreibt dieser Befehl sie in die Datei: sudo loopbanner save",
   },
   refusals: {
     "url.rule": "Das ist keine Adresse eines Brokers. Beispiele: mqtt://localhost, mqtts://broker.local:8883.",

@@ -31,6 +31,7 @@ export default {
     restartPending: "Saved changes wait for a restart of the gateway, which the page System can do.",
     placeState: "The service may not write {file}. It keeps the changes in its state directory.",
     placeNone: "The gateway may not write {file} and has no state directory, so nothing can be changed here. Change the file on the machine.",
+    storedApart: "Stored apart from the configuration file: {settings}. To write them into the file, run on the machine: sudo loopbanner save",
   },
   refusals: {
     "url.rule": "This is not the address of a broker. Examples: mqtt://localhost, mqtts://broker.local:8883.",

@@ -26,6 +26,7 @@ export default {
     restartPending: "저장한 변경이 게이트웨이의 다시 시작을 기다립니다. 시스템 페이지에서 다시 시작할 수 있습니다.",
     placeState: "서비스는 {file}에 쓸 수 없어 변경을 상태 디렉터리에 보관합니다.",
     placeNone: "게이트웨이가 {file}에 쓸 수 없고 상태 디렉터리도 없어 여기서 바꿀 수 없습니다. 기기에서 파일을 바꾸세요.",
+    storedApart: "설정 파일과 따로 저장됨: {settings}. 파일에 쓰려면 기기에서 실행하세요: sudo loopbanner save",
   },
   refusals: {
     "url.rule": "브로커 주소가 아닙니다. 예: mqtt://localhost, mqtts://broker.local:8883.", "http.rule": "웹 주소가 아닙니다. 예: http://example.org/soup.json.",

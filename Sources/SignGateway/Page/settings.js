@@ -32,6 +32,8 @@ const labels = {
 // The settings as this page has read them last, with the revision and the notes of each home.
 let read = null;
 
+// A list to which tables can be added. The number of displays belongs to the hardware.
+const canGrow = (table) => isList(table) && table !== "display";
 const isList = (table) => Array.isArray(read.settings[table]);
 const form = (page) => element(`${page}-form`);
 const rows = (page, table) => [...form(page).querySelectorAll(`[data-table="${table}"]`)];
@@ -162,13 +164,13 @@ function row(page, table, values) {
   const all = read.keys.filter((setting) => setting.table === table);
   const fields = (list) => list.map((setting) => field(setting, values[setting.key]));
   const rest = all.filter(({ key }) => !first.includes(key));
-  const made = make("div", { className: "setting", "data-table": table, "data-test": isList(table) ? table : null, role: isList(table) ? "group" : null, "data-label": isList(table) ? `${table}s` : null },
+  const made = make("div", { className: "setting", "data-table": table, "data-test": isList(table) ? table : null, role: isList(table) ? "group" : null, "data-label": canGrow(table) ? `${table}s` : isList(table) ? table : null },
     ...fields(first.map((key) => settingOf(table, key)).filter(Boolean)));
   // Keys that only the file can set.
   const fixed = Object.entries(values).filter(([key]) => !settingOf(table, key));
   made.append(...fixed.map(([key, value]) => make("p", { className: "hint" }, make("code", { "data-raw": true }, `${key} = ${JSON.stringify(value)}`))));
   if (rest.length) made.append(make("details", {}, make("summary", { "data-text": "moreSettings" }), ...fields(rest)));
-  if (isList(table)) {
+  if (canGrow(table)) {
     const remove = button({ className: "quiet danger", "data-text": "remove", "data-test": `${table}-remove` });
     remove.addEventListener("click", () => { made.remove(); form(page).querySelector(`.add-${table}`).focus(); });
     made.append(remove);
@@ -183,6 +185,9 @@ function fill(page) {
   const parts = Object.keys(pages[page]).filter((table) => isList(table) || read.keys.some((setting) => setting.table === table)).flatMap((table) => {
     const title = headings[table] ? [make("h3", { "data-text": headings[table] }, translate(headings[table]))] : [];
     if (!isList(table)) return [...title, row(page, table, read.settings[table])];
+    if (!canGrow(table)) {
+      return read.settings[table].flatMap((values, index) => [make("h3", { "data-raw": true }, `${translate(table)} ${index + 1}`), row(page, table, values)]);
+    }
     const add = button({ className: `add-${table}`, "data-text": "add", "data-test": `${table}-add` });
     add.addEventListener("click", () => {
       const made = row(page, table, {});
@@ -204,7 +209,7 @@ const shown = (page) => Object.fromEntries(Object.keys(pages[page]).map((table) 
 // Returns the paragraphs above a form: when changes take effect, and where they are stored.
 function notes(page) {
   const note = (text) => make("p", { className: "hint", "data-test": "setting-note" }, text);
-  if (page !== "connections") return [];
+  if (page !== "connections") return read.stored.length ? [note(phrase("storedApart", { settings: read.stored.join(", ") }))] : [];
   if (!read.place) return [note(phrase("placeNone", read))];
   return [note(translate(read.changed ? "restartPending" : "needsRestart")), ...(read.place === "state" ? [note(phrase("placeState", read))] : [])];
 }

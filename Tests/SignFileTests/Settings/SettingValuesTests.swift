@@ -50,8 +50,10 @@ struct SettingValuesTests {
         #expect(try description("text", "color")["kind"]?.string == "color")
         #expect(all.allSatisfy { $0["table"]?.string != "display" || $0["key"]?.string == "brightness" })
         #expect(!all.contains { $0["key"]?.string == "fonts" })
-        let wall = SettingValues(Array("[[display]]\n[[display]]\n".utf8))
-        #expect(!wall.descriptions.contains { $0["table"]?.string == "display" })
+        let wall = SettingValues(Array("[[display]]\nwidth = 8\nbrightness = 9\n[[display]]\n".utf8))
+        #expect(wall.descriptions.filter { $0["table"]?.string == "display" }.count == 1)
+        #expect(wall.tree["display"] == .array([["brightness": 9], .object([])]))
+        #expect(wall.revision != SettingValues(Array("[[display]]\n[[display]]\n".utf8)).revision)
     }
 
     @Test("the values are those of the file, without keys that programs cannot change")

@@ -37,6 +37,64 @@ struct SettingsEditTests {
 
         """
 
+    @Test("the settings that a sign stores apart from its file are written into the file")
+    func stored() throws {
+        let reply = try JSONTree(
+            Array(
+                #"{"settings":{"scroll":{"speed":40,"dwell":"3s"},"schedule":[{"when":"Mon"}],"counter":[]},"#
+                    .utf8
+            )
+                + Array(#""stored":["scroll.speed","scroll.slide","schedule","display"]}"#.utf8)
+        )
+        let change = try #require(try SettingsChange(storedIn: reply))
+        #expect(change.places == ["scroll.speed", "scroll.slide", "schedule"])
+        let text = "[scroll]\nspeed = 50   # fast\nslide = \"1s\"\n"
+        let edited = SettingsEdit(of: Array(text.utf8))?.result(of: change) ?? []
+        #expect(
+            String(decoding: edited, as: UTF8.self)
+                == "[scroll]\nspeed = 40   # fast\n\n[[schedule]]\nwhen = \"Mon\"\n"
+        )
+        #expect(try SettingsChange(storedIn: ["settings": .object([]), "stored": .array([])]) == nil)
+    }
+
+    @Test("the brightness of each display is replaced in its place")
+    func displays() throws {
+        let text = """
+            # The left one.
+            [[display]]
+            driver = "max7219"
+            brightness = 20   # at night
+
+            [[display]]
+            driver = "max7219"
+            device = "/dev/spidev0.1"   # chip select 1
+
+            """
+        #expect(
+            try Self.edited(text, #"{"display":[{"brightness":5},{"brightness":90}]}"#)
+                == text.replacing("brightness = 20", with: "brightness = 5")
+                .replacing("# chip select 1\n", with: "# chip select 1\nbrightness = 90\n")
+        )
+        #expect(
+            try Self.edited(text, #"{"display":[{},{}]}"#)
+                == text.replacing("brightness = 20   # at night", with: "# at night")
+        )
+        let change = try SettingsChange(JSONTree(Array(#"{"display":[{"brightness":5}]}"#.utf8)))
+        let error = thrown(SettingsChange.Invalid.self) {
+            _ = try change.applied(to: Array(text.utf8), besides: nil)
+        }
+        #expect(error?.problems.map(\.path) == ["display"])
+        #expect(
+            error?.problems.map(\.message) == ["display must have 2 elements, one for each display, not 1"]
+        )
+        let other = thrown(SettingsChange.Invalid.self) {
+            _ = try SettingsChange(JSONTree(Array(#"{"display":[{"width":5}]}"#.utf8)))
+        }
+        #expect(
+            other?.problems.map(\.message) == ["width can only be set in the configuration file"]
+        )
+    }
+
     @Test("a value is replaced in its place, and all comments stay")
     func replaced() throws {
         let edited = try Self.edited(Self.shop, #"{"scroll": {"speed": 40}, "display": {"brightness": 7}}"#)
