@@ -27,19 +27,19 @@ struct FleetBody {
 
     /// Returns a number, or nil if it is missing.
     func optionalNumber(_ key: String) throws(RequestError) -> Int64? {
-        tree[key] == nil ? nil : try number(key)
+        body.tree[key] == nil ? nil : try number(key)
     }
 
     /// Returns a Boolean value, which is false if it is missing.
     func flag(_ key: String) throws(RequestError) -> Bool {
-        guard let value = tree[key] else { return false }
+        guard let value = body.tree[key] else { return false }
         guard let flag = value.boolean else { throw .notABoolean(key) }
         return flag
     }
 
     /// Returns an object, or nil if it is missing or null.
     func object(_ key: String) throws(RequestError) -> JSONTree? {
-        guard let value = tree[key], !value.isNull else { return nil }
+        guard let value = body.tree[key], !value.isNull else { return nil }
         guard value.members != nil else { throw .wrongMember(key, kind: "an object") }
         return value
     }
