@@ -1,4 +1,4 @@
-/// How the display is divided between the scrolling strip and the stationary regions, such as a clock in a corner
+/// The division of the display between the scrolling strip and the stationary regions, such as a clock in a corner
 /// (R-LAYER).
 public enum Arrangement: Hashable, Sendable {
     /// The stationary regions are shown. The strip uses the space between them.

@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The settings that determine how a banner moves.
 public struct Behavior: Hashable, Sendable {
-    /// How a banner shows its options one after another.
+    /// The way in which a banner shows its options one after another.
     public enum Style: Hashable, Sendable {
         /// The banner shows one option at a time: it slides to an option, lets it rest for a dwell, and slides to the
         /// next one.
@@ -19,7 +19,7 @@ public struct Behavior: Hashable, Sendable {
         case towardsEnd
     }
 
-    /// What the timer does at the last option of a banner that does not loop (R-LOOP-1).
+    /// The timer's action at the last option of a banner that does not loop (R-LOOP-1).
     public enum End: Hashable, Sendable {
         /// The banner stays at the last option.
         case stop
@@ -29,7 +29,7 @@ public struct Behavior: Hashable, Sendable {
         case reverse
     }
 
-    /// How long an input suspends the timer (R-HOLD-2).
+    /// The time for which an input suspends the timer (R-HOLD-2).
     public enum Hold: Hashable, Sendable {
         /// An input does not suspend the timer. A full dwell follows the input.
         case none
@@ -39,7 +39,7 @@ public struct Behavior: Hashable, Sendable {
         case forever
     }
 
-    /// How the timer continues after a hold (R-HOLD-2).
+    /// The way in which the timer continues after a hold (R-HOLD-2).
     public enum Resumption: Hashable, Sendable {
         /// A full dwell follows.
         case full
@@ -49,7 +49,7 @@ public struct Behavior: Hashable, Sendable {
         case immediate
     }
 
-    /// How a ticker fills a display that is longer than all of its options together (R-TICK-1).
+    /// The way in which a ticker fills a display that is longer than all of its options together (R-TICK-1).
     public enum Fill: Hashable, Sendable {
         /// The options are repeated until the display is filled.
         case tile
@@ -57,7 +57,7 @@ public struct Behavior: Hashable, Sendable {
         case pad
     }
 
-    /// How a ticker handles frames that were not shown in time (R-TICK-3).
+    /// The way in which a ticker handles frames that were not shown in time (R-TICK-3).
     public enum CatchUp: Hashable, Sendable {
         /// The schedule is postponed by the number of missed frames, so that all steps stay equal.
         case keepStep
@@ -99,7 +99,7 @@ public struct Behavior: Hashable, Sendable {
         }
     }
 
-    /// How the banner shows its options.
+    /// The way in which the banner shows its options.
     public var style: Style = .paged
     /// The direction of motion.
     public var direction: Direction = .towardsStart
@@ -118,7 +118,7 @@ public struct Behavior: Hashable, Sendable {
     public var alignment: Alignment = .center
     /// The duration of a slide. If zero, the picture changes at once.
     public var slide: Nanoseconds = .milliseconds(300)
-    /// How long an option rests before the timer advances. An option's own dwell takes precedence.
+    /// The time that an option rests before the timer advances. An option's own dwell takes precedence.
     public var dwell: Nanoseconds = .seconds(3)
     /// Whether the banner advances automatically.
     public var autoplay: Bool = true
@@ -126,11 +126,11 @@ public struct Behavior: Hashable, Sendable {
     public var autoplayBackward: Bool = false
     /// Whether the first option follows the last one.
     public var loop: Bool = true
-    /// What the timer does at the last option of a banner that does not loop.
+    /// The timer's action at the last option of a banner that does not loop.
     public var end: End = .stop
-    /// How long an input suspends the timer.
+    /// The time for which an input suspends the timer.
     public var hold: Hold = .none
-    /// How the timer continues after a hold.
+    /// The way in which the timer continues after a hold.
     public var resumption: Resumption = .full
     /// The maximum number of whole cells by which the picture may lag behind the selection. The cell that the picture
     /// is crossing does not count (R-RET-2).
@@ -142,27 +142,27 @@ public struct Behavior: Hashable, Sendable {
     public var speed: Int64 = 50 * 256
     /// The frame rate of moving pictures, in frames per second.
     public var framesPerSecond: Int64 = 100
-    /// How the speed changes during a slide.
+    /// The course of the speed during a slide.
     public var easing: Easing = .smooth
-    /// How the speed changes during a pan.
+    /// The course of the speed during a pan.
     public var panEasing: Easing = .linear
-    /// How long a pan rests at the start of an option before it moves.
+    /// The time that a pan rests at the beginning of an option before it moves.
     public var panLead: Nanoseconds = .milliseconds(1200)
-    /// How long a pan rests at the end of an option.
+    /// The time that a pan rests at the end of an option.
     public var panTail: Nanoseconds = .milliseconds(1200)
     /// The number of times that the banner pans over an option longer than the viewport before the option's dwell ends.
     public var panRepeats: Int = 1
     /// Whether a ticker stands still if all of its options fit on the display. If nil, this applies only to a ticker
     /// with a single option.
     public var staticIfFits: Bool?
-    /// How a ticker fills a display that is longer than all of its options together.
+    /// The way in which a ticker fills a display that is longer than all of its options together.
     public var fill: Fill = .tile
-    /// How a ticker handles frames that were not shown in time.
+    /// The way in which a ticker handles frames that were not shown in time.
     public var catchUp: CatchUp = .keepStep
     /// Whether the banner selects the first option after every change of the list.
     public var restartsOnChange: Bool = false
-    /// How late a deadline may be observed before the banner concludes that the process was stopped. Deadlines that are
-    /// still pending are then postponed instead of replayed.
+    /// The lateness of an observed deadline above which the banner concludes that the process was stopped. Deadlines
+    /// that are still pending are then postponed instead of replayed.
     public var stallThreshold: Nanoseconds = .seconds(1)
 
     /// Creates a behavior with default values.

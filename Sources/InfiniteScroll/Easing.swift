@@ -1,5 +1,5 @@
 extension Behavior {
-    /// How the speed changes during a motion (R-EASE-1).
+    /// The course of a motion's speed from its start to its end (R-EASE-1).
     ///
     /// With every easing, a motion arrives exactly at its destination, never moves back, and never overshoots.
     public enum Easing: Hashable, Sendable, CaseIterable {

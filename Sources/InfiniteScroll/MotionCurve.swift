@@ -85,8 +85,8 @@ struct MotionCurve: Hashable, Sendable {
         return Distance(subpixels: rounding.quotient(scaled, by: duration.rawValue))
     }
 
-    /// Returns how long the curve takes to cover the distance `target`. The curve must not move back, and `target` must
-    /// lie on it.
+    /// Returns the time that the curve takes to cover the distance `target`. The curve must not move back, and `target`
+    /// must lie on it.
     func time(toCover target: Distance) -> Nanoseconds {
         var (low, high) = (Int64(0), steps)
         while low < high {

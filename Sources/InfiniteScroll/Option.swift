@@ -10,7 +10,7 @@ public struct Option: Hashable, Sendable {
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
-    /// How far the content extends beyond the display across the axis of motion, in pixels. A vertical banner pans over
+    /// The extent of the content beyond the display across the axis of motion, in pixels. A vertical banner pans over
     /// this distance. For a horizontal banner, it is 0.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
@@ -29,7 +29,7 @@ public struct Option: Hashable, Sendable {
     }
     /// Whether the stationary regions are hidden while the option is shown. Ignored by tickers.
     public var needsWholeDisplay: Bool
-    /// How long the option rests before the timer advances. If nil, the banner's dwell applies (R-DWELL-1).
+    /// The time that the option rests before the timer advances. If nil, the banner's dwell applies (R-DWELL-1).
     public var dwell: Nanoseconds? {
         didSet { dwell = dwell.map(Bounds.clamped) }
     }

@@ -45,7 +45,7 @@ public struct Pan: Hashable, Sendable {
     /// The duration of the first pass, including the rests before and after it.
     public var passDuration: Nanoseconds { end(ofPass: 1) }
 
-    /// Returns how far the content is shifted at `instant`, in whole pixels.
+    /// Returns the shift of the content at `instant`, in whole pixels.
     public func pixelOffset(at instant: Instant) -> Int { offset(at: instant).wholePixels }
 
     /// Returns the first instant after `instant` at which `pixelOffset(at:)` changes, or nil if it does not change
@@ -54,7 +54,7 @@ public struct Pan: Hashable, Sendable {
         nextStep(after: instant, rounding: .down)
     }
 
-    /// Returns how far the content is shifted at `instant`: a distance between zero and the extent of the pan.
+    /// Returns the shift of the content at `instant`: a distance between zero and the extent of the pan.
     func offset(at instant: Instant) -> Distance {
         Distance(subpixels: subpixelOffset(at: instant))
     }

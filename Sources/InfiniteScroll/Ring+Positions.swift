@@ -13,7 +13,7 @@ extension Ring {
     /// around.
     func windowCoordinate(at position: Position) -> Int { windowStep(position.pixel(rounding)) }
 
-    /// Returns how far the ring coordinate of the display's first column changes when the banner moves forward by
+    /// Returns the change of the ring coordinate of the display's first column when the banner moves forward by
     /// `pixels` pixels.
     func windowStep(_ pixels: Int) -> Int { direction == .towardsStart ? pixels : -pixels }
 

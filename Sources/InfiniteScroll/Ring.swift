@@ -91,7 +91,7 @@ public struct Ring: Hashable, Sendable {
     /// Returns the ring coordinate of the display's first column while option `index` rests.
     public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
-    /// Returns where the cell of option `index` starts, in pixels counted in list order.
+    /// Returns the start of option `index`'s cell, in pixels counted in list order.
     func start(of index: Int) -> Int { cells.start(of: index) }
 
     /// Returns the distance from the rest position of option `index` to that of the next one.

@@ -42,9 +42,8 @@ public struct Alert: Hashable, Sendable {
     public var ink = InkSettings()
     /// The priority, which determines the order in which alerts are shown.
     public var priority = Priority.info
-    /// How long the alert is displayed. The time while a more important alert covers it does not count. If nil, the
-    /// alert stays until it is dismissed. Content that is longer than the display is shown for at least one complete
-    /// pass.
+    /// The display time of the alert. The time while a more important alert covers it does not count. If nil, the alert
+    /// stays until it is dismissed. Content that is longer than the display is shown for at least one complete pass.
     public var duration: Nanoseconds?
     /// Whether a tap on a button dismisses the alert.
     public var tapDismisses = true
@@ -74,8 +73,8 @@ public struct Alert: Hashable, Sendable {
         return true
     }
 
-    /// Returns why `text` cannot be shown with fields and styles, as a predicate that completes a sentence beginning
-    /// with "the text". Returns nil if the text can be shown.
+    /// Returns the reason why `text` cannot be shown with fields and styles, phrased as a predicate that follows "the
+    /// text". Returns nil if the text can be shown.
     public static func markupProblem(_ text: String) -> String? {
         do throws(TextTemplateError) {
             return try TextTemplate(text).hasValues ? "cannot show values; write the value itself" : nil

@@ -16,7 +16,7 @@ struct AlertQueue: Sendable {
         fileprivate(set) var arrival: UInt64
         /// The size of the content and the duration of the alert, as they apply to the current display.
         var showing: Showing
-        /// How long the alert was displayed before another alert most recently covered it.
+        /// The time that the alert was displayed before another alert most recently covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
@@ -24,7 +24,7 @@ struct AlertQueue: Sendable {
         /// The number of pixels by which the content is longer than the display.
         var extent: Int
         var timing: Pan.Timing
-        /// How long the alert is displayed, or nil if it stays until it is dismissed.
+        /// The display time of the alert, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
         /// Determines how `alert` is shown if its content is `extent` pixels longer than the display.

@@ -14,7 +14,7 @@ struct BackgroundContent: BannerContent {
 
     private let content: any BannerContent
     private let fill: Fill
-    /// How the content is aligned in the available area if the background fills that area. Nil if the background is
+    /// The alignment of the content in the available area if the background fills that area. Nil if the background is
     /// only as large as the content.
     private let alignment: Behavior.Alignment?
 

@@ -3,7 +3,7 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// What a list of options looks like: its playlist and the layout of the display.
+/// The appearance of a list of options: its playlist and the layout of the display.
 ///
 /// The engine stores a reference to this immutable object with each list. A list that waits for the end of a slide
 /// therefore keeps its own appearance.

@@ -7,11 +7,11 @@ import MonotonicTime
 /// Before each call, the caller applies all changes that are already due. A call that changes nothing leaves the banner
 /// at the instant of its last frame, so that no additional frame is drawn.
 extension Banner {
-    /// How far the time of another sign's input may be from this sign's clock: up to `late` before it and up to `early`
-    /// after it.
+    /// The maximum difference between the time of another sign's input and this sign's clock: up to `late` before and
+    /// `early` after this sign's clock.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
-    /// How long the history goes back. The shared state (the anchor) and an input may each arrive two seconds late,
-    /// which adds up to four seconds. The rest is margin.
+    /// The length of the history. The shared state (the anchor) and an input may each arrive two seconds late, which
+    /// adds up to four seconds. The rest is margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
     private static var maxAnchorAge: Nanoseconds { .seconds(120) }
 

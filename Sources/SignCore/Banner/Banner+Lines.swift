@@ -17,9 +17,9 @@ package struct TextRequestBatch: Hashable, Sendable {
 extension Banner {
     /// The maximum number of options, on each side of the current option, whose texts are requested.
     private static let maxDistance = 64
-    /// How far ahead of the visible part texts are requested, in lengths of the display.
+    /// The distance ahead of the visible part in which texts are requested, in lengths of the display.
     private static let displaysAhead = 4
-    /// How far ahead the texts of a ticker (a banner in constant motion) are requested, in seconds of motion.
+    /// The additional distance for a ticker (a banner in constant motion), in seconds of motion.
     private static let secondsAhead = 2
 
     /// Returns the texts to render at `instant`, or nil if they are the same as those that the last call returned.

@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The lighting of the display: its brightness, and whether it is lit at all.
 struct Lighting: Hashable, Sendable {
-    /// How much the commands `brighter` and `darker` change the brightness, in percent.
+    /// The amount by which the commands `brighter` and `darker` change the brightness, in percent.
     static let step = 10
 
     /// The requested brightness in percent. During a ramp, this is the brightness at the end of the ramp.
@@ -104,7 +104,7 @@ struct Lighting: Hashable, Sendable {
 extension Lighting {
     /// The most recent reading of the light sensor. Nil if there was none yet, or if there is no sensor.
     var reading: Illuminance? { ambient?.reading }
-    /// How long a brightness change takes that the light sensor causes.
+    /// The duration of a brightness change caused by the light sensor.
     var sensedDuration: Nanoseconds { ambient?.settings.duration ?? BrightnessRamp.usualDuration }
     /// Whether a manual brightness overrides the light sensor.
     var overridesSensor: Bool { ambient?.isManual ?? false }

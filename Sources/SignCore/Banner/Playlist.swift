@@ -270,7 +270,7 @@ public struct Playlist: Sendable {
         revisions(of: liveOptions, at: time)
     }
 
-    /// Returns how long all texts stay the same from `time` onward, or nil if no text shows the time.
+    /// Returns the time until any text next changes after `time`, or nil if no text shows the time.
     func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
         var shortest: Nanoseconds?
         for index in liveOptions {

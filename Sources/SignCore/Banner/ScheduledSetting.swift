@@ -10,7 +10,7 @@ public enum ScheduledSetting: Hashable, Sendable {
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
     /// Whether the display is lit. Nil has the same effect as true.
     case lit(Bool?)
-    /// How long an option is shown by default.
+    /// The default display time of an option.
     case dwell(Nanoseconds?)
     /// The speed of a ticker and of pans, in 1/256 pixel per second.
     case speed(Int64?)

@@ -89,7 +89,7 @@ struct StripView: Sendable {
 
     // MARK: Frames
 
-    /// What a horizontal banner shows in its columns.
+    /// The content of the columns of a horizontal banner.
     enum Shown {
         /// The part of the strip at these ring coordinates.
         case strip(Range<Int>)
@@ -97,7 +97,7 @@ struct StripView: Sendable {
         case crossing
     }
 
-    /// Makes sure that the columns of a horizontal banner in `window` are drawn. Returns where these columns are.
+    /// Makes sure that the columns of a horizontal banner in `window` are drawn. Returns the place of these columns.
     @inline(__always)
     mutating func cover(
         _ window: Window,

@@ -7,8 +7,8 @@ struct Zoom: Hashable, Sendable {
     /// The instant at which the letters are redrawn in the new size, or nil if the size is not changing.
     private(set) var nextDeadline: Instant?
 
-    /// How long after the last change of the size the letters are redrawn. Drawing is expensive, and drawings made
-    /// between two quick changes would be discarded.
+    /// The delay from the last change of the size until the letters are redrawn. Drawing is expensive, and drawings
+    /// made between two quick changes would be discarded.
     static let patience = Nanoseconds.milliseconds(150)
 
     var isPending: Bool { nextDeadline != nil }

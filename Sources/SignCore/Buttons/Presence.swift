@@ -3,8 +3,8 @@ import MonotonicTime
 /// The presence of a person near the sign. A person counts as present while a button with the key `wakes`, such as a
 /// motion sensor, is held, and for some time after its release.
 struct Presence: Hashable, Sendable {
-    /// How long presence lasts after each button is released, or nil for a button without `wakes`. Empty if no button
-    /// has that key.
+    /// The duration of presence after the release of each button, or nil for a button without `wakes`. Empty if no
+    /// button has that key.
     private var durations: [Nanoseconds?]
     /// The indices of all buttons that are down, including those without `wakes`, because a reload may add that key.
     private var buttonsDown: Set<Int> = []
@@ -60,6 +60,6 @@ struct Presence: Hashable, Sendable {
 }
 
 extension ButtonSettings {
-    /// How long presence lasts after a release. It is at least as long as the contact may bounce.
+    /// The duration of presence after a release. It is at least as long as the contact may bounce.
     fileprivate var presenceDuration: Nanoseconds? { wakes.map { max($0, timing.debounce) } }
 }

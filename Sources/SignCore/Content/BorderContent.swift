@@ -20,7 +20,7 @@ package struct BorderContent: BannerContent {
     private let ink: Color
     private let background: Color
     private let format: PixelFormat
-    /// How the content is aligned on its page. Nil if the border encloses only the content, as in a ticker.
+    /// The alignment of the content on its page. Nil if the border encloses only the content, as in a ticker.
     private let alignment: Behavior.Alignment?
 
     init(

@@ -75,7 +75,7 @@ extension Contents {
         options[index].hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
     }
 
-    /// Returns how long the text of the region at `edge` stays the same from `time` onward, or nil if it never changes.
+    /// Returns the time until the text of the region at `edge` next changes after `time`, or nil if it never changes.
     func lifetimeOfTexts(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.lifetime(at: time.civil)

@@ -164,7 +164,7 @@ package struct Contents: Sendable {
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// Returns how the text of option `index` is placed on its page.
+    /// Returns the placement of option `index`'s text on its page.
     package func placement(of index: Int) -> TextPlacement {
         TextPlacement(
             fillsRoom: !isLine,
@@ -173,7 +173,7 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns how the text of the region at `edge` is placed. A region has one row of text. A region at the left or
+    /// Returns the placement of the text in the region at `edge`. A region has one row of text. A region at the left or
     /// right is as wide as its text, so there is nothing to fill.
     private func placement(at edge: RegionsSettings.Edge) -> TextPlacement {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
@@ -231,7 +231,7 @@ package struct Contents: Sendable {
         return template.styledText(at: time.civil, values: values).adapted(to: text)
     }
 
-    /// Returns how long the text of option `index` stays the same from `time` onward, or nil if it never changes.
+    /// Returns the time until the text of option `index` next changes after `time`, or nil if it never changes.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: index)?.lifetime(at: time.civil)
     }

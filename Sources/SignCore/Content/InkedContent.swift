@@ -8,7 +8,7 @@ struct InkedContent: BannerContent {
     private let ink: Color
     private let background: Color?
     private let format: PixelFormat
-    /// How the content is aligned in the available area if the background fills that area. Nil if the background is
+    /// The alignment of the content in the available area if the background fills that area. Nil if the background is
     /// only as large as the content.
     private let alignment: Behavior.Alignment?
 

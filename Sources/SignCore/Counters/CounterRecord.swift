@@ -26,8 +26,8 @@ package struct CounterRecord: Hashable, Sendable {
     var mayHaveLostShare: Bool
 
     static let maxOwnChanges = 64
-    /// How much the number of the last change increases when the sign restarts. A power cut may have lost changes that
-    /// the group has received, and change numbers must not be reused.
+    /// The amount by which the number of the last change increases when the sign restarts. A power cut may have lost
+    /// changes that the group has received, and change numbers must not be reused.
     private static let pauseOfChanges: Int64 = 1 << 20
 
     /// Creates the record of a new counter.

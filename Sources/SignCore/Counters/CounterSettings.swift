@@ -15,7 +15,7 @@ public struct CounterSettings: Hashable, Sendable {
     package var name: String
     /// The number of a new counter, and of a counter after a reset.
     package var start: Int64 = 0
-    /// How much one step changes the number. At least 1.
+    /// The amount by which one step changes the number. At least 1.
     package var step: Int64 = 1
     /// The range of the counter's number.
     package var range: ClosedRange<Int64> = 0...9999
@@ -26,7 +26,7 @@ public struct CounterSettings: Hashable, Sendable {
     package var resets: [Int64] = []
     /// The minimum number of digits. Shorter numbers are padded with leading zeros.
     package var digits = 1
-    /// How long the digits roll when the number changes.
+    /// The duration of the digits' roll when the number changes.
     package var roll = Nanoseconds.zero
 
     /// Creates a counter with default settings.

@@ -47,9 +47,9 @@ package struct CounterTally: Hashable, Sendable {
     package internal(set) var base: Base
     /// The shares, by the name of the sign.
     package internal(set) var shares: [String: Share] = [:]
-    /// How far the sum was above or below the range when a sign at an end of the range counted further. Signs that
-    /// count at the same time at an end can exceed it together. Every sign then determines the same excess, so the
-    /// larger one is valid.
+    /// The amounts by which the sum was above and below the range when a sign at an end of the range counted further.
+    /// Signs that count at the same time at an end can exceed it together. Every sign then determines the same excess,
+    /// so the larger one is valid.
     package internal(set) var above: Int64 = 0
     package internal(set) var below: Int64 = 0
 

@@ -13,7 +13,7 @@ package struct GroupClock: Hashable, Sendable {
         offset = (Nanoseconds(wall) - Nanoseconds(instant.nanoseconds)).rawValue
     }
 
-    /// Returns what the wall clock reads at `instant`, clamped to the range of the type.
+    /// Returns the reading of the wall clock at `instant`, clamped to the range of the type.
     package func wall(at instant: Instant) -> Int64 { (instant + Nanoseconds(offset)).nanoseconds }
 
     /// Returns the instant at which the wall clock reads `wall`, clamped to the range of the type.

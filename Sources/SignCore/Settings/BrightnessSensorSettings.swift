@@ -17,7 +17,7 @@ public struct BrightnessSensorSettings: Hashable, Sendable {
     package var hysteresis = 15
     /// The interval between two readings.
     package var interval = Nanoseconds.seconds(1)
-    /// How long a change of the brightness takes.
+    /// The duration of a brightness change.
     package var duration = Nanoseconds.seconds(2)
 
     /// Creates settings with the default curve.

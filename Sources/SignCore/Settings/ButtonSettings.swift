@@ -29,7 +29,7 @@ public struct ButtonSettings: Hashable, Sendable {
         }
     }
 
-    /// When the sign delays a tap, because the press may turn out to be another gesture.
+    /// The condition for delaying a tap. A delay is necessary if the press may turn out to be another gesture.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         case always
         /// The sign delays a tap only while the banner is at rest. During a slide, every press is a tap at once.
@@ -45,8 +45,8 @@ public struct ButtonSettings: Hashable, Sendable {
     package var onTap = Command.navigate(.next)
     package var onDoubleTap = Command.none
     package var onLongPress = Command.none
-    /// How long the display stays lit after the button is released. Nil if the button does not indicate the presence of
-    /// a person.
+    /// The time for which the display stays lit after the button is released. Nil if the button does not indicate the
+    /// presence of a person.
     package var wakes: Nanoseconds?
 
     /// Whether this is the implied button of a configuration without `[[button]]`, which only keys, scripts and clients
@@ -103,7 +103,7 @@ public struct CombinationSettings: Hashable, Sendable {
     package var buttons: Set<Int> = []
     /// The maximum time between the first and the last press.
     package var within: Nanoseconds = GestureTiming.defaultTogetherness
-    /// How long all buttons must at least be held for a long press.
+    /// The minimum time for which all buttons must be held for a long press.
     package var longPress: Nanoseconds = GestureTiming.defaultLongPress
     package var onTap = Command.none
     package var onLongPress = Command.none

@@ -11,11 +11,11 @@ public struct DisplaySettings: Hashable, Sendable {
     public var height = 8
     /// The brightness in percent, 0 to 100. A value of 0 is the minimum that the hardware supports, not off.
     public var brightness = 20
-    /// How long a button press lights a dark display. Zero disables this.
+    /// The time for which a button press lights a dark display. Zero disables this.
     package var tapLights = Nanoseconds.zero
     /// The interval at which data that the hardware may have lost is sent again. Zero disables this.
     package var refresh: Nanoseconds = .seconds(1)
-    /// What the display shows after the program has ended.
+    /// The state in which the program leaves the display when it ends.
     package var onExit = Ending.blank
     /// The number of hidden columns between this display and the next one in a wall.
     package var gap = 0

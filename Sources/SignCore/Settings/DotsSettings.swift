@@ -13,7 +13,7 @@ public struct DotsSettings: Hashable, Sendable {
         case right
     }
 
-    /// When the selected option's dot changes.
+    /// The moment at which another dot becomes the selected one.
     public enum Moment: String, Hashable, Sendable, CaseIterable {
         case select
         case settle

@@ -3,7 +3,7 @@ import Pixels
 
 /// The displays of a sign, which show one banner together (a wall). Most signs have one display.
 public struct WallSettings: Hashable, Sendable {
-    /// How several displays share the banner.
+    /// The way in which several displays share the banner.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
         /// The displays form one wide banner, from the first display at the left to the last one at the right.
         case sideBySide = "side-by-side"
@@ -50,7 +50,7 @@ public struct WallSettings: Hashable, Sendable {
     /// The brightness of the brightest display, in percent. The other displays are dimmed in proportion.
     package var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
 
-    /// How long a button press lights dark displays: the longest time configured for any display.
+    /// The time for which a button press lights dark displays: the longest time configured for any display.
     var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
     /// The columns of the banner that fall into the gaps between displays.

@@ -76,7 +76,7 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// How often an option was used within an hour, or how often a gesture with a button was made.
+/// The usage of an option within an hour, or the number of times that a gesture was made with a button.
 package struct UsageCount: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
         /// The option with this id. The id is empty for all options beyond the first thousand, which are counted
@@ -88,11 +88,11 @@ package struct UsageCount: Hashable, Sendable {
 
     package var hour: UsageHour
     package var subject: Subject
-    /// How often a button selected the option, or how often the gesture was made.
+    /// The number of times that a button selected the option, or that the gesture was made.
     package var taps: Int
-    /// How often the option's action was started. Always 0 for a gesture.
+    /// The number of times that the option's action was started. Always 0 for a gesture.
     package var activations: Int
-    /// How long the option was visible on a lit display, in seconds. Always 0 for a gesture.
+    /// The time that the option was visible on a lit display, in seconds. Always 0 for a gesture.
     package var shownSeconds: Int
 
     package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {

@@ -4,7 +4,7 @@ import SignAPI
 /// Human-readable tables of usage: the options with their sums and bars, and the gestures with each button.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
-    /// How often each gesture was made, by the name of the button.
+    /// The number of times that each gesture was made, by the name of the button.
     private var presses: [String: [Gesture: Int]] = [:]
     private var counts: [UsageCount] = []
     private var hours: ClosedRange<UsageHour>?
@@ -47,7 +47,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// How often each gesture was made with each button, as JSON lines.
+    /// The number of times that each gesture was made with each button, as JSON lines.
     package var buttonLines: [UInt8] {
         presses.sorted { $0.key < $1.key }.reduce(into: []) { bytes, sum in
             for gesture in Gesture.allCases {
@@ -71,8 +71,8 @@ package struct UsageReport: Sendable {
         return Self.csv(["hour", "id", "taps", "activations", "shown_seconds"], rows)
     }
 
-    /// How often each gesture was made with each button in each hour, as comma-separated values with a header (RFC
-    /// 4180).
+    /// The number of times that each gesture was made with each button in each hour, as comma-separated values with a
+    /// header (RFC 4180).
     package var buttonCSV: String {
         let rows = hourlyCounts.compactMap { count -> [String]? in
             guard case .press(let button, let gesture) = count.subject else { return nil }
