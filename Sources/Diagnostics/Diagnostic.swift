@@ -22,7 +22,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
 
 /// A message about a place in a configuration file, such as an error and its remedy.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// How severe a diagnostic is. This determines whether the program can use the file.
+    /// The severity of a diagnostic. It determines whether the program can use the file.
     public enum Severity: String, Hashable, Sendable {
         /// The program cannot use the file.
         case error

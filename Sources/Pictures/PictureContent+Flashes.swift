@@ -8,9 +8,9 @@ extension PictureContent {
     /// The maximum number of brightness changes in a second that amount to no more than three flashes.
     private static let harmlessChanges = 6
 
-    /// Returns how often the animation flashes, in `area`, in the second with the most flashes. Returns nil if no
-    /// second has more than three flashes. `dimming` is the divisor by which the picture is dimmed when it is shown; 1
-    /// means full brightness.
+    /// Returns the number of flashes of the animation, in `area`, in the second with the most flashes. Returns nil if
+    /// no second has more than three flashes. `dimming` is the divisor by which the picture is dimmed when it is shown;
+    /// 1 means full brightness.
     package func dangerousFlashes(in area: PixelSize, dimming: Int = 1) -> Int? {
         guard let lap = ends.last else { return nil }
         let starts = [0] + ends.dropLast()

@@ -1,6 +1,6 @@
 import Pixels
 
-/// How a picture is adapted to the height of the area in which it is shown.
+/// The method for fitting a picture to the height of the area in which it is shown.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     /// The picture is scaled to the height of the area and keeps its aspect ratio.
     case scale
@@ -28,8 +28,8 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns which part of a picture must be stored to show it in areas of up to `height` rows, and the size at which
-    /// that part must be stored.
+    /// Returns the part of a picture that must be stored to show it in areas of up to `height` rows, and the size at
+    /// which that part must be stored.
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {

@@ -15,7 +15,7 @@ public struct PictureReading: Hashable, Sendable {
     /// Creates a decoder.
     ///
     /// - Parameters:
-    ///   - fit: How the picture is adapted to the height of the area in which it is shown.
+    ///   - fit: The method for fitting the picture to the height of the area in which it is shown.
     ///   - inverts: Whether dark and bright are exchanged. The background is not inverted.
     ///   - background: The color behind transparent pixels.
     ///   - keepsColors: Whether the result has colors. If false, it has only grays.

@@ -8,7 +8,7 @@ public struct PictureSource: Hashable, Sendable {
         /// The pixels of the frame: one plane of grays, or three planes with red, green and blue. All planes have the
         /// same size.
         package var planes: [GrayPicture]
-        /// How long the frame is shown. Not used if the picture has only one frame.
+        /// The display time of the frame. Not used if the picture has only one frame.
         package var duration: Nanoseconds
 
         package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }

@@ -16,7 +16,7 @@ public protocol BannerContent: Sendable {
     /// Returns the picture. Its size is the result of `size(in:at:)`.
     func draw(in viewport: PixelSize, at time: ContentTime) -> Bitmap
 
-    /// Returns how long the picture drawn for `time` stays the same. The result is greater than zero, or nil if the
+    /// Returns the time until the picture drawn for `time` changes, which is greater than zero. Returns nil if the
     /// picture never changes.
     func lifetime(at time: ContentTime) -> Nanoseconds?
 

@@ -16,8 +16,8 @@ public struct LEDPainter: Sendable {
     package var captionColor: UInt8 { UInt8(palette.count - 1) }
     /// The palette index of the color around and between the pictures of a sheet.
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// How much of each pixel in a tile the disc of an LED covers, from 0 (nothing) to `steps` (all of it). A tile is
-    /// the square that represents one LED. Its pixels are stored row by row.
+    /// The part of each pixel in a tile that the disc of an LED covers, from 0 (nothing) to `steps` (all of it). A tile
+    /// is the square that represents one LED. Its pixels are stored row by row.
     private let disc: [Int]
     private let shades: LEDShades
 
@@ -71,8 +71,9 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// Returns how much of each pixel in a tile the disc of an LED covers, from 0 (nothing) to `steps` (all of it), row
-    /// by row. A tile that is only one or two pixels wide is too small for a rim, so the disc covers it completely.
+    /// Returns the part of each pixel in a tile that the disc of an LED covers, from 0 (nothing) to `steps` (all of
+    /// it), row by row. A tile that is only one or two pixels wide is too small for a rim, so the disc covers it
+    /// completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
         // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole number.

@@ -1,12 +1,12 @@
 /// The rules of a time zone, in the form of a function that looks up the difference between local time and UTC in the
 /// system's time zone database. A `ZoneTable` is computed from this function and then used in its place.
 public struct ZoneRules: Sendable {
-    /// A function that returns how many seconds local time is ahead of UTC. Its argument is a time in seconds since
-    /// 1970.
+    /// A function that returns the number of seconds by which local time is ahead of UTC. Its argument is a time in
+    /// seconds since 1970.
     public var offset: @Sendable (Int64) -> Int64
 
-    /// Creates the rules of a time zone. `offset` returns how many seconds local time is ahead of UTC at a time, which
-    /// is given in seconds since 1970.
+    /// Creates the rules of a time zone. `offset` returns the number of seconds by which local time is ahead of UTC at
+    /// a time, which is given in seconds since 1970.
     public init(offset: @escaping @Sendable (Int64) -> Int64) {
         self.offset = offset
     }

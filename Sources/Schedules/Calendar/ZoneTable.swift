@@ -18,7 +18,7 @@ public struct ZoneTable: Hashable, Sendable {
     /// A table for UTC that covers all times.
     public static let utc = ZoneTable(offset: 0)
 
-    /// How many days a table covers before and after the time for which it is created.
+    /// The numbers of days that a table covers before and after the time for which it is created.
     static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
     /// Creates a table for a zone in which local time is always `offset` seconds ahead of UTC.
@@ -31,8 +31,8 @@ public struct ZoneTable: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - second: The time for which the table is created, in seconds since 1970.
-    ///   - offset: A function that returns how many seconds local time is ahead of UTC at a time, which is given in
-    ///     seconds since 1970. If two clock changes occur within a day, they may be missed.
+    ///   - offset: A function that returns the number of seconds by which local time is ahead of UTC at a time, which
+    ///     is given in seconds since 1970. If two clock changes occur within a day, they may be missed.
     public init(around second: Int64, offset: (Int64) -> Int64) {
         let day = CalendarDay.length
         // The limit prevents an overflow of 64 bits in the following sums.
@@ -52,7 +52,7 @@ public struct ZoneTable: Hashable, Sendable {
         self.eras = eras
     }
 
-    /// Returns how many seconds local time is ahead of UTC at `second`, given in seconds since 1970.
+    /// Returns the number of seconds by which local time is ahead of UTC at `second`, given in seconds since 1970.
     public func offset(at second: Int64) -> Int64 {
         (eras.last { $0.start <= second } ?? eras[0]).offset
     }

@@ -9,11 +9,11 @@ public struct ScheduleEntry: Hashable, Sendable {
     public var brightness: Int?
     /// Whether the display is lit, or nil if the entry does not control this.
     public var isLit: Bool?
-    /// How long an option without its own dwell rests, or nil if the entry does not control the dwell.
+    /// The default time that an option rests, or nil if the entry does not control the dwell.
     public var dwell: Nanoseconds?
     /// The speed of the banner in 1/256 pixel per second, or nil if the entry does not control the speed.
     public var speed: Int64?
-    /// How long the brightness takes to change when a window of the entry opens or closes. If zero, the brightness
+    /// The duration of the brightness change when a window of the entry opens or closes. If zero, the brightness
     /// changes at once.
     public var rampDuration: Nanoseconds
 
@@ -86,8 +86,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns how long the brightness takes to change from entry `previous` to entry `next`. Entry `next` determines
-    /// this duration. If `next` is nil, entry `previous` does.
+    /// Returns the duration of the brightness change from entry `previous` to entry `next`. Entry `next` determines the
+    /// duration or, if `next` is nil, entry `previous`.
     private static func rampDuration(
         in entries: [ScheduleEntry],
         from previous: Int?,

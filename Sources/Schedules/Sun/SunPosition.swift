@@ -6,7 +6,7 @@ import Glibc
 struct SunPosition {
     /// The angle between the sun and the plane of the equator in degrees, positive if the sun is north of that plane.
     let declination: Double
-    /// How far a sundial is ahead of a clock that shows mean solar time, in minutes.
+    /// The time by which a sundial is ahead of a clock that shows mean solar time, in minutes.
     let equationOfTime: Double
 
     /// Computes the position of the sun at `second`, given in seconds since 1970.

@@ -22,7 +22,7 @@ public struct GroupSimulation {
         public var doublePercent = 0
         /// The seed for the random delays. The same seed produces the same delays.
         public var seed: UInt64 = 1
-        /// How long after one sign the next sign starts.
+        /// The delay from the start of one sign to the start of the next.
         public var startPause: Nanoseconds
 
         /// Creates a plan for `signs` signs on a network without faults.

@@ -4,7 +4,7 @@ import Pixels
 import SignCore
 
 extension Rendering {
-    /// When the pictures of each transition are taken, in sixths of the slide.
+    /// The moments at which the pictures of each transition are taken, in sixths of the slide.
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
 
     /// Writes a PNG with a row of pictures for each transition, from the first option to the second.
