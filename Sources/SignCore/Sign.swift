@@ -171,15 +171,16 @@ public struct Sign: Sendable {
         at instant: Instant
     ) {
         let settings = button.map { buttons[$0] }
+        let indicatesPresence = settings?.wakes != nil
+        let command = settings?.command(for: gesture) ?? .none
         let cause = Cause(gesture, of: settings?.reportedName(pressing: key), source: source)
         advance(to: instant)
         change { banner in
-            if let button, settings?.wakes != nil {
+            if let button, indicatesPresence {
                 banner.advance(to: instant)
                 banner.changePresence { $0.tap(button, at: instant) }
             }
-            let command = settings?.command(for: gesture) ?? .none
-            banner.press(command, cause: cause, lights: settings?.wakes == nil, at: instant)
+            banner.press(command, cause: cause, lights: !indicatesPresence, at: instant)
         }
     }
 
@@ -228,17 +229,18 @@ public struct Sign: Sendable {
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
-        let formerButtons = buttons
         let newButtons = playlist.configuration.pressableButtons
+        let formerIndices = newButtons.indices(among: buttons)
         buttons = newButtons
-        let indices = newButtons.indices(among: formerButtons)
         change { banner in
-            banner.changePresence { $0.replaceButtons(with: newButtons, former: indices, at: instant) }
+            banner.changePresence {
+                $0.replaceButtons(with: newButtons, former: formerIndices, at: instant)
+            }
         }
         let outputs = gestures.rebind(
             to: newButtons,
             combinations: playlist.configuration.combinations,
-            former: indices,
+            former: formerIndices,
             at: instant
         )
         apply(outputs)

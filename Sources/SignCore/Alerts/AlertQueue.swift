@@ -96,23 +96,33 @@ struct AlertQueue: Sendable {
         _ showing: Showing
     ) -> (id: String, ended: [(id: String, by: Alert.End)]) {
         count += 1
-        var ended: [(id: String, by: Alert.End)] = []
-        var arrival = count
         let id = alert.id ?? freeID
-        if let replacedIndex = entries.firstIndex(where: { $0.id == id }) {
-            let replacedEntry = entries.remove(at: replacedIndex)
-            if replacedEntry.alert.priority == alert.priority { arrival = replacedEntry.arrival }
+        var ended: [(id: String, by: Alert.End)] = []
+        var entry = Entry(alert: alert, id: id, number: count, arrival: count, showing: showing)
+        if let replacedEntry = remove(id: id) {
+            if replacedEntry.alert.priority == alert.priority { entry.arrival = replacedEntry.arrival }
             ended.append((id, .replaced))
         }
-        let entry = Entry(alert: alert, id: id, number: count, arrival: arrival, showing: showing)
-        let insertionIndex = entries.firstIndex { entry.isAhead(of: $0) } ?? entries.count
-        entries.insert(entry, at: insertionIndex)
-        if entries.count > Self.limit, let lowestPriority = entries.last?.alert.priority,
-            let oldestIndex = entries.firstIndex(where: { $0.alert.priority == lowestPriority })
-        {
-            ended.append((entries.remove(at: oldestIndex).id, .full))
+        insert(entry)
+        if entries.count > Self.limit, let droppedEntry = removeLeastImportant() {
+            ended.append((droppedEntry.id, .full))
         }
         return (id, ended)
+    }
+
+    private mutating func remove(id: String) -> Entry? {
+        entries.firstIndex { $0.id == id }.map { entries.remove(at: $0) }
+    }
+
+    private mutating func insert(_ entry: Entry) {
+        let firstBehind = entries.firstIndex { entry.isAhead(of: $0) }
+        entries.insert(entry, at: firstBehind ?? entries.count)
+    }
+
+    /// Removes the oldest alert of the lowest priority. Returns nil if the queue is empty.
+    private mutating func removeLeastImportant() -> Entry? {
+        guard let lowestPriority = entries.last?.alert.priority else { return nil }
+        return entries.firstIndex { $0.alert.priority == lowestPriority }.map { entries.remove(at: $0) }
     }
 
     private var freeID: String {
@@ -153,7 +163,7 @@ struct AlertQueue: Sendable {
 
 extension AlertQueue.Entry {
     fileprivate func isAhead(of other: AlertQueue.Entry) -> Bool {
-        alert.priority == other.alert.priority
-            ? arrival < other.arrival : alert.priority > other.alert.priority
+        guard alert.priority == other.alert.priority else { return alert.priority > other.alert.priority }
+        return arrival < other.arrival
     }
 }

@@ -6,6 +6,7 @@
 struct AmbientLight: Hashable, Sendable {
     /// The factor by which the light level must rise or fall after a manual setting to end it.
     private static let overridingRatio: Int64 = 4
+    private static let milliluxPerLux: Int64 = 1_000
 
     let settings: BrightnessSensorSettings
     /// The most recent reading, or nil if there was none yet.
@@ -26,20 +27,27 @@ struct AmbientLight: Hashable, Sendable {
     /// Handles a reading. Returns whether `percent` has changed.
     mutating func read(_ light: Illuminance) -> Bool {
         reading = light
-        if isManual {
-            let lightAtSetting = manualLight ?? light
-            manualLight = lightAtSetting
-            guard Self.areFarApart(light, lightAtSetting) else { return false }
-            endManual()
-            return true
+        return isManual ? endManualIfOverridden(by: light) : follow(light)
+    }
+
+    /// Ends the manual setting if `light` is far from the light at that setting. Returns whether it has ended. If the
+    /// light at the setting is unknown, `light` takes its place.
+    private mutating func endManualIfOverridden(by light: Illuminance) -> Bool {
+        let lightAtSetting = manualLight ?? light
+        manualLight = lightAtSetting
+        guard Self.areFarApart(light, lightAtSetting) else { return false }
+        endManual()
+        return true
+    }
+
+    /// Makes the brightness follow `light` if `light` differs enough from the light at the last change. Returns whether
+    /// the brightness has changed.
+    private mutating func follow(_ light: Illuminance) -> Bool {
+        if let reference {
+            let hasSameBrightness = settings.curve.percent(at: light) == settings.curve.percent(at: reference)
+            if hasSameBrightness || !exceedsHysteresis(light, from: reference) { return false }
         }
-        guard let reference else {
-            self.reference = light
-            return true
-        }
-        let changesBrightness = settings.curve.percent(at: light) != settings.curve.percent(at: reference)
-        guard changesBrightness, exceedsHysteresis(light, from: reference) else { return false }
-        self.reference = light
+        reference = light
         return true
     }
 
@@ -74,7 +82,8 @@ struct AmbientLight: Hashable, Sendable {
     }
 
     private static func areFarApart(_ light: Illuminance, _ other: Illuminance) -> Bool {
-        let (low, high) = (min(light, other).millilux, max(light, other).millilux)
-        return max(high, 1_000) >= max(low, 1_000) * overridingRatio
+        let darker = max(min(light, other).millilux, milliluxPerLux)
+        let brighter = max(max(light, other).millilux, milliluxPerLux)
+        return brighter >= darker * overridingRatio
     }
 }

@@ -84,19 +84,24 @@ extension Banner {
     /// the pictures of a lighting console cover the display.
     mutating func showNextAlert() {
         guard !realtime.coversDisplay else { return }
-        guard let first = alerts.first else {
-            guard carousel.isCovered || alerts.coversDisplay else { return }
-            alerts.uncover()
-            composer.uncover()
-            updateLamp(.alert) { $0.hasUrgentAlert = false }
-            return carousel.uncover(at: carousel.now)
-        }
-        guard alerts.coversDisplay || first.alert.priority == .urgent || !carousel.isSliding else { return }
+        guard let first = alerts.first else { return uncoverBanner() }
+        let isUrgent = first.alert.priority == .urgent
+        let mustWaitForSlide = carousel.isSliding && !isUrgent && !alerts.coversDisplay
+        guard !mustWaitForSlide else { return }
         if alerts.waits {
             alerts.show(at: carousel.now)
             journal.write(.alertShown(id: first.id), after: &carousel)
         }
-        updateLamp(.alert) { $0.hasUrgentAlert = first.alert.priority == .urgent }
+        updateLamp(.alert) { $0.hasUrgentAlert = isUrgent }
+    }
+
+    /// Shows the banner again after the last alert has ended.
+    private mutating func uncoverBanner() {
+        guard carousel.isCovered || alerts.coversDisplay else { return }
+        alerts.uncover()
+        composer.uncover()
+        updateLamp(.alert) { $0.hasUrgentAlert = false }
+        carousel.uncover(at: carousel.now)
     }
 
     private func showing(_ alert: Alert, with appearance: Appearance) -> AlertQueue.Showing {

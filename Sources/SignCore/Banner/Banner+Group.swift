@@ -111,21 +111,23 @@ extension Banner {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
         guard var history = membership.history else { throw .notInStep }
-        var merge = GroupMerge()
+        var counts = GroupMerge()
+        let earliest = now - Self.window.late
+        let latest = now + Self.window.early
         for input in inputs where input.sign != membership.sign {
             let entry = membership.entry(input)
-            if entry.at < now - Self.window.late || entry.at <= history.baseInstant {
-                merge.tooOld += 1
-            } else if entry.at > now + Self.window.early {
-                merge.tooNew += 1
+            if entry.at < earliest || entry.at <= history.baseInstant {
+                counts.tooOld += 1
+            } else if entry.at > latest {
+                counts.tooNew += 1
             } else if history.insert(entry, at: now) {
-                merge.accepted += 1
+                counts.accepted += 1
             }
         }
         self.membership?.replaceHistory(history)
-        if merge.accepted > 0 { replay(at: now) }
+        if counts.accepted > 0 { replay(at: now) }
         trimHistory(at: now)
-        return merge
+        return counts
     }
 
     mutating func takeSharedInputs(at instant: Instant) -> [SharedInput] {

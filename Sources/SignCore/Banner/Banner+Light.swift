@@ -94,27 +94,37 @@ extension Banner {
 
     /// Applies the schedule changes that are due at `instant`.
     mutating func followSchedule(at instant: Instant) {
-        let base = configuration.wall.brightness
-        guard let change = schedule.evaluate(by: clock, at: instant, brightness: base) else { return }
-        let otherSettings = change.settings.filter { !schedule.overrideMotion($0) }
-        let changesMotion = otherSettings.count < change.settings.count
+        let configuredBrightness = configuration.wall.brightness
+        guard let change = schedule.evaluate(by: clock, at: instant, brightness: configuredBrightness) else {
+            return
+        }
+        // The dwell and the speed take effect with the list of options, all other settings at once.
+        let immediateSettings = change.settings.filter { !schedule.overrideMotion($0) }
+        let changesMotion = immediateSettings.count < change.settings.count
         if change.showsOthers || changesMotion {
-            let time = clock.time(at: instant)
-            let latestAppearance = carousel.latestList.appearance
-            let newAppearance =
-                change.showsOthers
-                ? Appearance(schedule.withOpenOptions(of: latestAppearance.playlist, at: time))
-                : latestAppearance
-            adapt(newAppearance, at: instant)
-            planTexts(from: time, at: instant)
+            updateOptions(areOthersActive: change.showsOthers, at: instant)
         }
-        // The clock was set: the brightness changes immediately.
-        if let percent = change.brightness {
-            lighting.endManual()
-            let target = lighting.sensedPercent(within: percent) ?? percent
-            if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
+        if let percent = change.brightness { jumpToScheduledBrightness(percent) }
+        for setting in immediateSettings { follow(setting, at: instant) }
+    }
+
+    /// Passes the options to the engine again, after the schedule has changed their dwell or speed or, if
+    /// `areOthersActive` is true, the set of active options.
+    private mutating func updateOptions(areOthersActive: Bool, at instant: Instant) {
+        let time = clock.time(at: instant)
+        var newAppearance = carousel.latestList.appearance
+        if areOthersActive {
+            newAppearance = Appearance(schedule.withOpenOptions(of: newAppearance.playlist, at: time))
         }
-        for setting in otherSettings { follow(setting, at: instant) }
+        adapt(newAppearance, at: instant)
+        planTexts(from: time, at: instant)
+    }
+
+    /// Sets the brightness to `percent` without a ramp, because the clock was set. The light sensor may limit it.
+    private mutating func jumpToScheduledBrightness(_ percent: Int) {
+        lighting.endManual()
+        let target = lighting.sensedPercent(within: percent) ?? percent
+        if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
     }
 
     /// Passes the options of `appearance` (a playlist and its layout) to the engine, with the dwell and speed that the

@@ -21,6 +21,10 @@ extension Banner {
     private static let displaysAhead = 4
     /// The additional distance for a ticker (a banner in constant motion), in seconds of motion.
     private static let secondsAhead = 2
+    /// The number of options that are usually in view: the current one and, during a move, the one before it.
+    private static let maxOptionsInView = 2
+    /// The number of speed units in a pixel per second: a speed is given in 1/256 pixel per second.
+    private static let speedUnitsPerPixel: Int64 = 256
 
     /// Returns the texts to render at `instant`, or nil if they are the same as those that the last call returned.
     ///
@@ -77,7 +81,7 @@ extension Banner {
     private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let playlist = appearance.playlist
-        let newRevisions = reach.filter {
+        let newRevisions = nearbyOptions.filter {
             playlist.contents.usesLines($0) && playlist.hasTextRuns(of: $0, at: time)
         }
         .map { playlist.revision(of: $0, at: time) }
@@ -97,36 +101,50 @@ extension Banner {
 
     // MARK: Requests
 
+    /// Returns the requests for all texts that are not rendered yet and may soon be visible, most urgent first: alerts,
+    /// the options in view, the regions, the other options nearby, and the next texts of clocks.
     private func neededRequests(at instant: Instant) -> [TextRequest] {
         let contents = appearance.contents
         let time = clock.time(at: instant)
-        var requests: [TextRequest] = []
-        var uniqueRequests = Set<TextRequest>()
-        func add(_ request: TextRequest?) {
-            if let request, uniqueRequests.insert(request).inserted { requests.append(request) }
-        }
-        func addOption(_ index: Int, at time: ContentTime) {
-            for request in contents.missingTextRuns(of: index, at: time) { add(request) }
-        }
-        let rows = appearance.displayLayout.display.height
-        for entry in alerts.entries {
-            for request in contents.missingTextRuns(of: entry.alert, inRows: rows, at: time) { add(request) }
-        }
-        let reach = reach
-        for index in reach.prefix(2) { addOption(index, at: time) }
+        let displayHeight = appearance.displayLayout.display.height
         let edges = appearance.playlist.configuration.regions.edges
-        for edge in edges { add(contents.missingTextRun(at: edge, at: time)) }
-        for index in reach.dropFirst(2) { addOption(index, at: time) }
-        // The next text of a clock.
-        for index in reach where appearance.playlist.hasChangingText(index) {
+        let nearbyOptions = nearbyOptions
+        var requests = UniqueRequests()
+        for entry in alerts.entries {
+            requests.append(contents.missingTextRuns(of: entry.alert, inRows: displayHeight, at: time))
+        }
+        for index in nearbyOptions.prefix(Self.maxOptionsInView) {
+            requests.append(contents.missingTextRuns(of: index, at: time))
+        }
+        for edge in edges { requests.append(contents.missingTextRun(at: edge, at: time)) }
+        for index in nearbyOptions.dropFirst(Self.maxOptionsInView) {
+            requests.append(contents.missingTextRuns(of: index, at: time))
+        }
+        for index in nearbyOptions where appearance.playlist.hasChangingText(index) {
             guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
-            addOption(index, at: clock.time(at: instant + lifetime))
+            let timeOfNextText = clock.time(at: instant + lifetime)
+            requests.append(contents.missingTextRuns(of: index, at: timeOfNextText))
         }
         for edge in edges {
             guard let lifetime = contents.lifetimeOfTexts(at: edge, at: time) else { continue }
-            add(contents.missingTextRun(at: edge, at: clock.time(at: instant + lifetime)))
+            let timeOfNextText = clock.time(at: instant + lifetime)
+            requests.append(contents.missingTextRun(at: edge, at: timeOfNextText))
         }
-        return requests
+        return requests.list
+    }
+
+    /// Requests in the order in which they were appended, without repetitions.
+    private struct UniqueRequests {
+        private(set) var list: [TextRequest] = []
+        private var elements = Set<TextRequest>()
+
+        mutating func append(_ request: TextRequest?) {
+            if let request, elements.insert(request).inserted { list.append(request) }
+        }
+
+        mutating func append(_ requests: [TextRequest]) {
+            for request in requests { append(request) }
+        }
     }
 
     private func linesInUse(at instant: Instant) -> Set<TextRequest> {
@@ -134,7 +152,7 @@ extension Banner {
         let time = clock.time(at: instant)
         let rows = appearance.displayLayout.display.height
         var used = Set(alerts.entries.flatMap { contents.lines(of: $0.alert, inRows: rows, at: time) })
-        for index in reach { used.formUnion(contents.lines(of: index, at: time)) }
+        for index in nearbyOptions { used.formUnion(contents.lines(of: index, at: time)) }
         for edge in appearance.playlist.configuration.regions.edges {
             used.formUnion(contents.lines(at: edge, at: time))
         }
@@ -142,26 +160,36 @@ extension Banner {
     }
 
     /// The indices of the options that may soon be visible, starting with the current option.
-    private var reach: [Int] {
+    private var nearbyOptions: [Int] {
         let count = carousel.options.count
         guard let current = carousel.current, count > 0 else { return [] }
-        let behavior = carousel.behavior
-        let ticking = behavior.style == .ticker ? Int(behavior.speed / 256) * Self.secondsAhead : 0
-        let distance = behavior.viewport * Self.displaysAhead + ticking
         var indices = [current]
         var uniqueIndices: Set<Int> = [current]
         func add(_ index: Int) { if uniqueIndices.insert(index).inserted { indices.append(index) } }
         if let settled = carousel.settled { add(settled) }
-        var ahead = 0
-        var behind = 0
-        for step in 1...Self.maxDistance where step < count && min(ahead, behind) < distance {
-            let (next, last) = ((current + step) % count, (current - step + count) % count)
-            if ahead < distance { add(next) }
-            if behind < distance { add(last) }
-            ahead += carousel.extent(of: next).length + behavior.gap
-            behind += carousel.extent(of: last).length + behavior.gap
+        let maxLength = lengthToPrepare
+        let gap = carousel.behavior.gap
+        var lengthAhead = 0
+        var lengthBehind = 0
+        for step in 1...Self.maxDistance
+        where step < count && min(lengthAhead, lengthBehind) < maxLength {
+            let indexAhead = (current + step) % count
+            let indexBehind = (current - step + count) % count
+            if lengthAhead < maxLength { add(indexAhead) }
+            if lengthBehind < maxLength { add(indexBehind) }
+            lengthAhead += carousel.extent(of: indexAhead).length + gap
+            lengthBehind += carousel.extent(of: indexBehind).length + gap
         }
         return indices
+    }
+
+    /// The distance on each side of the current option in which texts are requested, in pixels.
+    private var lengthToPrepare: Int {
+        let behavior = carousel.behavior
+        let length = behavior.viewport * Self.displaysAhead
+        guard behavior.style == .ticker else { return length }
+        let pixelsPerSecond = Int(behavior.speed / Self.speedUnitsPerPixel)
+        return length + pixelsPerSecond * Self.secondsAhead
     }
 }
 

@@ -18,13 +18,13 @@ extension Banner {
         guard texts.values.allows(text ?? "", for: name) || text == nil else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
-        let charted = carousel.latestList.appearance.playlist.chartedValues
-        if carousel.latestList.appearance.playlist.rollingValues.contains(name),
-            texts.values.texts[name] != text
-        {
+        let latestAppearance = carousel.latestList.appearance
+        let isRolling = latestAppearance.playlist.rollingValues.contains(name)
+        if isRolling, texts.values.texts[name] != text {
             texts.recordChange(of: name, at: clock.civil(at: instant))
         }
-        if texts.set(name, to: text, until: lifetime.map { instant + $0 }, charting: charted) {
+        let end = lifetime.map { instant + $0 }
+        if texts.set(name, to: text, until: end, charting: latestAppearance.playlist.chartedValues) {
             applyValues(at: instant)
         }
     }
@@ -41,15 +41,16 @@ extension Banner {
         let values = texts.fieldValues
         let time = clock.time(at: instant)
         carousel.changeAppearances { $0.showing(values) }
+        let pendingAppearance = carousel.pendingList?.appearance
         carousel.revise(
             appearance.playlist.revisionsOfValues(at: time),
-            pending: carousel.pendingList?.appearance.playlist.revisionsOfValues(at: time) ?? [],
+            pending: pendingAppearance?.playlist.revisionsOfValues(at: time) ?? [],
             at: instant
         )
-        let latest = carousel.latestList.appearance
-        let playlist = latest.playlist.withCompleteOptions(at: time)
-        if playlist.absent != latest.playlist.absent {
-            carousel.replace(list(of: Appearance(playlist), at: time), at: instant)
+        let latestAppearance = carousel.latestList.appearance
+        let completePlaylist = latestAppearance.playlist.withCompleteOptions(at: time)
+        if completePlaylist.absent != latestAppearance.playlist.absent {
+            carousel.replace(list(of: Appearance(completePlaylist), at: time), at: instant)
         }
         planTexts(from: time, at: instant)
         // New texts may have to be rendered first.

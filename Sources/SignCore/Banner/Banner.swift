@@ -41,34 +41,35 @@ struct Banner: Sendable {
     ) {
         clock = ContentClock(civil, at: instant)
         texts = OptionTexts(values)
-        let settings = playlist.configuration
-        var bank = Counters(counters, zone: zone)
-        let resets = bank.adopt(settings.counters, by: clock, at: instant)
-        texts.set(bank.texts, charting: [])
-        self.counters = bank
-        lighting = Lighting(percent: settings.wall.brightness, sensor: settings.brightnessSensor)
+        let configuration = playlist.configuration
+        var restoredCounters = Counters(counters, zone: zone)
+        let missedResets = restoredCounters.adopt(configuration.counters, by: clock, at: instant)
+        texts.set(restoredCounters.texts, charting: [])
+        self.counters = restoredCounters
+        lighting = Lighting(percent: configuration.wall.brightness, sensor: configuration.brightnessSensor)
         var schedule = Schedule(zone: zone)
-        let change = schedule.begin(playlist.configuration, at: clock)
-        let otherSettings = (change?.settings ?? []).filter { !schedule.overrideMotion($0) }
+        let scheduleChange = schedule.begin(configuration, at: clock)
+        let scheduledSettings = scheduleChange?.settings ?? []
+        // The dwell and the speed take effect with the list of options, all other settings at once.
+        let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }
         self.schedule = schedule
         let time = clock.time(at: instant)
-        let needsValues = playlist.hasValues && !(values.texts.isEmpty && bank.isEmpty)
-        let playlist =
-            needsValues ? playlist.showing(texts.fieldValues).withCompleteOptions(at: time) : playlist
-        let appearance = Appearance(schedule.withOpenOptions(of: playlist, at: time))
+        var visiblePlaylist = playlist
+        if playlist.hasValues, !values.texts.isEmpty || !restoredCounters.isEmpty {
+            visiblePlaylist = playlist.showing(texts.fieldValues).withCompleteOptions(at: time)
+        }
+        visiblePlaylist = schedule.withOpenOptions(of: visiblePlaylist, at: time)
+        let appearance = Appearance(visiblePlaylist)
         composer = Composer(appearance)
-        let options = appearance.playlist.options(at: time)
-        let behavior = schedule.overrides.changing(appearance.playlist.behavior)
-        carousel = Carousel(
-            OptionList(options, behavior: behavior, appearance: appearance),
-            bookmark: bookmark,
-            at: instant
-        )
-        texts.plan(appearance.playlist.lifetimeOfTexts(at: time).map { instant + $0 })
-        if let percent = change?.brightness { _ = lighting.jump(to: percent) }
-        for setting in otherSettings { follow(setting, at: instant) }
-        report(resets)
-        changePresence { $0 = Presence(settings.pressableButtons) }
+        let options = visiblePlaylist.options(at: time)
+        let behavior = schedule.overrides.changing(visiblePlaylist.behavior)
+        let list = OptionList(options, behavior: behavior, appearance: appearance)
+        carousel = Carousel(list, bookmark: bookmark, at: instant)
+        texts.plan(visiblePlaylist.lifetimeOfTexts(at: time).map { instant + $0 })
+        if let percent = scheduleChange?.brightness { _ = lighting.jump(to: percent) }
+        for setting in immediateSettings { follow(setting, at: instant) }
+        report(missedResets)
+        changePresence { $0 = Presence(configuration.pressableButtons) }
     }
 
     var rasterizationCount: Int { composer.rasterizationCount }
@@ -221,19 +222,19 @@ struct Banner: Sendable {
         let formerConfiguration = configuration
         let time = clock.time(at: instant)
         adoptCounters(of: playlist, at: instant)
-        let playlist = playlistWithLines(
-            playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
-        )
-        changeScale(to: playlist.scale, at: instant)
-        let otherSettings = schedule.adopt(playlist.configuration, by: clock, at: instant)
-            .filter { !schedule.overrideMotion($0) }
-        let newAppearance = Appearance(schedule.withOpenOptions(of: playlist, at: time))
+        let scaledPlaylist = playlistAtItsScale(playlist, at: instant)
+        let newPlaylist = playlistWithLines(playlistWithValues(scaledPlaylist, at: time))
+        changeScale(to: newPlaylist.scale, at: instant)
+        let scheduledSettings = schedule.adopt(newPlaylist.configuration, by: clock, at: instant)
+        // The dwell and the speed take effect with the list of options, all other settings at once.
+        let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }
+        let newAppearance = Appearance(schedule.withOpenOptions(of: newPlaylist, at: time))
         let hasOtherLayout = newAppearance.displayLayout != appearance.displayLayout
         carousel.configure(list(of: newAppearance, at: time), atOnce: hasOtherLayout, at: instant)
-        if playlist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
-        adoptSettings(of: playlist.configuration, formerly: formerConfiguration, at: instant)
+        if newPlaylist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
+        adoptSettings(of: newPlaylist.configuration, formerly: formerConfiguration, at: instant)
         measureAlerts()
-        for setting in otherSettings { follow(setting, at: instant) }
+        for setting in immediateSettings { follow(setting, at: instant) }
     }
 
     mutating func rejectConfiguration(reason: String, at instant: Instant) {

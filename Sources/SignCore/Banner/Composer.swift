@@ -173,7 +173,9 @@ struct Composer: Sendable {
         isNew: Bool,
         into frame: inout Bitmap
     ) -> Bool {
-        if alertScreen?.number != alert.number || isNew || alertScreen?.expiry.map({ $0 <= now }) == true {
+        let isOtherAlert = alertScreen?.number != alert.number
+        let hasExpired = expiry(ofAlert: alert.number).map { $0 <= now } ?? false
+        if isOtherAlert || hasExpired || isNew {
             alertScreen = AlertScreen(
                 alert.number,
                 appearance.contents.content(of: alert.alert),

@@ -66,26 +66,31 @@ struct Counters: Sendable {
     ) -> Counting? {
         let name = counter.name
         guard var record = bank.records[name] else {
-            guard bank.records.count < CounterBank.limit else { return nil }
-            var record = CounterRecord(counter)
-            if let last = resetTimes.around(wall.secondsSince1970, counter.resets)?.last {
-                record.reset(to: counter.start, dueAt: last, by: bank.sign)
-            }
-            bank.records[name] = record
+            addRecord(of: counter, at: wall)
             return nil
         }
-        let previous =
-            oldNumber ?? (counter.wraps ? counter.number(for: record.tally.total) : record.tally.total)
+        let storedNumber = counter.wraps ? counter.number(for: record.tally.total) : record.tally.total
+        let previousNumber = oldNumber ?? storedNumber
         record.moveIntoRange(counter)
         if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
-            let isBelow = oldNumber < counter.range.lowerBound
-            let end = isBelow ? counter.range.lowerBound : counter.range.upperBound
-            record.set(end, by: bank.sign, at: wall.nanosecondsSince1970)
+            let nearestLimit = min(max(oldNumber, counter.range.lowerBound), counter.range.upperBound)
+            record.set(nearestLimit, by: bank.sign, at: wall.nanosecondsSince1970)
         }
         note(record, of: name)
         let number = counter.number(for: record.tally.total)
-        guard number != previous else { return nil }
-        return Counting(name, from: previous, to: number, by: .set(number), .range)
+        guard number != previousNumber else { return nil }
+        return Counting(name, from: previousNumber, to: number, by: .set(number), .range)
+    }
+
+    /// Adds the record of a new counter, unless there are too many records. The last reset before `wall` counts as
+    /// performed.
+    private mutating func addRecord(of counter: CounterSettings, at wall: CivilTime) {
+        guard bank.records.count < CounterBank.limit else { return }
+        var record = CounterRecord(counter)
+        if let last = resetTimes.around(wall.secondsSince1970, counter.resets)?.last {
+            record.reset(to: counter.start, dueAt: last, by: bank.sign)
+        }
+        bank.records[counter.name] = record
     }
 
     /// Performs the resets that are due at `instant`, and schedules the next one. Returns the resulting changes.
@@ -93,18 +98,18 @@ struct Counters: Sendable {
         var changes: [Counting] = []
         let second = clock.civil(at: instant).secondsSince1970
         for counter in settings {
-            guard let last = resetTimes.around(second, counter.resets)?.last,
-                var record = bank.records[counter.name]
+            guard let latestReset = resetTimes.around(second, counter.resets)?.last,
+                var record = bank.records[counter.name], record.lastReset != latestReset
             else { continue }
-            guard record.lastReset != last else { continue }
-            if let performedReset = record.lastReset, performedReset < last {
+            let isDue = record.lastReset.map { $0 < latestReset } ?? false
+            if isDue {
                 let previousNumber = counter.number(for: record.tally.total)
-                record.reset(to: counter.start, dueAt: last, by: bank.sign)
+                record.reset(to: counter.start, dueAt: latestReset, by: bank.sign)
                 let number = counter.number(for: record.tally.total)
                 changes.append(Counting(counter.name, from: previousNumber, to: number, by: .reset, .reset))
             } else {
-                // The times are new, or the wall clock was ahead before.
-                record.lastReset = last
+                // The reset times are new, or the wall clock was ahead before. The reset counts as performed.
+                record.lastReset = latestReset
             }
             note(record, of: counter.name)
         }
@@ -179,8 +184,8 @@ struct Counters: Sendable {
     mutating func merge(_ others: [GroupCounter]) -> [Counting] {
         var changes: [Counting] = []
         for other in others {
-            // A tally at the end of its ranges would leave them with the next change, and could not be stored.
-            guard other.tally.hasReserve, let counter = settings.first(where: { $0.name == other.name }),
+            // Changing a tally at the limit of its ranges would leave them, and the tally could not be stored.
+            guard other.tally.canStillChange, let counter = settings.first(where: { $0.name == other.name }),
                 var record = bank.records[other.name]
             else { continue }
             let previousNumber = counter.number(for: record.tally.total)

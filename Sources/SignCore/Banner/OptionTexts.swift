@@ -76,14 +76,12 @@ struct OptionTexts: Sendable {
     ) -> Bool {
         guard counters != self.counters else { return false }
         for (name, counter) in counters {
-            guard let time, let formerText = self.counters[name]?.text, formerText != counter.text else {
-                continue
-            }
-            counterChanges[name] = FieldValues.Change(from: formerText, at: time)
-        }
-        for (name, counter) in counters where chartedNames.contains(name) {
             let formerText = self.counters[name]?.text
-            if counter.text != formerText { recent.record(counter.text, of: name, after: formerText) }
+            guard counter.text != formerText else { continue }
+            if let time, let formerText {
+                counterChanges[name] = FieldValues.Change(from: formerText, at: time)
+            }
+            if chartedNames.contains(name) { recent.record(counter.text, of: name, after: formerText) }
         }
         recent.keep(chartedNames)
         self.counters = counters

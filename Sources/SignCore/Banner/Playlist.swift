@@ -105,13 +105,9 @@ public struct Playlist: Sendable {
             for index in playlist.configuration.options.indices {
                 playlist.configuration.options[index].transition = nil
             }
-            playlist.contents.select(
-                playlist.settings.map { option in
-                    var option = option
-                    option.transition = nil
-                    return option
-                }
-            )
+            var activeOptions = playlist.settings
+            for index in activeOptions.indices { activeOptions[index].transition = nil }
+            playlist.contents.select(activeOptions)
             playlist.options = playlist.configuration.makeOptions(
                 playlist.contents,
                 on: displayLayout,
@@ -161,13 +157,14 @@ public struct Playlist: Sendable {
         guard closed != self.closed || lacking != self.lacking else { return }
         self.closed = closed
         self.lacking = lacking
+        let inactive = closed.union(lacking)
+        guard inactive != absent else { return }
+        absent = inactive
         let allOptions = configuration.options
-        let incomplete = closed.union(lacking)
-        guard incomplete != absent else { return }
-        absent = incomplete
-        let waiting = allOptions.indices.lazy.filter(incomplete.contains).prefix(Self.maxWaitingIDs)
-        waitingIDs = waiting.map { allOptions[$0].id }
-        contents.select(allOptions.indices.filter { !incomplete.contains($0) }.map { allOptions[$0] })
+        let firstInactive = allOptions.indices.lazy.filter(inactive.contains).prefix(Self.maxWaitingIDs)
+        waitingIDs = firstInactive.map { allOptions[$0].id }
+        let activeIndices = allOptions.indices.filter { !inactive.contains($0) }
+        contents.select(activeIndices.map { allOptions[$0] })
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
         options = configuration.makeOptions(contents, on: displayLayout, at: time)
@@ -314,33 +311,32 @@ extension Configuration {
         on displayLayout: DisplayLayout,
         at time: ContentTime
     ) -> Option {
-        let option = contents.options[index]
+        let settings = contents.options[index]
         let content = contents[index]
         let framedArea = displayLayout[.framed].area.size
-        let fullArea = displayLayout[.full].area.size
-        let (size, currentText) = content.sizeAndText(in: framedArea, at: time)
-        let extent = extent(of: option, size, in: framedArea)
-        return Option(
-            id: option.id,
-            text: currentText ?? option.text,
-            length: extent.length,
-            overhang: extent.overhang,
-            fullExtent: displayLayout.hasRegions
-                ? self.extent(of: option, content.size(in: fullArea, at: time), in: fullArea) : nil,
-            entrance: entrance(
-                of: index,
-                in: contents.options,
-                size: framedArea,
-                format: displayLayout.format
-            ),
-            fullEntrance: displayLayout.hasRegions
-                ? entrance(of: index, in: contents.options, size: fullArea, format: displayLayout.format)
-                : nil,
-            slide: reducesMotion ? nil : option.slide,
-            needsWholeDisplay: option.needsWholeDisplay,
-            dwell: option.dwell,
-            hasAction: !option.action.isEmpty
+        let (framedSize, currentText) = content.sizeAndText(in: framedArea, at: time)
+        let framedExtent = extent(of: settings, framedSize, in: framedArea)
+        var option = Option(
+            id: settings.id,
+            text: currentText ?? settings.text,
+            length: framedExtent.length,
+            overhang: framedExtent.overhang,
+            slide: reducesMotion ? nil : settings.slide,
+            needsWholeDisplay: settings.needsWholeDisplay,
+            dwell: settings.dwell,
+            hasAction: !settings.action.isEmpty
         )
+        func entrance(in area: PixelSize) -> Entrance? {
+            self.entrance(of: index, in: contents.options, size: area, format: displayLayout.format)
+        }
+        option.entrance = entrance(in: framedArea)
+        if displayLayout.hasRegions {
+            let fullArea = displayLayout[.full].area.size
+            let fullSize = content.size(in: fullArea, at: time)
+            option.fullExtent = extent(of: settings, fullSize, in: fullArea)
+            option.fullEntrance = entrance(in: fullArea)
+        }
+        return option
     }
 
     private func extent(of option: OptionSettings, _ content: PixelSize, in area: PixelSize) -> Extent {

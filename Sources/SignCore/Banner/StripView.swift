@@ -168,16 +168,20 @@ struct StripView: Sendable {
             let expiry = run.option.flatMap { strips.cache.expiry(of: $0) }
             strips.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
         }
-        var gap: Int?
+        // The end of the missing part that is nearest to the window. Drawn columns beyond it are not used.
+        var missingEnd: Int?
         walk(scrollCache.ahead, &carousel) { strips, carousel, run, part in
-            let ready = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
-            if run.option == nil || ready != nil {
-                strips.scrollCache.draw(ready?.strip, from: run.column, at: part, until: ready?.expiry)
+            let cached = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
+            let isBlank = run.option == nil
+            if isBlank || cached != nil {
+                strips.scrollCache.draw(cached?.strip, from: run.column, at: part, until: cached?.expiry)
+            } else if strips.scrollCache.movesForward {
+                missingEnd = missingEnd ?? part.lowerBound
             } else {
-                gap = strips.scrollCache.movesForward ? gap ?? part.lowerBound : part.upperBound
+                missingEnd = part.upperBound
             }
         }
-        scrollCache.extend(to: gap)
+        scrollCache.extend(to: missingEnd)
     }
 
     /// Draws the visible rows of a vertical banner into `picture`.
@@ -259,31 +263,28 @@ struct StripView: Sendable {
         let appearance = carousel.list.appearance
         var time = clock.time(at: now)
         var key = appearance.contentKey(of: index, text: carousel.options[index].text, at: time)
-        let types = appearance.hasTypewriter && appearance.contents.types(index)
-        if types {
+        let isTyped = appearance.hasTypewriter && appearance.contents.types(index)
+        if isTyped {
             key.typedSince = typewriter.start(of: carousel.options[index].id)
-            time.rested = key.typedSince.map { now - $0 } ?? Nanoseconds(-1)
+            let notRestedYet = Nanoseconds(-1)
+            time.rested = key.typedSince.map { now - $0 } ?? notRestedYet
         }
         if let strip = cache.strip(index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
         if isZooming, let strip = makeScaledStrip(index, key, length: length) { return strip }
         let content = appearance.content(of: index, styledText: key.styledText, at: time)
         let picture = content.draw(in: area, at: time)
-        let strip = fitted(picture, length: length)
-        cache.keep(
-            StripCache.Drawing(
-                strip: strip,
-                rasterSize: picture.size,
-                key: key,
-                isReadFromRight: isReadFromRight(index, &carousel)
-            ),
-            of: index,
-            until: earlier(
-                content.lifetime(at: time).map { now + $0 },
-                types && key.typedSince == nil ? carousel.arrival : nil
-            )
+        let drawing = StripCache.Drawing(
+            strip: fitted(picture, length: length),
+            rasterSize: picture.size,
+            key: key,
+            isReadFromRight: isReadFromRight(index, &carousel)
         )
-        return strip
+        let contentExpiry = content.lifetime(at: time).map { now + $0 }
+        // The letters start to appear when the slide ends.
+        let typingStart = isTyped && key.typedSince == nil ? carousel.arrival : nil
+        cache.keep(drawing, of: index, until: earlier(contentExpiry, typingStart))
+        return drawing.strip
     }
 
     /// Resizes the cached drawing of option `index` for the current scale, and returns the result. Such strips are

@@ -97,7 +97,8 @@ struct Timetable: Sendable {
     /// Applies the schedules of another configuration at `civil`. Returns the changes to apply. A setting whose value
     /// stays the same causes no change.
     mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
-        let former = (ruling, entries)
+        let formerEntries = entries
+        let formerRuling = ruling
         calendar.place = configuration.place
         entries = configuration.schedules
         readOptions(of: configuration)
@@ -107,7 +108,8 @@ struct Timetable: Sendable {
         ruling = calendar.activeEntries(in: entries, at: second)
         nextSecond = nextEvaluation(after: second)
         findNextChange(from: second)
-        return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
+        let changedSettings = settings(formerly: formerRuling, formerEntries, ifOther: true)
+        return Change(showsOthers: true, settings: changedSettings)
     }
 
     /// Reads the rules of the time zone again if necessary: before the period ends for which they were read, after a
@@ -134,20 +136,26 @@ struct Timetable: Sendable {
         state = ScheduleState(settings: settings(ruling), waiting: windowedOptions.count { !isOpen[$0.list] })
         var time = nextSecond
         for _ in 0..<Self.maxExaminedChanges where time < second + Self.maxInterval {
-            let open = windowLists.map { calendar.isOpen($0, at: time) }
-            let nextSettings = settings(calendar.activeEntries(in: entries, at: time))
-            guard nextSettings == state.settings, open == isOpen else {
-                let civil = CivilTime(secondsSince1970: time, utcOffset: calendar.zone.offset(at: time))
-                state.next = ScheduleState.Change(
-                    time: civil,
-                    settings: nextSettings,
-                    appearing: ids { open[$0] && !isOpen[$0] },
-                    leaving: ids { isOpen[$0] && !open[$0] }
-                )
+            if let change = change(at: time) {
+                state.next = change
                 return
             }
             time = nextEvaluation(after: time)
         }
+    }
+
+    /// Returns the difference between `state` and the state at `second`, in seconds since 1970, or nil if there is no
+    /// difference.
+    private func change(at second: Int64) -> ScheduleState.Change? {
+        let isOpenThen = windowLists.map { calendar.isOpen($0, at: second) }
+        let settingsThen = settings(calendar.activeEntries(in: entries, at: second))
+        guard settingsThen != state.settings || isOpenThen != isOpen else { return nil }
+        return ScheduleState.Change(
+            time: CivilTime(secondsSince1970: second, utcOffset: calendar.zone.offset(at: second)),
+            settings: settingsThen,
+            appearing: ids { isOpenThen[$0] && !isOpen[$0] },
+            leaving: ids { isOpen[$0] && !isOpenThen[$0] }
+        )
     }
 
     /// Returns the ids of the first options for whose list of time windows `isOne` returns true. The argument of
@@ -161,12 +169,19 @@ struct Timetable: Sendable {
         return ids
     }
 
-    private func settings(_ ruling: ActiveEntries) -> ScheduleState.Settings {
+    private func settings(_ activeEntries: ActiveEntries) -> ScheduleState.Settings {
+        Self.settings(activeEntries, in: entries)
+    }
+
+    private static func settings(
+        _ activeEntries: ActiveEntries,
+        in entries: [ScheduleEntry]
+    ) -> ScheduleState.Settings {
         ScheduleState.Settings(
-            brightness: ruling.brightness.flatMap { entries[$0].brightness },
-            isLit: ruling.isLit.flatMap { entries[$0].isLit },
-            dwell: ruling.dwell.flatMap { entries[$0].dwell },
-            speed: ruling.speed.flatMap { entries[$0].speed }
+            brightness: activeEntries.brightness.flatMap { entries[$0].brightness },
+            isLit: activeEntries.isLit.flatMap { entries[$0].isLit },
+            dwell: activeEntries.dwell.flatMap { entries[$0].dwell },
+            speed: activeEntries.speed.flatMap { entries[$0].speed }
         )
     }
 
@@ -177,30 +192,26 @@ struct Timetable: Sendable {
         _ formerEntries: [ScheduleEntry],
         ifOther: Bool = false
     ) -> [ScheduledSetting] {
-        var settings: [ScheduledSetting] = []
-        /// Returns the new value of a setting, where an inner nil means that no entry controls it anymore. Returns nil
-        /// if the setting does not change. `entryIndex` selects the entry that controls the setting.
-        func changedValue<Value: Equatable>(
-            _ entryIndex: KeyPath<ActiveEntries, Int?>,
-            _ value: KeyPath<ScheduleEntry, Value?>
-        )
-            -> Value??
-        {
-            let newValue = ruling[keyPath: entryIndex].flatMap { entries[$0][keyPath: value] }
-            let oldValue = former[keyPath: entryIndex].flatMap { formerEntries[$0][keyPath: value] }
-            let hasOtherEntry = ruling[keyPath: entryIndex] != former[keyPath: entryIndex]
-            let isChanged = ifOther ? newValue != oldValue : hasOtherEntry
-            return isChanged ? .some(newValue) : nil
+        let newValues = settings(ruling)
+        let oldValues = Self.settings(former, in: formerEntries)
+        func isChanged<Value: Equatable>(
+            _ value: KeyPath<ScheduleState.Settings, Value?>,
+            _ entryIndex: KeyPath<ActiveEntries, Int?>
+        ) -> Bool {
+            if ifOther { return newValues[keyPath: value] != oldValues[keyPath: value] }
+            return ruling[keyPath: entryIndex] != former[keyPath: entryIndex]
         }
-        if let percent = changedValue(\.brightness, \.brightness) {
+        var changes: [ScheduledSetting] = []
+        if isChanged(\.brightness, \.brightness) {
             let entry = ruling.brightness.map { entries[$0] } ?? former.brightness.map { formerEntries[$0] }
             let rampDuration = ifOther ? .zero : entry?.rampDuration ?? .zero
-            settings.append(.brightness(percent, over: max(rampDuration, BrightnessRamp.usualDuration)))
+            let duration = max(rampDuration, BrightnessRamp.usualDuration)
+            changes.append(.brightness(newValues.brightness, over: duration))
         }
-        if let isLit = changedValue(\.isLit, \.isLit) { settings.append(.lit(isLit)) }
-        if let dwell = changedValue(\.dwell, \.dwell) { settings.append(.dwell(dwell)) }
-        if let speed = changedValue(\.speed, \.speed) { settings.append(.speed(speed)) }
-        return settings
+        if isChanged(\.isLit, \.isLit) { changes.append(.lit(newValues.isLit)) }
+        if isChanged(\.dwell, \.dwell) { changes.append(.dwell(newValues.dwell)) }
+        if isChanged(\.speed, \.speed) { changes.append(.speed(newValues.speed)) }
+        return changes
     }
 
     /// If a gradual brightness change is in progress at `civil`, adds its current brightness to `change`. This is

@@ -51,15 +51,17 @@ struct ButtonBindings: Sendable {
         at instant: Instant
     ) -> [Output] {
         let outputs = recognize { $0.reorder(former, at: instant) }
-        settingsOfPress = zip(former, buttons).map { formerIndex, newSettings in
-            formerIndex.map { settingsOfPress[$0] } ?? newSettings
-        }
+        let formerSettingsOfPress = settingsOfPress
+        let formerPressedKeys = pressedKeys
         settings = buttons
         self.combinations = combinations
-        let keys = former.enumerated().compactMap { newIndex, formerIndex in
-            formerIndex.flatMap { pressedKeys[$0] }.map { key in (newIndex, key) }
+        settingsOfPress = buttons
+        pressedKeys = [:]
+        for (index, formerIndex) in former.enumerated() {
+            guard let formerIndex else { continue }
+            settingsOfPress[index] = formerSettingsOfPress[formerIndex]
+            pressedKeys[index] = formerPressedKeys[formerIndex]
         }
-        pressedKeys = Dictionary(uniqueKeysWithValues: keys)
         adoptSettings()
         return outputs
     }

@@ -25,28 +25,32 @@ package enum InputLine: Hashable, Sendable {
     ///
     /// - Throws: A mistake in the argument, which is the first parameter of the method.
     package init?(_ call: SignCall) throws(Mistake) {
-        if call.method == .tap {
+        switch call.method {
+        case .tap:
             guard let gesture: Gesture = call.arguments.enumeration("gesture") else { return nil }
             self = .gesture(gesture, button: call.arguments.optionalString("button"))
-            return
+        case .count:
+            let changeText = call.arguments.string("change")
+            guard let change = CounterChange(changeText) else { throw .invalidChange(changeText) }
+            let command = Command.count(name: call.arguments.string("name"), change: change)
+            self = .commands([Command.Input(command, cause: "count")])
+        default:
+            guard let word = call.method.definition.commands.first else { return nil }
+            self = try Word(Substring(word)).line(with: Self.firstArgument(of: call))
         }
-        if call.method == .count {
-            let (name, change) = (call.arguments.string("name"), call.arguments.string("change"))
-            guard let counterChange = CounterChange(change) else { throw .invalidChange(change) }
-            self = .commands([Command.Input(.count(name: name, change: counterChange), cause: "count")])
-            return
+    }
+
+    /// Returns the first argument of `call` in the form in which a command takes it. Returns nil if the method has no
+    /// parameter, or if the argument is missing.
+    private static func firstArgument(of call: SignCall) -> String? {
+        guard let parameter = call.method.definition.parameters.first else { return nil }
+        switch parameter.type {
+        case .integer: return String(call.arguments.integer(parameter.name))
+        case .boolean:
+            guard let isOn = call.arguments.optionalBoolean(parameter.name) else { return "auto" }
+            return isOn ? "on" : "off"
+        default: return call.arguments.optionalString(parameter.name)
         }
-        let definition = call.method.definition
-        guard let word = definition.commands.first else { return nil }
-        let argument = definition.parameters.first.flatMap { parameter -> String? in
-            let name = parameter.name
-            switch parameter.type {
-            case .integer: return String(call.arguments.integer(name))
-            case .boolean: return call.arguments.optionalBoolean(name).map { $0 ? "on" : "off" } ?? "auto"
-            default: return call.arguments.optionalString(name)
-            }
-        }
-        self = try Word(Substring(word)).line(with: argument)
     }
 
     private static func argument(_ text: Substring) throws(Mistake) -> String? {

@@ -38,33 +38,28 @@ package struct DisplayLayout: Hashable, Sendable {
 
     /// Creates the layout of `configuration`. A region without a configured size is as large as its content at `time`.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
-        let display = configuration.wall.size
         let regions = configuration.regions
-        func layout(_ edges: [RegionsSettings.Edge], dots: DotsSettings) -> Layout {
-            var layout = Layout(area: PixelRectangle(of: display))
-            for (index, edge) in edges.enumerated() {
-                guard let region = regions[edge], let content = contents[edge] else { continue }
-                var area = layout.area.size
-                if edge.axis == .vertical {
-                    // The letters of the region are as high as possible while the options have enough rows.
-                    let otherRows = edges[(index + 1)...].reduce(contents.rowsWanted(dots)) {
-                        $0 + contents.rowsNeeded(for: $1)
-                    }
-                    area.height -= region.gap + otherRows
-                }
-                let contentLength = edge.length(of: content.size(in: area, at: time))
-                layout.add(edge, size: region.size ?? contentLength, gap: region.gap)
-            }
-            layout.add(dots)
-            return layout
-        }
         let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
+        let edgesAcrossMotion = regions.edges.filter { $0.axis != configuration.axis }
         hidesOnForward = regions.hideOnForward && !edgesAlongMotion.isEmpty
-        self.display = display
+        display = configuration.wall.size
         format = contents.format
-        framed = layout(regions.edges, dots: configuration.dots)
-        let remainingEdges = hidesOnForward ? regions.edges.filter { $0.axis != configuration.axis } : []
-        full = layout(remainingEdges, dots: DotsSettings())
+        framed = Layout(
+            of: display,
+            regions,
+            at: regions.edges,
+            dots: configuration.dots,
+            contents: contents,
+            at: time
+        )
+        full = Layout(
+            of: display,
+            regions,
+            at: hidesOnForward ? edgesAcrossMotion : [],
+            dots: DotsSettings(),
+            contents: contents,
+            at: time
+        )
     }
 
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }
@@ -86,6 +81,32 @@ package struct DisplayLayout: Hashable, Sendable {
 }
 
 extension DisplayLayout.Layout {
+    /// Creates a division of a display of size `display` into the regions at `edges`, the dots and the options' area. A
+    /// region without a configured size is as large as its content at `time`.
+    fileprivate init(
+        of display: PixelSize,
+        _ regions: RegionsSettings,
+        at edges: [RegionsSettings.Edge],
+        dots: DotsSettings,
+        contents: Contents,
+        at time: ContentTime
+    ) {
+        self.init(area: PixelRectangle(of: display))
+        for (index, edge) in edges.enumerated() {
+            guard let region = regions[edge], let content = contents[edge] else { continue }
+            var availableArea = area.size
+            if edge.axis == .vertical {
+                // The letters of the region are as high as possible while the options have enough rows.
+                let innerEdges = edges[(index + 1)...]
+                let innerRows = innerEdges.reduce(0) { rows, edge in rows + contents.rowsNeeded(for: edge) }
+                availableArea.height -= region.gap + innerRows + contents.rowsWanted(dots)
+            }
+            let contentSize = content.size(in: availableArea, at: time)
+            add(edge, size: region.size ?? edge.length(of: contentSize), gap: region.gap)
+        }
+        add(dots)
+    }
+
     /// Adds a region at `edge` that is `size` pixels deep and separated from the options by `gap` pixels. Both are
     /// limited to the available area.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {

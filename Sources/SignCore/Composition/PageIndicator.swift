@@ -17,13 +17,14 @@ enum PageIndicator {
         of picture: inout Bitmap,
         color: Color
     ) {
-        let color = picture.format == .bit ? .white : color
+        let litColor = picture.format == .bit ? .white : color
         let isRow = line.size.height == 1
         let length = isRow ? line.size.width : line.size.height
         for along in 0..<max(0, length) {
+            let x = isRow ? line.x + along : line.x
+            let y = isRow ? line.y : line.y + along
             let isLit = isLit(along, index, of: count, length: length)
-            picture[colorAt: line.x + (isRow ? along : 0), line.y + (isRow ? 0 : along)] =
-                isLit ? color : .black
+            picture[colorAt: x, y] = isLit ? litColor : .black
         }
     }
 

@@ -24,6 +24,8 @@ struct StaticLayer: Sendable {
         var area: PixelSize
         var picture: Bitmap
         var expiry: Instant?
+
+        func hasExpired(at now: Instant) -> Bool { expiry.map { $0 <= now } ?? false }
     }
 
     private struct Dots: Hashable {
@@ -64,20 +66,29 @@ struct StaticLayer: Sendable {
         for region in layout.regions {
             guard let settings = configuration.regions[region.edge] else { continue }
             let drawing = drawing(of: region, contents, at: time, now: now)
-            if picture.format != .bit, let background = settings.ink.background {
-                picture.fill(region.inner, with: background)
-            }
             nextExpiry = earlier(nextExpiry, drawing.expiry)
-            let blankColumns = max(0, region.inner.size.width - drawing.picture.width)
-            let above = max(0, region.inner.size.height - drawing.picture.height) / 2
-            let (width, height) = (region.inner.width, region.inner.height)
-            let left = settings.alignment.leadingBlank(in: blankColumns)
-            picture.copy(
-                PixelRectangle(x: 0, y: 0, width: width, height: height),
-                of: drawing.picture,
-                to: PixelPoint(x: region.inner.x + left, y: region.inner.y + above)
-            )
+            place(drawing.picture, in: region.inner, settings)
         }
+    }
+
+    /// Copies the picture of a region to `area`: vertically centered, and horizontally aligned as configured.
+    private mutating func place(
+        _ regionPicture: Bitmap,
+        in area: PixelRectangle,
+        _ settings: RegionSettings
+    ) {
+        if picture.format != .bit, let background = settings.ink.background {
+            picture.fill(area, with: background)
+        }
+        let blankColumns = max(0, area.width - regionPicture.width)
+        let blankRows = max(0, area.height - regionPicture.height)
+        let blankLeft = settings.alignment.leadingBlank(in: blankColumns)
+        let blankAbove = blankRows / 2
+        picture.copy(
+            PixelRectangle(x: 0, y: 0, width: area.width, height: area.height),
+            of: regionPicture,
+            to: PixelPoint(x: area.x + blankLeft, y: area.y + blankAbove)
+        )
     }
 
     /// Discards drawings that show the time, because the clock was set. They are redrawn when they are next visible.
@@ -103,16 +114,17 @@ struct StaticLayer: Sendable {
         at time: ContentTime,
         now: Instant
     ) -> Drawing {
-        if let cachedDrawing = drawings[region.edge], cachedDrawing.area == region.inner.size,
-            cachedDrawing.expiry.map({ now < $0 }) ?? true
+        let area = region.inner.size
+        if let cachedDrawing = drawings[region.edge], cachedDrawing.area == area,
+            !cachedDrawing.hasExpired(at: now)
         {
             return cachedDrawing
         }
         rasterizationCount += 1
         let content = contents[region.edge]
         let drawing = Drawing(
-            area: region.inner.size,
-            picture: content?.draw(in: region.inner.size, at: time)
+            area: area,
+            picture: content?.draw(in: area, at: time)
                 ?? Bitmap(width: 0, height: 0, format: contents.format),
             expiry: content?.lifetime(at: time).map { now + $0 }
         )

@@ -176,14 +176,15 @@ struct StripCache: Sendable {
         )
         size += Self.cost(entry)
         let slot = Int(slots[index])
-        guard slot < 0 else {
+        let hasEntry = slot >= 0
+        if hasEntry {
             size -= Self.cost(entries[slot])
             entries[slot] = entry
-            return
+        } else {
+            makeRoom()
+            slots[index] = Int32(entries.count)
+            entries.append(entry)
         }
-        makeRoom()
-        slots[index] = Int32(entries.count)
-        entries.append(entry)
     }
 
     mutating func keepScaled(_ strip: Bitmap, of index: Int, scale: Int) {

@@ -7,34 +7,33 @@ extension Contents {
     /// page. It has the configured color unless the alert has its own color.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
-        case .text(let text): letters(text, of: alert)
+        case .text(let text): page(textAndIcon(text, of: alert), of: alert)
         case .rows(let picture): page(StillPicture(picture: picture), of: alert)
         case .picture(let picture): page(picture, of: alert)
         }
     }
 
-    private func letters(_ text: String, of alert: Alert) -> any BannerContent {
-        let placement = TextPlacement(alignment: scroll.alignment.ofLines)
-        let label: any BannerContent =
-            if let template = template(of: alert) {
-                BannerText.content(of: template, in: alertFontSelection, colors(alert.ink), placement)
-            } else {
-                BannerText.content(
-                    of: StyledText(lines: text),
-                    in: alertFontSelection,
-                    colors(alert.ink),
-                    placement
-                )
-            }
-        guard let icon = alert.icon.map({ content(of: $0, alert.ink) }) else { return page(label, of: alert) }
-        let iconAndText = IconedContent(
-            inked(icon, alert.ink, filling: nil),
+    /// Returns `text`, which is the text of `alert`, with the icon of `alert` if it has one.
+    private func textAndIcon(_ text: String, of alert: Alert) -> any BannerContent {
+        let label = label(text, of: alert)
+        guard let icon = alert.icon else { return label }
+        return IconedContent(
+            inked(content(of: icon, alert.ink), alert.ink, filling: nil),
             inked(label, alert.ink, filling: nil),
             scale: scale,
             isVertical: false,
             on: alert.ink.background ?? .black
         )
-        return page(iconAndText, of: alert)
+    }
+
+    /// Returns `text`, which is the text of `alert`, with fields and styles unless it is literal.
+    private func label(_ text: String, of alert: Alert) -> any BannerContent {
+        let placement = TextPlacement(alignment: scroll.alignment.ofLines)
+        let colors = colors(alert.ink)
+        if let template = template(of: alert) {
+            return BannerText.content(of: template, in: alertFontSelection, colors, placement)
+        }
+        return BannerText.content(of: StyledText(lines: text), in: alertFontSelection, colors, placement)
     }
 
     private func content(of icon: Alert.Icon, _ ink: InkSettings) -> any BannerContent {

@@ -104,22 +104,23 @@ extension Contents {
         var report = TextReport()
         guard let source, let setting = textRunSettings else { return report }
         // Characters that are missing in the first round may be replaced by others in the second.
-        for _ in 1...2 {
-            var remainingReferences = contentReferences(from: first)[...]
-            var batch = takeRequests(at: &remainingReferences, time)
+        for _ in 1...Self.renderingRounds {
+            var pendingReferences = contentReferences(from: first)[...]
+            var requests = takeRequests(at: &pendingReferences, time)
             let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
-            guard !batch.isEmpty || needsFontStates else { break }
+            guard !requests.isEmpty || needsFontStates else { break }
             repeat {
-                let result = source.draw(batch, as: setting)
+                let result = source.draw(requests, as: setting)
                 lines.addWithinCapacity(result.texts)
                 report.add(result)
-                let isComplete = result.texts.count == batch.count
-                guard isComplete else { return report }
-                batch = takeRequests(at: &remainingReferences, time)
-            } while !batch.isEmpty
+                guard result.texts.count == requests.count else { return report }
+                requests = takeRequests(at: &pendingReferences, time)
+            } while !requests.isEmpty
         }
         return report
     }
+
+    private static let renderingRounds = 2
 
     private enum ContentReference {
         case region(RegionsSettings.Edge)

@@ -263,7 +263,8 @@ package struct Contents: Sendable {
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
-        let pageAlignment = scroll.style == .paged ? alignment ?? scroll.alignment : nil
+        let hasPages = scroll.style == .paged
+        let pageAlignment = hasPages ? alignment ?? scroll.alignment : nil
         let page = onBackground(
             colored(content, ink, icon: options[index].icon, filling: pageAlignment),
             options[index].background,

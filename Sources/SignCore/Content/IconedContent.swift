@@ -48,20 +48,23 @@ struct IconedContent: BannerContent {
     }
 
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
-        let icon = icon.draw(in: area, at: time)
-        let label = label.draw(in: rest(of: area, besides: icon.size), at: time)
-        var picture = Bitmap(size: size(of: icon.size, and: label.size), format: label.format)
-        if background != .black { picture.fill(PixelRectangle(of: picture.size), with: background) }
-        let size = picture.size
-        func middle(_ part: Bitmap) -> PixelPoint {
-            PixelPoint(x: (size.width - part.width) / 2, y: (size.height - part.height) / 2)
+        let iconPicture = icon.draw(in: area, at: time)
+        let labelArea = rest(of: area, besides: iconPicture.size)
+        let labelPicture = label.draw(in: labelArea, at: time)
+        let wholeSize = size(of: iconPicture.size, and: labelPicture.size)
+        var picture = Bitmap(size: wholeSize, format: labelPicture.format)
+        if background != .black { picture.fill(PixelRectangle(of: wholeSize), with: background) }
+        func centered(_ part: Bitmap) -> PixelPoint {
+            PixelPoint(x: (wholeSize.width - part.width) / 2, y: (wholeSize.height - part.height) / 2)
         }
         if isVertical {
-            picture.copy(icon, to: PixelPoint(x: middle(icon).x, y: 0))
-            picture.copy(label, to: PixelPoint(x: middle(label).x, y: icon.height + gap))
+            picture.copy(iconPicture, to: PixelPoint(x: centered(iconPicture).x, y: 0))
+            let labelTop = iconPicture.height + gap
+            picture.copy(labelPicture, to: PixelPoint(x: centered(labelPicture).x, y: labelTop))
         } else {
-            picture.copy(icon, to: PixelPoint(x: 0, y: middle(icon).y))
-            picture.copy(label, to: PixelPoint(x: icon.width + gap, y: middle(label).y))
+            picture.copy(iconPicture, to: PixelPoint(x: 0, y: centered(iconPicture).y))
+            let labelLeft = iconPicture.width + gap
+            picture.copy(labelPicture, to: PixelPoint(x: labelLeft, y: centered(labelPicture).y))
         }
         return picture
     }

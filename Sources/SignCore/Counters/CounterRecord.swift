@@ -52,16 +52,11 @@ package struct CounterRecord: Hashable, Sendable {
     /// Adds `count` steps at the time `wall`, in nanoseconds since 1970.
     mutating func add(_ count: Int64, _ settings: CounterSettings, by sign: String, at wall: Int64) {
         moveIntoRange(settings)
-        let total = tally.total
-        let (requestedChange, range) = (count * settings.step, settings.range)
-        let change: Int64
-        if settings.wraps {
-            let number = settings.number(for: total)
-            change = settings.number(for: number + requestedChange) - number
-        } else {
-            change = min(max(total + requestedChange, range.lowerBound), range.upperBound) - total
-        }
-        let time = max(wall, max(tally.base.at, ownChanges.last?.at ?? 0) + 1)
+        let number = settings.wraps ? settings.number(for: tally.total) : tally.total
+        let newNumber = settings.number(for: number + count * settings.step)
+        let change = newNumber - number
+        let latestTime = max(tally.base.at, ownChanges.last?.at ?? 0)
+        let time = max(wall, latestTime + 1)
         addToShare(change, by: sign, at: time)
         // Only a group needs the times.
         if !sign.isEmpty, change != 0 { recordOwn(change, at: time) }

@@ -54,7 +54,7 @@ package struct CounterTally: Hashable, Sendable {
     package internal(set) var below: Int64 = 0
 
     /// Whether this sign can make further changes without leaving the ranges in which counters are stored and sent.
-    var hasReserve: Bool {
+    var canStillChange: Bool {
         let isSmall = above < 1 << 48 && below < 1 << 48 && lastChange < 1 << 61
         return isSmall && shares.values.allSatisfy { $0.changes < 1 << 61 && $0.sum.magnitude < 1 << 40 }
     }

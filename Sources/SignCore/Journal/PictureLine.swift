@@ -49,33 +49,34 @@ extension [UInt8] {
         charactersPerPixel: Int,
         _ write: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>) -> Void
     ) {
-        let size = picture.format.bytesPerPixel ?? 1
-        let rowLength = picture.width * charactersPerPixel + 3
+        let bytesPerPixel = picture.format.bytesPerPixel ?? 1
+        let (quotes, comma, brackets) = (2, 1, 2)
+        let rowLength = picture.width * charactersPerPixel + quotes + comma
         // The last row has no comma, and an array without rows has none either.
-        let length = Swift.max(0, picture.height * rowLength - 1)
-        let text = [UInt8](unsafeUninitializedCapacity: length + 2) { buffer, count in
-            count = length + 2
+        let rowsLength = Swift.max(0, picture.height * rowLength - comma)
+        let length = rowsLength + brackets
+        let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            count = length
             guard var target = buffer.baseAddress else { return }
-            target.pointee = UInt8(ascii: "[")
-            target += 1
+            func put(_ character: Unicode.Scalar) {
+                target.pointee = UInt8(ascii: character)
+                target += 1
+            }
+            put("[")
             picture.bytes.withUnsafeBufferPointer { bytes in
                 for row in 0..<picture.height {
-                    if row > 0 {
-                        target.pointee = UInt8(ascii: ",")
-                        target += 1
-                    }
-                    target.pointee = UInt8(ascii: "\"")
-                    target += 1
+                    if row > 0 { put(",") }
+                    put("\"")
                     for column in 0..<picture.width {
-                        guard let first = bytes.baseAddress else { break }
-                        write(target, first + column * picture.bytesPerColumn + row * size)
+                        guard let firstPixel = bytes.baseAddress else { break }
+                        let offset = column * picture.bytesPerColumn + row * bytesPerPixel
+                        write(target, firstPixel + offset)
                         target += charactersPerPixel
                     }
-                    target.pointee = UInt8(ascii: "\"")
-                    target += 1
+                    put("\"")
                 }
             }
-            target.pointee = UInt8(ascii: "]")
+            put("]")
         }
         append(contentsOf: text)
     }

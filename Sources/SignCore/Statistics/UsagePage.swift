@@ -19,23 +19,34 @@ package struct UsagePage: Hashable, Sendable {
             next = hour
             return
         }
-        var sumOfOthers = UsageCount(hour: hour, id: "")
+        let emptySum = UsageCount(hour: hour, id: "")
+        var sumOfOthers = emptySum
         for count in countsOfHour {
             let countSize = Self.size(of: [count])
             let fits = size + countSize <= limit
-            let isListed = count.id.map { !$0.isEmpty && fits } ?? true
-            if isListed {
+            let isGesture = count.id == nil
+            let isSum = count.id?.isEmpty == true
+            if isGesture || (fits && !isSum) {
                 counts.append(count)
                 size += countSize
             } else {
                 sumOfOthers.add(count)
             }
         }
-        if sumOfOthers != UsageCount(hour: hour, id: "") { counts.append(sumOfOthers) }
+        if sumOfOthers != emptySum { counts.append(sumOfOthers) }
     }
 
     /// Returns the approximate size of `counts` as JSON, in bytes. A character of an id may take up to six bytes.
     private static func size(of counts: [UsageCount]) -> Int {
-        counts.reduce(0) { $0 + 100 + ($1.id?.utf8.count ?? 40) * 2 }
+        counts.reduce(0) { sum, count in
+            let nameLength = count.id?.utf8.count ?? averageNameLength
+            return sum + sizeWithoutName + nameLength * bytesPerNameByte
+        }
     }
+
+    /// The size of a count without the id of its option or the name of its button, in bytes.
+    private static let sizeWithoutName = 100
+    /// The assumed length of the name of a button, in bytes.
+    private static let averageNameLength = 40
+    private static let bytesPerNameByte = 2
 }

@@ -72,7 +72,7 @@ struct Pages {
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, &picture)
         for cell in 0..<Transition.cells(in: axes) {
-            let shift = min((step - cell * breadth) / 3, breadth)
+            let shift = min((step - cell * breadth) / Transition.rollingCells, breadth)
             // The cells after this one have not started either.
             guard shift > 0 else { break }
             let along = cell * Transition.cell..<min((cell + 1) * Transition.cell, length)

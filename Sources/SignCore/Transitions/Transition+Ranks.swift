@@ -32,14 +32,27 @@ extension Transition {
         case .open: return ranks((length + 1) / 2) { along, _ in abs(2 * along - length + 1) / 2 }
         case .close: return ranks((length + 1) / 2) { along, _ in min(along, length - 1 - along) }
         case .blinds: return ranks(Self.cell) { along, _ in along % Self.cell }
-        case .checker: return ranks(8) { $0 % 4 + ($0 / 4 + $1 / 4).isOdd(times: 4) }
-        case .diagonal: return ranks(length + breadth - 1) { length - 1 - $0 + $1 }
+        case .checker:
+            return ranks(2 * Self.squareSide) { along, across in
+                let square = along / Self.squareSide + across / Self.squareSide
+                return along % Self.squareSide + square.isOdd(times: Self.squareSide)
+            }
+        case .diagonal:
+            return ranks(length + breadth - 1) { along, across in length - 1 - along + across }
         case .iris: return iris(length, breadth)
         case .dissolve: return ranks(256, Self.scatteredRank)
-        case .dither: return ranks(16) { Self.evenPattern[$1 % 4 * 4 + $0 % 4] }
+        case .dither:
+            return ranks(Self.evenPattern.count) { along, across in
+                let row = across % Self.squareSide
+                return Self.evenPattern[row * Self.squareSide + along % Self.squareSide]
+            }
         case .flap:
-            let count = (breadth + 1) / 2 + 2 * ((length - 1) / Self.cell)
-            return ranks(count) { abs(2 * $1 - breadth + 1) / 2 + 2 * ($0 / Self.cell) }
+            let lastCell = (length - 1) / Self.cell
+            let ranksOfCell = (breadth + 1) / 2
+            return ranks(ranksOfCell + Self.ranksBetweenCells * lastCell) { along, across in
+                let distanceFromMiddle = abs(2 * across - breadth + 1) / 2
+                return distanceFromMiddle + Self.ranksBetweenCells * (along / Self.cell)
+            }
         // The odd columns (`mesh`) or rows (`interlock`) move in the direction opposite to that of the even ones.
         case .mesh: return ranks(2) { along, _ in 1 - along % 2 }
         case .interlock: return ranks(2) { _, across in 1 - across % 2 }
@@ -58,6 +71,11 @@ extension Transition {
     }
 
     private static func squared(_ number: Int) -> Int { number * number }
+
+    /// The width and height of the squares of `checker` and `dither`, in pixels.
+    private static let squareSide = 4
+    /// The number of ranks by which each cell of `flap` starts later than the one before it.
+    private static let ranksBetweenCells = 2
 
     /// The order in which the pixels of each square of 4 × 4 pixels appear, row by row. It is a Bayer matrix.
     private static let evenPattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]

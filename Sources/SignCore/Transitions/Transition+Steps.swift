@@ -24,13 +24,15 @@ extension Transition {
         case .cover, .reveal, .interlock: return .count(axes.length)
         case .doors: return .count((axes.length + 1) / 2)
         case .bar: return .count(axes.length + 1)
-        case .slot: return .count(axes.breadth * (Self.cells(in: axes) + 2))
+        case .slot: return .count(axes.breadth * (Self.cells(in: axes) + Self.rollingCells - 1))
         default: return .count(ranks(on: axes)?.count ?? 1)
         }
     }
 
     /// The length of a cell in `flap` and `slot`, and of a slat in `blinds`, in pixels along the motion.
     static let cell = 8
+    /// The number of cells of `slot` that roll at the same time.
+    static let rollingCells = 3
 
     /// Returns the number of cells along the motion on a page with `axes`.
     static func cells(in axes: PageAxes) -> Int { (axes.length + cell - 1) / cell }

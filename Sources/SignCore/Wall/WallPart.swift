@@ -7,21 +7,23 @@ extension WallSettings {
         let (displays, columns, format) = (displays, columns, format)
         return displays.indices.map { index in
             let display = displays[index]
-            let showsAll =
-                columns[index] == 0..<size.width && display.format == format && display.lampColors == nil
-            return Part(
+            let showsAllColumns = columns[index] == 0..<size.width
+            let showsAllColors = display.format == format && display.lampColors == nil
+            var part = Part(
                 settings: display,
                 label: DisplayLabel(index: index, count: displays.count, device: display.deviceDescription),
-                tile: showsAll
-                    ? nil
-                    : Tile(
-                        columns: columns[index],
-                        height: size.height,
-                        format: display.format,
-                        colors: display.lampColors
-                    ),
+                tile: nil,
                 brightest: brightness
             )
+            if !showsAllColumns || !showsAllColors {
+                part.tile = Tile(
+                    columns: columns[index],
+                    height: size.height,
+                    format: display.format,
+                    colors: display.lampColors
+                )
+            }
+            return part
         }
     }
 
@@ -42,19 +44,24 @@ extension WallSettings {
     /// visible as it is. If the displays are copies of each other, the tile has the colors of the display that can show
     /// the most.
     public var visibleTile: Tile? {
-        let colors = displays.map(\.lampColors)
-        guard arrangement == .sideBySide else {
-            let isLimited = displays.allSatisfy { $0.format != .color || $0.lampColors != nil }
-            let commonColors = isLimited ? colors.compactMap { $0 }.first : nil
-            guard commonColors != nil || ownColumns != 0..<size.width else { return nil }
-            return Tile(of: size, visible: [(ownColumns, commonColors)], format: format)
-        }
+        arrangement == .sideBySide ? visibleTileSideBySide : visibleTileOfCopies
+    }
+
+    private var visibleTileOfCopies: Tile? {
+        let canShowAllColors = displays.contains { $0.format == .color && $0.lampColors == nil }
+        let commonColors = canShowAllColors ? nil : displays.lazy.compactMap(\.lampColors).first
+        guard commonColors != nil || ownColumns != 0..<size.width else { return nil }
+        return Tile(of: size, visible: [(ownColumns, commonColors)], format: format)
+    }
+
+    private var visibleTileSideBySide: Tile? {
         let columnsWithoutLEDs = columnsWithoutLEDs
         let hasGaps = displays.dropLast().contains { $0.gap > 0 }
         let hidesColumns = hasGaps || ownColumns != 0..<size.width || !columnsWithoutLEDs.isEmpty
-        guard hidesColumns || colors.contains(where: { $0 != nil }) else { return nil }
-        let visibleColumns = zip(columns, colors).flatMap { columns, colors in
-            columns.without(columnsWithoutLEDs).map { (columns: $0, colors: colors) }
+        let limitsColors = displays.contains { $0.lampColors != nil }
+        guard hidesColumns || limitsColors else { return nil }
+        let visibleColumns = zip(columns, displays).flatMap { columns, display in
+            columns.without(columnsWithoutLEDs).map { (columns: $0, colors: display.lampColors) }
         }
         return Tile(of: size, visible: visibleColumns, format: format)
     }
