@@ -26,6 +26,9 @@ extension Comparable {
 }
 
 extension Behavior {
+    /// The maximum extent of a display and of gaps, in pixels.
+    private static let longestExtent = 1 << 20
+    private static let mostPanRepeats = 1 << 20
     /// The maximum duration of a slide: one hour.
     static let longestSlide = Nanoseconds.seconds(3600)
 
@@ -33,15 +36,16 @@ extension Behavior {
 
     func clamped() -> Behavior {
         var clamped = self
-        clamped.viewport = viewport.clamped(to: 1...(1 << 20))
+        let longest = Self.longestExtent
+        clamped.viewport = viewport.clamped(to: 1...longest)
         if let regions = stationary {
-            clamped.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...(1 << 20))
+            clamped.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...longest)
         }
-        clamped.pageGap = pageGap.clamped(to: 0...(1 << 20))
-        clamped.minimumBlank = minimumBlank.clamped(to: 0...(1 << 20))
-        clamped.gap = gap.clamped(to: 0...(1 << 20))
+        clamped.pageGap = pageGap.clamped(to: 0...longest)
+        clamped.minimumBlank = minimumBlank.clamped(to: 0...longest)
+        clamped.gap = gap.clamped(to: 0...longest)
         clamped.lagCap = lagCap.clamped(to: 0...64)
-        clamped.panRepeats = panRepeats.clamped(to: 1...(1 << 20))
+        clamped.panRepeats = panRepeats.clamped(to: 1...Self.mostPanRepeats)
         clamped.framesPerSecond = framesPerSecond.clamped(to: 1...10_000)
         clamped.speed = speed.clamped(to: 1...(1 << 30))
         clamped.slide = Self.clamped(slide: slide)
@@ -51,7 +55,7 @@ extension Behavior {
         clamped.collisionGuard = Bounds.clamped(collisionGuard)
         if case .interval(let length) = hold { clamped.hold = .interval(Bounds.clamped(length)) }
         if case .keepTime(let limit) = catchUp {
-            clamped.catchUp = .keepTime(limit: limit.clamped(to: 0...(1 << 20)))
+            clamped.catchUp = .keepTime(limit: limit.clamped(to: 0...Self.longestExtent))
         }
         clamped.stallThreshold = stallThreshold.clamped(to: .zero ... .seconds(1))
         return clamped

@@ -95,34 +95,33 @@ extension Carousel {
         let previous = old[previousIndex]
         guard !options.isEmpty else { return removeAllOptions(ring, previous, at: previousIndex) }
         let isSameGeometry = behavior.hasGeometry(of: oldBehavior)
-        let indices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        let newIndex = { (index: Int) in indices[old[index].id] }
-        if !behavior.restartsOnChange, let index = indices[previous.id] {
+        let newIndices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        let newIndex = { (oldIndex: Int) in newIndices[old[oldIndex].id] }
+        if !behavior.restartsOnChange, let index = newIndices[previous.id] {
             selected = index
             if isSameGeometry {
-                report(
-                    track.setRing(
-                        ring,
-                        content(index),
-                        previousIndex: previousIndex,
-                        at: now,
-                        newIndex: newIndex
-                    )
+                let effect = track.setRing(
+                    ring,
+                    content(index),
+                    previousIndex: previousIndex,
+                    at: now,
+                    newIndex: newIndex
                 )
+                report(effect)
             } else {
                 snap(to: index, on: ring)
             }
             return adjustDwell(old: previous, oldBehavior: oldBehavior)
         }
-        let follower = behavior.restartsOnChange ? nil : follower(of: previousIndex, in: old, indices)
+        let follower = behavior.restartsOnChange ? nil : follower(of: previousIndex, in: old, newIndices)
         emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         autoplay.discardRemainder()
-        let next = follower ?? 0
-        select(next, reason: follower == nil ? .layout : .removed, previous: previous.id)
+        let index = follower ?? 0
+        select(index, reason: follower == nil ? .layout : .removed, previous: previous.id)
         if track.motion.isTicking, isSameGeometry, behavior.style == .ticker {
-            report(track.setRing(ring, content(next), previousIndex: nil, at: now, newIndex: newIndex))
+            report(track.setRing(ring, content(index), previousIndex: nil, at: now, newIndex: newIndex))
         } else {
-            snap(to: next, on: ring)
+            snap(to: index, on: ring)
         }
     }
 

@@ -137,16 +137,13 @@ extension Carousel {
         emit(.input(cause))
         arrange(.framed)
         // A hold is announced at rest. One that ends earlier has no report.
-        let isAnnounced = autoplay.isPaused || autoplay.isHeld
+        let wasAnnounced = autoplay.isPaused || autoplay.isHeld
         let resumption = autoplay.resume()
         if !autoplay.isCovered { track.motion.thawPan(at: now) }
-        if isAnnounced { emit(.resumed(.input)) }
-        if case .pause(let remaining) = resumption, behavior.style == .paged {
-            guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
-            startTimer(for: remaining)
-        } else {
-            resumeTimer()
-        }
+        if wasAnnounced { emit(.resumed(.input)) }
+        guard behavior.style == .paged, case .pause(let remaining) = resumption else { return resumeTimer() }
+        let canStart = track.motion.isResting && autoplay.isFree && mayAdvance
+        if canStart { startTimer(for: remaining) }
     }
 
     private mutating func hold(_ mode: Behavior.Hold, _ cause: Cause) {
@@ -175,12 +172,13 @@ extension Carousel {
         guard let from = current else { return }
         arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))
         // A goto of the selected option returns to its beginning. With a step, the banner would make a whole round.
-        let steps = reason == .goTo && from == index ? 0 : step
-        let destination = track.destination(from: from, to: index, by: steps, at: now)
+        let returnsToBeginning = reason == .goTo && from == index
+        let stepOfMove = returnsToBeginning ? 0 : step
+        let destination = track.destination(from: from, to: index, by: stepOfMove, at: now)
         select(index, reason: reason)
         // The picture may already stand there: a list of one option has no other place, and a goto may select the
         // option in view.
-        guard !track.isThere(from: from, to: index, destination, at: now) else {
+        if track.isThere(from: from, to: index, destination, at: now) {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return
         }

@@ -27,32 +27,46 @@ extension Carousel {
             throw SnapshotError(description: "it is of version \(format); this is version \(Self.format)")
         }
         let count = options.count
-        let selected = try reader.optional { reader throws(SnapshotError) in try reader.index(below: count) }
-        guard (selected == nil) == options.isEmpty else {
+        let newSelected = try reader.optional { reader throws(SnapshotError) in
+            try reader.index(below: count)
+        }
+        guard (newSelected == nil) == options.isEmpty else {
             throw SnapshotError(description: "it is of another list: one without options, or with some")
         }
-        let isFull = try reader.flag()
-        let arrangement = isFull && behavior.stationary != nil ? Arrangement.full : .framed
-        let ring =
-            arrangement == self.arrangement
-            ? ring : Ring(options: options, behavior: behavior, arrangement: arrangement)
-        let autoplay = try Autoplay(&reader)
-        let content = selected.map {
-            Track.Content(index: $0, extent: options[$0].extent(arrangement), panTiming: behavior.panTiming)
-        }
-        let track = try Track(&reader, ring, behavior, content)
+        let hidesRegions = try reader.flag()
+        let newArrangement: Arrangement = hidesRegions && behavior.stationary != nil ? .full : .framed
+        let newAutoplay = try Autoplay(&reader)
+        let newTrack = try readTrack(&reader, selected: newSelected, newArrangement)
         try reader.end()
         var restored = self
         restored.now = instant
-        restored.selected = selected
-        restored.arrangement = arrangement
-        restored.autoplay = autoplay
-        restored.track = track
+        restored.selected = newSelected
+        restored.arrangement = newArrangement
+        restored.autoplay = newAutoplay
+        restored.track = newTrack
         restored.pending = PendingChanges()
         restored.settleState()
         restored.journal = []
         restored.inputLog = []
         self = restored
+    }
+
+    private func readTrack(
+        _ reader: inout SnapshotReader,
+        selected: Int?,
+        _ newArrangement: Arrangement
+    ) throws(SnapshotError) -> Track {
+        let content = selected.map { index in
+            Track.Content(
+                index: index,
+                extent: options[index].extent(newArrangement),
+                panTiming: behavior.panTiming
+            )
+        }
+        let newRing =
+            newArrangement == arrangement
+            ? ring : Ring(options: options, behavior: behavior, arrangement: newArrangement)
+        return try Track(&reader, newRing, behavior, content)
     }
 }
 

@@ -181,12 +181,12 @@ extension Carousel {
         let length = remaining ?? options[selected].dwell ?? behavior.dwell
         // Without a minimum, a banner without slide and dwell would loop within one instant.
         let next = (selected + autoplay.step).flooredRemainder(by: max(1, options.count))
-        let shortest = track.motion.framePeriod - slideDuration(from: selected, to: next, by: autoplay.step)
-        var deadline = now + max(length, max(shortest, .zero))
-        if remaining == nil || !track.motion.isPanFinite,
-            let end = track.motion.finishPan(after: behavior.panRepeats, from: now)
-        {
-            deadline = max(deadline, end)
+        let nextSlide = slideDuration(from: selected, to: next, by: autoplay.step)
+        let shortestLength = max(track.motion.framePeriod - nextSlide, .zero)
+        var deadline = now + max(length, shortestLength)
+        let mustFinishPan = remaining == nil || !track.motion.isPanFinite
+        if mustFinishPan, let panEnd = track.motion.finishPan(after: behavior.panRepeats, from: now) {
+            deadline = max(deadline, panEnd)
         }
         autoplay.dwell(from: now, until: deadline)
         emit(.dwellStarted(choice(selected), deadline: deadline))

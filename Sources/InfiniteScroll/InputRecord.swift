@@ -70,9 +70,9 @@ extension Carousel {
 
     private mutating func emitTimerEnds(since previous: Autoplay, isOtherOption: Bool) {
         if previous.isDwelling, isOtherOption || previous.next?.at != dwellEnd { emit(.dwellCancelled) }
-        let isPauseOver = previous.isPaused && !autoplay.isPaused
-        let isHoldOver = previous.isHeld && !autoplay.isHeld && !autoplay.isPaused
-        if isPauseOver || isHoldOver { emit(.resumed(.group)) }
+        let hasPauseEnded = previous.isPaused && !autoplay.isPaused
+        let hasHoldEnded = previous.isHeld && !autoplay.isHeld && !autoplay.isPaused
+        if hasPauseEnded || hasHoldEnded { emit(.resumed(.group)) }
     }
 
     private mutating func emitTimerStarts(since previous: Autoplay, isOtherOption: Bool) {
@@ -106,21 +106,29 @@ extension Carousel {
             return
         }
         let isOtherOption = previous.selected != other
-        let startsSlide = isSliding && !previous.isSliding
-        let hasJumped = !isSliding && !previous.isSliding && isOtherOption && behavior.style == .paged
-        if isOtherOption || startsSlide { select(other, reason: .group) }
-        let choice = choice(other)
-        let start = ring.pixel(at: (startsSlide || isSliding ? track : previous.track).position(at: now))
-        let end = ring.pixel(at: track.motion.destination ?? track.position(at: now))
-        let move = Event.Move(choice, from: start, to: end, reason: .group)
-        if startsSlide || hasJumped {
+        let wasSliding = previous.isSliding
+        let hasSlideStarted = isSliding && !wasSliding
+        let hasSlideEnded = !isSliding && wasSliding
+        let hasJumped = !isSliding && !wasSliding && isOtherOption && behavior.style == .paged
+        if isOtherOption || hasSlideStarted { select(other, reason: .group) }
+        let newChoice = choice(other)
+        let position = track.position(at: now)
+        let start = isSliding ? position : previous.track.position(at: now)
+        let end = track.motion.destination ?? position
+        let move = Event.Move(
+            newChoice,
+            from: ring.pixel(at: start),
+            to: ring.pixel(at: end),
+            reason: .group
+        )
+        if hasSlideStarted || hasJumped {
             emit(.moveStarted(move))
-        } else if isOtherOption, previous.isSliding {
+        } else if isOtherOption, wasSliding {
             emit(.moveRetargeted(move))
         }
-        if hasJumped || previous.isSliding && !isSliding { emitArrival(choice, at: track.position(at: now)) }
+        if hasJumped || hasSlideEnded { emitArrival(newChoice, at: position) }
         if !isSliding, let current, current != previous.current, current != selected {
-            emit(.current(self.choice(current)))
+            emit(.current(choice(current)))
         }
     }
 }

@@ -62,12 +62,12 @@ public struct Pan: Hashable, Sendable {
     private func subpixelOffset(at instant: Instant) -> Int64 {
         let elapsed = course.frozen ?? (instant - course.start)
         if hasEnded(after: elapsed) { return full }
-        let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
-        let forward = phase - lead.rawValue
-        if forward <= 0 { return 0 }
-        if forward < travel.rawValue { return distance(after: forward) }
-        let backward = forward - travel.rawValue - tail.rawValue
-        return backward <= 0 ? full : full - distance(after: backward)
+        switch phase(after: elapsed) {
+        case .restAtStart: return 0
+        case .forward(let time): return distance(after: time)
+        case .restAtEnd: return full
+        case .backward(let time): return full - distance(after: time)
+        }
     }
 
     /// Returns the velocity at `instant`, expressed as the distance traveled in the duration `length`.
@@ -75,23 +75,22 @@ public struct Pan: Hashable, Sendable {
         guard !isFrozen else { return .zero }
         let elapsed = instant - course.start
         if hasEnded(after: elapsed) { return .zero }
-        let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
-        let forward = phase - lead.rawValue
-        guard forward >= 0 else { return .zero }
-        if forward < travel.rawValue { return velocity(after: forward, per: length) }
-        let backward = forward - travel.rawValue - tail.rawValue
-        return backward > 0 ? -velocity(after: backward, per: length) : .zero
+        switch phase(after: elapsed) {
+        case .restAtStart, .restAtEnd: return .zero
+        case .forward(let time): return velocity(after: time, per: length)
+        case .backward(let time): return -velocity(after: time, per: length)
+        }
     }
 
     /// Returns whether the content moves at `instant`. It does not move while the pan rests at the start or the end, or
     /// is stopped.
     func isUnderway(at instant: Instant) -> Bool {
-        guard !isFrozen, extent > 0, !hasEnded(after: instant - course.start) else { return false }
-        let phase = (instant - course.start).rawValue.flooredRemainder(by: cycle.rawValue)
-        let forward = phase - lead.rawValue
-        guard forward >= 0 else { return false }
-        // Without a rest at the end, the content stands there for an instant.
-        return forward < travel.rawValue || forward > travel.rawValue + tail.rawValue
+        let elapsed = instant - course.start
+        guard !isFrozen, extent > 0, !hasEnded(after: elapsed) else { return false }
+        switch phase(after: elapsed) {
+        case .restAtStart, .restAtEnd: return false
+        case .forward, .backward: return true
+        }
     }
 
     /// Returns the velocity of a pass that has been moving for the duration `elapsed`, expressed as the distance
@@ -107,22 +106,48 @@ public struct Pan: Hashable, Sendable {
         guard !isFrozen, extent > 0 else { return nil }
         let elapsed = instant - course.start
         if hasEnded(after: elapsed) { return nil }
-        let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
-        let cycleStart = instant - Nanoseconds(phase)
-        let forward = phase - lead.rawValue
-        let backward = forward - travel.rawValue - tail.rawValue
+        // On the way back, the offset decreases while the distance grows, so it is rounded the other way.
+        let roundingBackward: Rounding = rounding == .down ? .up : .down
+        // These times are counted from the start of the current cycle, in nanoseconds.
+        let forwardStart = lead.rawValue
+        let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue
         let step: Int64
-        if forward < 0 {
-            step = lead.rawValue + timeToTravel(Self.nextPixel(after: 0, rounding))
-        } else if forward < travel.rawValue {
-            let travelled = distance(after: forward)
-            step = lead.rawValue + timeToTravel(Self.nextPixel(after: travelled, rounding))
-        } else {
-            let travelled = backward < 0 ? 0 : distance(after: backward)
-            let pixel = Self.nextPixel(after: travelled, rounding == .down ? .up : .down)
-            step = phase - backward + timeToTravel(pixel)
+        switch phase(after: elapsed) {
+        case .restAtStart:
+            step = forwardStart + timeToTravel(Self.nextPixel(after: 0, rounding))
+        case .forward(let time):
+            let travelled = distance(after: time)
+            step = forwardStart + timeToTravel(Self.nextPixel(after: travelled, rounding))
+        case .restAtEnd:
+            step = backwardStart + timeToTravel(Self.nextPixel(after: 0, roundingBackward))
+        case .backward(let time):
+            let travelled = distance(after: time)
+            step = backwardStart + timeToTravel(Self.nextPixel(after: travelled, roundingBackward))
         }
+        let cycleStart = instant - Nanoseconds(timeInCycle(after: elapsed))
         return max(cycleStart + Nanoseconds(step), instant + Nanoseconds(1))
+    }
+
+    /// The part of its cycle in which a pan is. A number is the time since the content started to move, in nanoseconds.
+    private enum Phase {
+        case restAtStart
+        case forward(Int64)
+        /// The content rests at the end. Without a rest, it stands there for an instant.
+        case restAtEnd
+        case backward(Int64)
+    }
+
+    private func phase(after elapsed: Nanoseconds) -> Phase {
+        let timeForward = timeInCycle(after: elapsed) - lead.rawValue
+        if timeForward < 0 { return .restAtStart }
+        if timeForward < travel.rawValue { return .forward(timeForward) }
+        let timeBackward = timeForward - travel.rawValue - tail.rawValue
+        return timeBackward > 0 ? .backward(timeBackward) : .restAtEnd
+    }
+
+    /// Returns the time since the start of the current cycle, in nanoseconds.
+    private func timeInCycle(after elapsed: Nanoseconds) -> Int64 {
+        elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
     }
 
     /// Returns the first distance greater than `travelled` at which the rounded pixel changes.

@@ -53,9 +53,8 @@ public struct Ring: Hashable, Sendable {
         let viewport = max(1, behavior.viewport(arrangement))
         let style = behavior.style
         let isTicker = style == .ticker
-        let end = cells.end
         // The last gap precedes a copy of the first option, and disappears without a copy.
-        let contentLength = end - cells.shape.gap
+        let contentLength = cells.end - cells.shape.gap
         let staysPut = behavior.staysPut(contentLength: contentLength, count: cells.count, viewport: viewport)
         self.viewport = viewport
         self.style = style
@@ -63,7 +62,7 @@ public struct Ring: Hashable, Sendable {
         direction = behavior.direction
         alignment = behavior.alignment
         let fillsViewport = isTicker && (behavior.fill == .pad || staysPut)
-        length = fillsViewport ? max(end, viewport) : end
+        length = fillsViewport ? max(cells.end, viewport) : cells.end
         standstill = staysPut ? behavior.standstill(of: contentLength, in: viewport) : nil
         guard !behavior.loop, cells.count > 0 else {
             reach = nil
@@ -72,8 +71,9 @@ public struct Ring: Hashable, Sendable {
         let last = cells.count - 1
         let lastStart = cells.start(of: last)
         let lastEnd = isTicker ? contentLength : lastStart + cells.length(of: last)
-        let lastPlace = isTicker ? lastEnd - viewport : max(lastStart, lastEnd - viewport)
-        reach = Position.start...Position(pixel: max(0, lastPlace))
+        let endInView = lastEnd - viewport
+        let lastPosition = isTicker ? endInView : max(lastStart, endInView)
+        reach = Position.start...Position(pixel: max(0, lastPosition))
     }
 
     var isTicker: Bool { style == .ticker }
@@ -122,16 +122,17 @@ public struct Ring: Hashable, Sendable {
         let along = (isForward ? coordinate : viewport - 1 - coordinate).flooredRemainder(by: length)
         let index = cell(containing: along, hint: hint)
         hint = index
-        let cell = cellLength(index)
-        let start = start(of: index)
-        let within = isForward ? along - start : start + cell - 1 - along
-        let lead = leadingBlank(index, cell: cell)
-        let content = cells.length(of: index)
-        if within < lead { return Run(option: nil, column: 0, count: lead - within) }
-        if within < lead + content {
-            return Run(option: index, column: within - lead, count: lead + content - within)
+        let cellLength = cellLength(index)
+        let cellStart = start(of: index)
+        // These columns are counted from the left or upper end of the cell.
+        let column = isForward ? along - cellStart : cellStart + cellLength - 1 - along
+        let contentStart = leadingBlank(index, cell: cellLength)
+        let contentEnd = contentStart + cells.length(of: index)
+        if column < contentStart { return Run(option: nil, column: 0, count: contentStart - column) }
+        if column < contentEnd {
+            return Run(option: index, column: column - contentStart, count: contentEnd - column)
         }
-        return Run(option: nil, column: 0, count: cell - within)
+        return Run(option: nil, column: 0, count: cellLength - column)
     }
 
     /// Returns the index of the cell that contains `along`, a pixel counted in list order. The cell at index `hint` is

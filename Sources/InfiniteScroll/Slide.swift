@@ -24,12 +24,15 @@ struct Slide: Hashable, Sendable {
         self.start = start
         self.from = from
         let distance = to - from
-        let isToward = (slope > .zero) == (distance > .zero) && slope != .zero && distance != .zero
-        let isTooFast = isToward && slope.magnitude > 3 * distance.magnitude
+        // The slope of the mean velocity is the distance itself.
+        let steepestSlope = Distance(subpixels: 3 * distance.subpixels)
+        let isMoving = slope != .zero && distance != .zero
+        let isToward = isMoving && (slope > .zero) == (distance > .zero)
+        let isTooFast = isToward && slope.magnitude > steepestSlope.magnitude
         curve = MotionCurve(
             over: distance,
             in: duration,
-            from: isTooFast ? Distance(subpixels: 3 * distance.subpixels) : slope,
+            from: isTooFast ? steepestSlope : slope,
             to: easing.endSlope(over: distance, rounding),
             rounding: rounding
         )

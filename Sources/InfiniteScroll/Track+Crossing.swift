@@ -31,15 +31,15 @@ extension Track {
         let next = motion.grid.frame(at: now) + 1
         let last = motion.grid.frame(at: slide.end)
         guard next <= last else { return nil }
-        let way = ring.way(at: ring.clamped(slide.position(at: now)))
-        let step = window.crossing?.step ?? 0
+        let currentWay = ring.way(at: ring.clamped(slide.position(at: now)))
+        let currentStep = window.crossing?.step ?? 0
         let isChanged = { (frame: Int64) -> Bool in
             let instant = motion.grid.instant(ofFrame: frame)
             // Between the same pages, only the step can differ. This is true of most frames, which need no search on
             // the ring.
-            if let way, case let position = ring.clamped(slide.position(at: instant)), way.contains(position)
-            {
-                return way.step(at: position) != step
+            if let currentWay {
+                let position = ring.clamped(slide.position(at: instant))
+                if currentWay.contains(position) { return currentWay.step(at: position) != currentStep }
             }
             return self.window(of: slide, at: instant) != window
         }
@@ -103,18 +103,19 @@ extension Ring {
     /// there.
     fileprivate func way(at position: Position) -> WayBetweenPages? {
         guard count > 0, length > 0 else { return nil }
-        let along = position.subpixels.flooredRemainder(by: lap.subpixels)
-        let lapStart = Position(subpixels: position.subpixels - along)
-        let index = cell(containing: Position(subpixels: along).pixel(.down))
+        // These distances are counted from the start of the current lap.
+        let distance = Distance(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
+        let index = cell(containing: Position(subpixels: distance.subpixels).pixel(.down))
         let cellStart = start(of: index)
-        let end = Distance(pixels: cellStart + max(0, contentLength(of: index) - viewport))
-        guard along > end.subpixels else { return nil }
+        let contentEndInView = Distance(pixels: cellStart + max(0, contentLength(of: index) - viewport))
+        guard distance > contentEndInView else { return nil }
         let next = index + 1 < count ? index + 1 : 0
         guard let entrance = entrance(of: next) else { return nil }
+        let lapStart = Position(subpixels: position.subpixels - distance.subpixels)
         return WayBetweenPages(
             former: index,
             next: next,
-            end: lapStart + end,
+            end: lapStart + contentEndInView,
             start: lapStart + Distance(pixels: cellStart + cellLength(index)),
             entrance: entrance
         )

@@ -42,8 +42,8 @@ extension Track {
         var isAtEnd = false
         if let reach = ring.reach {
             let end = isForward ? reach.upperBound : reach.lowerBound
-            let last = end.pixel(ring.rounding)
-            isAtEnd = isForward ? pixel >= last : pixel <= last
+            let endPixel = end.pixel(ring.rounding)
+            isAtEnd = isForward ? pixel >= endPixel : pixel <= endPixel
             if isAtEnd { motion.rest(at: end) }
         }
         if isAtEnd {
@@ -51,7 +51,8 @@ extension Track {
         } else {
             edge = previous.moved(to: pixel, isForward: isForward, on: ring)
         }
-        return Passing(option: edge?.index == previous.index ? nil : edge?.index, isAtEnd: isAtEnd)
+        let isSameOption = edge?.index == previous.index
+        return Passing(option: isSameOption ? nil : edge?.index, isAtEnd: isAtEnd)
     }
 
     mutating func updateEdge(at now: Instant) {

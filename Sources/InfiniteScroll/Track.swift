@@ -167,15 +167,21 @@ struct Track: Hashable, Sendable {
             continueTicker(at: content.index, on: previousRing, at: now, newIndex: newIndex)
             return .none
         }
-        let isPanned = motion.panExtent != nil
-        let (extent, across) = content.panDistance(in: ring.viewport)
         let rest = ring.rest(of: content.index)
+        let isPanned = motion.panExtent != nil
         guard isPanned else {
             motion.rest(at: rest)
             return .none
         }
-        return motion.movePan(to: rest, extent: extent, across: across, by: content.panTiming, at: now)
-            ? .panChanged : .none
+        let (extent, across) = content.panDistance(in: ring.viewport)
+        let hasPanChanged = motion.movePan(
+            to: rest,
+            extent: extent,
+            across: across,
+            by: content.panTiming,
+            at: now
+        )
+        return hasPanChanged ? .panChanged : .none
     }
 
     /// Continues a slide to the same option on a new ring. The destination is computed relative to that option, because
