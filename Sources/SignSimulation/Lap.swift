@@ -15,34 +15,43 @@ extension Scenario {
     /// which the ticker moves by the length of its ring, the endless row of options. There is no such span for a ticker
     /// that does not loop or does not run.
     public func firstLap() -> Span? {
+        let simulation = simulation(for: Self.lapLimit)
         let behavior = configuration.scroll
-        var simulation = simulation(for: Self.lapLimit)
-        var search: any LapSearch
         switch behavior.style {
-        case .paged: search = PagedLapSearch()
-        case .ticker where behavior.loop && simulation.isMoving:
-            search = TickerLapSearch(speed: behavior.speed)
-        case .ticker: return nil
+        case .paged:
+            var search = PagedLapSearch()
+            return search.run(simulation)
+        case .ticker:
+            guard behavior.loop, simulation.isMoving else { return nil }
+            var search = TickerLapSearch(speed: behavior.speed)
+            return search.run(simulation)
         }
-        do throws(LapError) {
-            try simulation.run { (output) throws(LapError) in
-                switch output {
-                case .event(let event): search.add(event)
-                case .frame(let picture, let at, _): search.add(picture, at: at)
-                case .brightness: break
-                }
-                if let lap = search.lap { throw LapError(lap: lap) }
-            }
-        } catch {
-            return error.lap
-        }
-        return nil
     }
 }
 
-/// An error that stops the simulation when the lap has been found.
-private struct LapError: Error {
+/// A result in the form of an error, which stops the simulation when the lap has been found.
+private struct FoundLap: Error {
     var lap: Scenario.Span
+}
+
+extension LapSearch {
+    /// Runs the simulation until the lap has been found. Returns nil if the simulation ends before that.
+    fileprivate mutating func run(_ simulation: Simulation) -> Scenario.Span? {
+        var simulation = simulation
+        do throws(FoundLap) {
+            try simulation.run { (output) throws(FoundLap) in
+                switch output {
+                case .event(let event): add(event)
+                case .frame(let picture, let instant, _): add(picture, at: instant)
+                case .brightness: break
+                }
+                if let lap { throw FoundLap(lap: lap) }
+            }
+            return nil
+        } catch {
+            return error.lap
+        }
+    }
 }
 
 private protocol LapSearch {
@@ -62,12 +71,9 @@ private struct PagedLapSearch: LapSearch {
 
     mutating func add(_ event: JournalEntry) {
         completeDwell(before: event.at)
-        guard case .scroll(.dwellStarted(let choice, _)) = event.kind, choice.id == firstID ?? choice.id
-        else {
-            return
-        }
-        firstID = choice.id
-        dwellStart = event.at
+        guard case .scroll(.dwellStarted(let choice, _)) = event.kind else { return }
+        if firstID == nil { firstID = choice.id }
+        if choice.id == firstID { dwellStart = event.at }
     }
 
     mutating func add(_ picture: Bitmap, at instant: Instant) {
@@ -99,16 +105,27 @@ private struct TickerLapSearch: LapSearch {
 
     mutating func add(_ event: JournalEntry) {
         if case .scroll(.layout(let layout)) = event.kind, layout.length > 0, speed > 0 {
-            let (distance, isTooLong) = Int64(layout.length).multipliedReportingOverflow(
-                by: 256 * Nanoseconds.perSecond
-            )
-            let newDuration = Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
+            let newDuration = duration(ofTurn: layout.length)
             // A text that shows the time has changed its length, and so has the ring.
             if let turnDuration, turnDuration != newDuration { hasLengthChanged = true }
             turnDuration = newDuration
         }
         endLap(at: event.at)
     }
+
+    /// Returns the time in which the ticker moves by `length` pixels, rounded up, or the longest possible duration if
+    /// that time exceeds 64 bits.
+    private func duration(ofTurn length: Int) -> Nanoseconds {
+        let (distance, isTooLong) = Int64(length).multipliedReportingOverflow(
+            by: Self.speedUnitsPerPixel * Nanoseconds.perSecond
+        )
+        return Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
+    }
+
+    /// The number of speed units in a pixel per second: a speed is given in 1/256 pixel per second.
+    private static let speedUnitsPerPixel: Int64 = 256
+    /// The maximum time after a turn in which the search for an equal picture continues.
+    private static let tolerance = Nanoseconds.milliseconds(100)
 
     /// Adds a picture. The lap ends with the first picture that equals the very first one, once the ticker has moved by
     /// the whole length of its ring. If the ticker moves in steps larger than a pixel, there may be no equal picture.
@@ -127,7 +144,7 @@ private struct TickerLapSearch: LapSearch {
 
     private mutating func endLap(at instant: Instant) {
         guard lap == nil, !hasLengthChanged, let turnDuration else { return }
-        let isTurnOver = instant - .zero > turnDuration + .milliseconds(100)
-        if isTurnOver { lap = Scenario.Span(length: turnDuration) }
+        let hasTurnEnded = instant - .zero > turnDuration + Self.tolerance
+        if hasTurnEnded { lap = Scenario.Span(length: turnDuration) }
     }
 }

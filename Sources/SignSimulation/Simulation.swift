@@ -103,9 +103,9 @@ public struct Simulation {
         }
         guard isNew else { return }
         frames += 1
-        let picture = tile?.picture ?? sign.frame
-        let visible = isLit ? picture : Bitmap(size: picture.size, format: picture.format)
-        try show(.frame(visible, at: at, number: frames))
+        var picture = tile?.picture ?? sign.frame
+        if !isLit { picture = Bitmap(size: picture.size, format: picture.format) }
+        try show(.frame(picture, at: at, number: frames))
     }
 
     /// Draws the picture for the current time. Returns whether its visible part has changed.

@@ -213,9 +213,14 @@ public struct GroupSimulation {
     }
 
     private mutating func perform(_ input: Script.Line) {
-        let namedIndex = input.sign.map { $0 - 1 }
-        let defaultIndices = input.action.appliesToAll ? Array(participants.indices) : [0]
-        let affectedIndices = namedIndex.map { [$0] } ?? defaultIndices
+        let affectedIndices: [Int]
+        if let sign = input.sign {
+            affectedIndices = [sign - 1]
+        } else if input.action.appliesToAll {
+            affectedIndices = Array(participants.indices)
+        } else {
+            affectedIndices = [0]
+        }
         changedSigns.formUnion(affectedIndices)
         switch input.action {
         case .group(.cut): for index in affectedIndices { disconnect(index) }
@@ -225,7 +230,7 @@ public struct GroupSimulation {
         case .reload(let file): for index in affectedIndices { reload(index, file: file) }
         case .gesture, .edge, .commands:
             report.recordInput(at: now)
-            participants[namedIndex ?? 0].sign?.perform(input)
+            for index in affectedIndices { participants[index].sign?.perform(input) }
         }
     }
 
@@ -337,10 +342,9 @@ public struct GroupSimulation {
             participants[index].memberState = memberState
             try show(.memberState(index + 1, memberState, at: now))
         }
-        let isNew = participants[index].sign?.compose() ?? false
-        guard isNew || participants[index].frame == nil, let frame = participants[index].sign?.frame else {
-            return
-        }
+        let hasChanged = participants[index].sign?.compose() ?? false
+        let isFirst = participants[index].frame == nil
+        guard hasChanged || isFirst, let frame = participants[index].sign?.frame else { return }
         participants[index].frame = frame
         participants[index].frames += 1
         try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))

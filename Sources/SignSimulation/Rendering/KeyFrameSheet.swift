@@ -33,19 +33,20 @@ extension Rendering {
         _ add: (Bitmap, String) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         let wall = scenario.configuration.wall
-        var remaining = frames[...]
-        var picture = Bitmap(size: wall.size, format: wall.format)
-        func addFrames(before instant: Instant?) throws(RenderingError) {
-            while let next = remaining.first, next.at < instant ?? .init(nanoseconds: .max) {
-                remaining.removeFirst()
-                try add(picture, next.caption)
+        var remainingFrames = frames[...]
+        var currentPicture = Bitmap(size: wall.size, format: wall.format)
+        func addFrames(before instant: Instant) throws(RenderingError) {
+            while let frame = remainingFrames.first, frame.at < instant {
+                remainingFrames.removeFirst()
+                try add(currentPicture, frame.caption)
             }
         }
-        try forEachPicture(of: span) { (nextPicture, at) throws(RenderingError) in
-            try addFrames(before: at)
-            picture = nextPicture
+        try forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
+            try addFrames(before: instant)
+            currentPicture = nextPicture
         }
-        try addFrames(before: nil)
+        let endOfTime = Instant(nanoseconds: .max)
+        try addFrames(before: endOfTime)
     }
 
     private func keyFrames(of span: Scenario.Span) throws(RenderingError) -> (first: [KeyFrame], count: Int) {

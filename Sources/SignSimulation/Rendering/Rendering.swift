@@ -35,26 +35,19 @@ public struct Rendering {
         framesPerSecond: Int = 50
     ) throws(RenderingError) -> Int {
         try checkLength(span)
+        // The step and the length are in hundredths of a second, as are the delays in a GIF.
         let step = 100 / min(max(framesPerSecond, 1), 50)
-        let hundredths = (span.length.rawValue + 5_000_000) / 10_000_000
-        guard hundredths >= step else { throw .tooShort(least: .milliseconds(Int64(step) * 10)) }
-        let pictureSize = size(atScale: painter.scale)
-        guard Self.isPossible(pictureSize) else {
-            throw .tooLarge(pictureSize, isPossibleAtScale1: Self.isPossible(size(atScale: 1)))
-        }
-        let (file, writer) = try writing { () throws(PictureWritingError) in
-            let file = try PictureFile(path: path)
-            let (width, height) = (pictureSize.width, pictureSize.height)
-            return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
-        }
+        let length = (span.length.rawValue + Self.hundredth.rawValue / 2) / Self.hundredth.rawValue
+        guard length >= step else { throw .tooShort(least: Self.hundredth * Int64(step)) }
+        let (file, writer) = try makeGIF(at: path)
         func add(_ sample: FrameSampler.Sample) throws(RenderingError) {
             guard writer.count < Self.maxFrames else { throw .tooManyPictures(limit: Self.maxFrames) }
             let picture = painter.paint(fitted(sample.picture))
             try writing { () throws(PictureWritingError) in try writer.add(picture, delay: sample.delay) }
         }
-        var sampler = FrameSampler(from: span.beginning, length: Int(hundredths), step: step)
-        try forEachPicture(of: span) { (picture, at) throws(RenderingError) in
-            try sampler.add(picture, at: at, add)
+        var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
+        try forEachPicture(of: span) { (picture, instant) throws(RenderingError) in
+            try sampler.add(picture, at: instant, add)
         }
         try sampler.finish(add)
         try writing { () throws(PictureWritingError) in
@@ -62,6 +55,21 @@ public struct Rendering {
             try file.finish()
         }
         return writer.count
+    }
+
+    private static let hundredth = Nanoseconds.milliseconds(10)
+
+    /// Starts a GIF in the file at `path`. Throws an error if its pictures would be too large.
+    private func makeGIF(at path: String) throws(RenderingError) -> (file: PictureFile, writer: GIFWriter) {
+        let pictureSize = size(atScale: painter.scale)
+        guard Self.isPossible(pictureSize) else {
+            throw .tooLarge(pictureSize, isPossibleAtScale1: Self.isPossible(size(atScale: 1)))
+        }
+        return try writing { () throws(PictureWritingError) in
+            let file = try PictureFile(path: path)
+            let (width, height) = (pictureSize.width, pictureSize.height)
+            return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
+        }
     }
 
     func writing<Result>(_ body: () throws(PictureWritingError) -> Result) throws(RenderingError) -> Result {

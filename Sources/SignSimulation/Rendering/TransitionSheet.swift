@@ -6,6 +6,7 @@ import SignCore
 extension Rendering {
     /// The moments at which the pictures of each transition are taken, in sixths of the slide.
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
+    private static let restBeforeSlide = Nanoseconds.milliseconds(100)
 
     /// Writes a PNG with a row of pictures for each transition, from the first option to the second.
     ///
@@ -16,15 +17,15 @@ extension Rendering {
             throw .noTransitions
         }
         let transitions = Transition.allCases.filter { $0 != .dither }
-        let sheet = try sheet {
+        let layout = try sheet { scale in
             SheetLayout(
                 count: transitions.count * Self.sixths.count,
-                picture: size(atScale: $0),
-                scale: $0,
+                picture: size(atScale: scale),
+                scale: scale,
                 columns: Self.sixths.count
             )
         }
-        try writeSheet(sheet, to: path) { (add) throws(RenderingError) in
+        try writeSheet(layout, to: path) { (add) throws(RenderingError) in
             for transition in transitions { try draw(transition, add) }
         }
     }
@@ -33,29 +34,30 @@ extension Rendering {
         _ transition: Transition,
         _ add: (Bitmap, String) throws(RenderingError) -> Void
     ) throws(RenderingError) {
-        let start = Instant.zero + .milliseconds(100)
+        let slideStart = Instant.zero + Self.restBeforeSlide
         let slide = scenario.configuration.scroll.slide
         var rendering = self
         rendering.scenario.playlist = scenario.playlist.entering(with: .fixed(transition))
         rendering.scenario.script = Script(lines: [
-            Script.Line(at: start, action: .command(.navigate(.next), cause: "sheet"))
+            Script.Line(at: slideStart, action: .command(.navigate(.next), cause: "sheet"))
         ])
         let wall = scenario.configuration.wall
-        var picture = Bitmap(size: wall.size, format: wall.format)
-        var remaining = Self.sixths[...]
+        var currentPicture = Bitmap(size: wall.size, format: wall.format)
+        var remainingSixths = Self.sixths[...]
+        /// Adds the pictures that are due before `instant`, or all remaining ones if `instant` is nil.
         func addPictures(before instant: Instant?) throws(RenderingError) {
-            while let sixth = remaining.first {
-                let due = start + Nanoseconds(slide.rawValue * sixth / 6)
+            while let sixth = remainingSixths.first {
+                let due = slideStart + Nanoseconds(slide.rawValue * sixth / 6)
                 if let instant, due >= instant { return }
-                remaining.removeFirst()
+                remainingSixths.removeFirst()
                 let isFirst = sixth == Self.sixths[0]
-                try add(picture, isFirst ? "\(transition.rawValue) 1/6" : "\(sixth)/6")
+                try add(currentPicture, isFirst ? "\(transition.rawValue) 1/6" : "\(sixth)/6")
             }
         }
-        try rendering.forEachPicture(of: Scenario.Span(length: start + slide - .zero)) {
-            (next, at) throws(RenderingError) in
-            try addPictures(before: at)
-            picture = next
+        let span = Scenario.Span(length: slideStart + slide - .zero)
+        try rendering.forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
+            try addPictures(before: instant)
+            currentPicture = nextPicture
         }
         try addPictures(before: nil)
     }

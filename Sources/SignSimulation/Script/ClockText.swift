@@ -6,23 +6,29 @@ extension CivilTime {
     ///
     /// - Throws: `ClockTextError` if `text` is not a valid time in the years 1970 to 9999.
     public init(parsing text: String) throws(ClockTextError) {
-        let pattern = Array("0000-00-00T00:00:00".utf8)
         var bytes = Array(text.utf8)
         if bytes.last == UInt8(ascii: "Z") { bytes.removeLast() }
-        guard bytes.count == pattern.count else { throw ClockTextError() }
-        for (byte, expected) in zip(bytes, pattern) {
-            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            guard expected == UInt8(ascii: "0") ? isDigit : byte == expected else { throw ClockTextError() }
-        }
+        guard Self.isWellFormed(bytes) else { throw ClockTextError() }
         func number(_ range: Range<Int>) -> Int64 {
-            bytes[range].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+            bytes[range].reduce(0) { sum, digit in sum * 10 + Int64(digit - UInt8(ascii: "0")) }
         }
         let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
         let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
         guard year >= 1970, let date = CalendarDay(year: year, month: month, day: day), hour < 24,
             minute < 60, second < 60
         else { throw ClockTextError() }
-        self.init(secondsSince1970: date.number * CalendarDay.length + (hour * 60 + minute) * 60 + second)
+        let secondsOfDay = (hour * 60 + minute) * 60 + second
+        self.init(secondsSince1970: date.number * CalendarDay.length + secondsOfDay)
+    }
+
+    /// Returns whether `bytes` have the form `0000-00-00T00:00:00`, with any digit for each 0.
+    private static func isWellFormed(_ bytes: [UInt8]) -> Bool {
+        let pattern = Array("0000-00-00T00:00:00".utf8)
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return bytes.count == pattern.count
+            && zip(bytes, pattern).allSatisfy { byte, patternByte in
+                digits.contains(patternByte) ? digits.contains(byte) : byte == patternByte
+            }
     }
 }
 

@@ -112,29 +112,38 @@ public struct Script: Hashable, Sendable {
         _ findings: inout Findings
     ) throws(ScriptError) -> Line? {
         let line = try ScriptLine(text)
-        guard let time = line.tokens.first else { return nil }
-        let at: Instant
-        do {
-            at = .zero + (try Nanoseconds(duration: time))
-        } catch {
-            throw ScriptError(message: "\(Wording.quoted(time)) \(error)", start: time.startIndex)
-        }
-        if at < latest {
+        guard let timeText = line.tokens.first else { return nil }
+        let lineStart = location(timeText.startIndex)
+        let instant = try Self.instant(timeText)
+        if instant < latest {
             findings.error(
-                "\(Wording.quoted(time)) is earlier than the previous line; times must not decrease",
-                at: location(time.startIndex)
+                "\(Wording.quoted(timeText)) is earlier than the previous line; times must not decrease",
+                at: lineStart
             )
         }
-        latest = max(latest, at)
+        latest = max(latest, instant)
         guard line.tokens.count > 1 else {
-            let message = "no command after \(Wording.quoted(time)); \(ScriptCommand.advice)"
-            throw ScriptError(message: message, start: time.startIndex)
+            let message = "no command after \(Wording.quoted(timeText)); \(ScriptCommand.advice)"
+            throw ScriptError(message: message, start: timeText.startIndex)
         }
+        return Line(at: instant, action: try Self.action(of: line), sign: line.sign, location: lineStart)
+    }
+
+    private static func instant(_ text: Substring) throws(ScriptError) -> Instant {
         do {
-            let action = try ScriptCommand.named(line.tokens[1]).action(line)
-            return Line(at: at, action: action, sign: line.sign, location: location(time.startIndex))
+            return .zero + (try Nanoseconds(duration: text))
         } catch {
-            throw ScriptError(message: error.message, start: error.start ?? line.tokens[1].startIndex)
+            throw ScriptError(message: "\(Wording.quoted(text)) \(error)", start: text.startIndex)
+        }
+    }
+
+    /// Returns the action of a line that has a command. An error without a position gets the position of the command.
+    private static func action(of line: ScriptLine) throws(ScriptError) -> Action {
+        let command = line.tokens[1]
+        do {
+            return try ScriptCommand.named(command).action(line)
+        } catch {
+            throw ScriptError(message: error.message, start: error.start ?? command.startIndex)
         }
     }
 

@@ -109,17 +109,20 @@ enum ScriptCommand {
         case "cut": return .cut
         case "mend": return .mend
         case "forget": return .forget
-        default:
-            let sign = argument?.first
-            guard let argument, sign == "+" || sign == "-" else {
-                throw ScriptError(message: "clock needs + or - and a time, as in clock +5ms")
-            }
-            do {
-                let length = try Nanoseconds(duration: argument.dropFirst())
-                return .clock(sign == "-" ? .zero - length : length)
-            } catch {
-                throw ScriptError(message: "\(Wording.quoted(argument)) \(error)")
-            }
+        default: return .clock(try clockError(argument))
+        }
+    }
+
+    /// Parses the argument of `clock`: a sign and a duration, such as `+5ms`.
+    private static func clockError(_ argument: String?) throws(ScriptError) -> Nanoseconds {
+        guard let argument, let sign = argument.first, sign == "+" || sign == "-" else {
+            throw ScriptError(message: "clock needs + or - and a time, as in clock +5ms")
+        }
+        do {
+            let length = try Nanoseconds(duration: argument.dropFirst())
+            return sign == "-" ? .zero - length : length
+        } catch {
+            throw ScriptError(message: "\(Wording.quoted(argument)) \(error)")
         }
     }
 
@@ -133,11 +136,11 @@ enum ScriptCommand {
             guard let argument else { throw ScriptError(message: "config needs a file: \(usage)") }
             return .reload(argument)
         case .value:
-            guard line.tokens.count == 3, TextTemplate.isValueName(String(line.tokens[2])) else {
+            let nameToken = line.tokens.dropFirst(2).first
+            guard let valueName = nameToken.map({ String($0) }), TextTemplate.isValueName(valueName) else {
                 throw ScriptError(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
             }
             let message = try ScriptMessage(argument, line.message)
-            let valueName = String(line.tokens[2])
             return .command(
                 .value(name: valueName, text: message.text, lifetime: message.length),
                 cause: Cause(name)

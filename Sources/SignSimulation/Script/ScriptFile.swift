@@ -91,9 +91,8 @@ extension Script {
                 guard buttons.index(named: name) == nil else { continue }
                 findings.error(buttons.message(aboutUnknown: name), at: line.location)
             case .commands(let inputs):
-                guard let id = inputs.lazy.compactMap(\.command.optionID).first, !idSet.contains(id) else {
-                    continue
-                }
+                let firstID = inputs.lazy.compactMap(\.command.optionID).first
+                guard let id = firstID, !idSet.contains(id) else { continue }
                 // The search for a similar id is slow with many options, so it is skipped if the error will not be
                 // shown.
                 let isShown = findings.showsError(at: line.location)

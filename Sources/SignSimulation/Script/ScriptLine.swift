@@ -23,27 +23,35 @@ struct ScriptLine {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
         while tokens.count < 2, let word = try Self.nextWord(&rest) {
-            let isSign = tokens.count == 1 && sign == nil && word.first == "@"
-            guard isSign else {
+            let isAfterTime = tokens.count == 1
+            if isAfterTime, sign == nil, word.first == "@" {
+                sign = try Self.signNumber(word)
+            } else {
                 tokens.append(word)
-                continue
             }
-            guard let number = Int(word.dropFirst()), number > 0 else {
-                throw ScriptError(
-                    message: "\(Wording.quoted(word)) is not a sign; write @ and its number, such as @2",
-                    start: word.startIndex
-                )
-            }
-            sign = number
         }
         guard tokens.count == 2 else { return }
-        guard Self.messageCommands.contains(tokens[1]) else {
-            argument = rest.first == "\"" ? try Self.onlyQuotedArgument(&rest) : try Self.plainArgument(&rest)
-            return
+        let command = tokens[1]
+        if Self.messageCommands.contains(command) {
+            if command == "value", let name = try Self.nextWord(&rest) { tokens.append(name) }
+            if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
+            while let word = try Self.nextWord(&rest) { message.append(word) }
+        } else if rest.first == "\"" {
+            argument = try Self.onlyQuotedArgument(&rest)
+        } else {
+            argument = try Self.plainArgument(&rest)
         }
-        if tokens[1] == "value", let name = try Self.nextWord(&rest) { tokens.append(name) }
-        if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
-        while let word = try Self.nextWord(&rest) { message.append(word) }
+    }
+
+    /// Parses the number of a sign, such as `@2`.
+    private static func signNumber(_ word: Substring) throws(ScriptError) -> Int {
+        guard let number = Int(word.dropFirst()), number > 0 else {
+            throw ScriptError(
+                message: "\(Wording.quoted(word)) is not a sign; write @ and its number, such as @2",
+                start: word.startIndex
+            )
+        }
+        return number
     }
 
     /// Removes the next word from `rest` and returns it. Returns nil at the end of the line, and at a comment.

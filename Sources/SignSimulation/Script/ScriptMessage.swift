@@ -43,20 +43,22 @@ struct ScriptMessage {
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
     ) throws(ScriptError) -> Bool {
-        guard let last = tokens.last else { return false }
-        let parts = last.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let lastToken = tokens.last else { return false }
+        let parts = lastToken.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2, Self.keys.contains(String(parts[0])) {
-            settings[parts[0]] = parts[1]
+            let (key, value) = (parts[0], parts[1])
+            settings[key] = value
             tokens.removeLast()
             return true
         }
-        guard tokens.count > 1, tokens[tokens.endIndex - 2] == "for" else { return false }
+        let isAfterFor = tokens.dropLast().last == "for"
+        guard isAfterFor else { return false }
         do {
-            length = try Nanoseconds(duration: last)
+            length = try Nanoseconds(duration: lastToken)
         } catch {
             // In a text without quotes, "for two" may be a part of the text.
             guard isAfterQuotedText else { return false }
-            throw ScriptError(message: "\(Wording.quoted(last)) \(error)")
+            throw ScriptError(message: "\(Wording.quoted(lastToken)) \(error)")
         }
         tokens.removeLast(2)
         return true
