@@ -20,35 +20,47 @@ public struct ZoneHistory: Hashable, Sendable {
 
     /// Parses the contents of a time zone file of version 2 or later. Returns nil if the contents are malformed.
     public init?(_ bytes: [UInt8]) {
-        // The first block, which has times of 32 bits, is skipped.
-        guard let firstCounts = Counts(bytes, at: 0),
-            let counts = Counts(bytes, at: Self.headerSize + firstCounts.size(timeSize: 4))
-        else { return nil }
-        let changesStart = 2 * Self.headerSize + firstCounts.size(timeSize: 4)
-        let end = changesStart + counts.size(timeSize: 8)
-        guard end <= bytes.count, counts.types > 0 else { return nil }
-        let beginningsStart = changesStart + 8 * counts.changes
+        // The first block, which has times of 32 bits, is skipped. The second one has times of 64 bits.
+        guard let firstCounts = Counts(bytes, at: 0) else { return nil }
+        let headerStart = Self.headerSize + firstCounts.size(timeSize: 4)
+        guard let counts = Counts(bytes, at: headerStart) else { return nil }
+        let timeSize = 8
+        let changesStart = headerStart + Self.headerSize
+        let beginningsStart = changesStart + timeSize * counts.changes
         let typesStart = beginningsStart + counts.changes
-        let namesStart = typesStart + 6 * counts.types
-        let names = bytes[namesStart..<namesStart + counts.names]
-        changes = (0..<counts.changes).map {
-            Int64(truncatingIfNeeded: Self.number(bytes, at: changesStart + 8 * $0, size: 8))
+        let namesStart = typesStart + Self.typeSize * counts.types
+        let footerStart = changesStart + counts.size(timeSize: timeSize)
+        guard footerStart <= bytes.count, counts.types > 0 else { return nil }
+        changes = (0..<counts.changes).map { index in
+            let change = Self.number(bytes, at: changesStart + timeSize * index, size: timeSize)
+            return Int64(truncatingIfNeeded: change)
         }
         beginnings = Array(bytes[beginningsStart..<typesStart])
+        let names = bytes[namesStart..<namesStart + counts.names]
         periods = (0..<counts.types).map { index in
-            let type = typesStart + 6 * index
-            let name = names.dropFirst(Int(bytes[type + 5])).prefix { $0 != 0 }
-            let offset = Int32(truncatingIfNeeded: Self.number(bytes, at: type, size: 4))
-            return Period(offset: Int64(offset), name: String(decoding: name, as: UTF8.self))
+            Self.period(bytes, at: typesStart + Self.typeSize * index, names: names)
         }
         guard beginnings.allSatisfy({ $0 < counts.types }), changes == changes.sorted(),
-            periods.allSatisfy({ $0.offset.magnitude < 2 * 86_400 })
+            periods.allSatisfy({ $0.offset.magnitude < Self.offsetLimit })
         else { return nil }
-        let footer = String(
-            decoding: bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") },
-            as: UTF8.self
-        )
-        rule = ZoneRule(footer)
+        let footer = bytes[footerStart...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+        rule = ZoneRule(String(decoding: footer, as: UTF8.self))
+    }
+
+    /// The size of the description of a period in the file, in bytes.
+    private static let typeSize = 6
+    /// The position of the index of the name in the description of a period.
+    private static let nameIndexOffset = 5
+    /// The limit of a plausible offset from UTC, in seconds: two days.
+    private static let offsetLimit: UInt64 = 2 * 86_400
+
+    /// Parses the description of a period at the offset `start`. `names` contains the names of all periods, each with a
+    /// zero byte at its end.
+    private static func period(_ bytes: [UInt8], at start: Int, names: ArraySlice<UInt8>) -> Period {
+        let nameIndex = Int(bytes[start + nameIndexOffset])
+        let name = names.dropFirst(nameIndex).prefix { $0 != 0 }
+        let offset = Int32(truncatingIfNeeded: number(bytes, at: start, size: 4))
+        return Period(offset: Int64(offset), name: String(decoding: name, as: UTF8.self))
     }
 
     /// Returns the period that contains `second`, given in seconds since 1970.
@@ -88,7 +100,7 @@ public struct ZoneHistory: Hashable, Sendable {
 
         /// Returns the size of the block after its header in bytes, if each time in it takes `timeSize` bytes.
         func size(timeSize: Int) -> Int {
-            changes * (timeSize + 1) + types * 6 + names + leapSeconds * (timeSize + 4) + standardFlags
+            changes * (timeSize + 1) + types * typeSize + names + leapSeconds * (timeSize + 4) + standardFlags
                 + isUTCFlags
         }
     }

@@ -62,22 +62,25 @@ struct ZoneRule: Hashable, Sendable {
 
     /// Returns the local time at which `change` occurs in `year`, in seconds since the start of 1970 on a local clock.
     private static func second(of change: Change, in year: Int64) -> Int64 {
-        func midnight(_ month: Int64, _ day: Int64) -> CalendarDay {
-            CalendarDay(year: year, month: month, day: day) ?? CalendarDay(number: 0)
+        func firstDay(ofMonth month: Int64) -> CalendarDay {
+            CalendarDay(year: year, month: month, day: 1) ?? CalendarDay(number: 0)
         }
         let day: CalendarDay
         switch change.day {
-        case .ofYear(let number): day = midnight(1, 1) + number
+        case .ofYear(let number): day = firstDay(ofMonth: 1) + number
         case .ofCommonYear(let number):
-            let isLeap = CalendarDay.days(ofMonth: 2, in: year) == 29
-            day = midnight(1, 1) + (number - 1 + (isLeap && number > 59 ? 1 : 0))
+            let february28: Int64 = 59
+            let hasLeapDay = CalendarDay.days(ofMonth: 2, in: year) == 29
+            let isAfterLeapDay = hasLeapDay && number > february28
+            day = firstDay(ofMonth: 1) + (isAfterLeapDay ? number : number - 1)
         case .weekday(let month, let week, let weekday):
-            let first = midnight(month, 1)
-            // January 1, 1970 was a Thursday, which is the day 4.
-            let distance = (weekday - first.number - 4).flooredRemainder(by: 7)
-            let last = CalendarDay.days(ofMonth: month, in: year)
-            let offset = distance + 7 * (week - 1)
-            day = first + (offset < last ? offset : offset - 7)
+            let first = firstDay(ofMonth: month)
+            // January 1, 1970, the day 0, was a Thursday, which is weekday 4.
+            let daysToWeekday = (weekday - first.number - 4).flooredRemainder(by: 7)
+            let offset = daysToWeekday + 7 * (week - 1)
+            // Week 5 is the last week, which is the fourth in a month with only four such weekdays.
+            let isInMonth = offset < CalendarDay.days(ofMonth: month, in: year)
+            day = first + (isInMonth ? offset : offset - 7)
         }
         return day.midnight + change.time
     }
@@ -121,8 +124,18 @@ struct ZoneRule: Hashable, Sendable {
     /// Removes a clock change, such as `,M3.5.0/1`, from the start of `text` and returns it. Returns nil if `text` does
     /// not start with a clock change.
     private static func change(from text: inout Substring) -> Change? {
-        guard text.popFirst() == "," else { return nil }
-        let day: Day
+        guard text.popFirst() == ",", let day = day(from: &text) else { return nil }
+        guard text.first == "/" else { return Change(day: day, time: defaultTimeOfChange) }
+        text.removeFirst()
+        return time(from: &text).map { Change(day: day, time: $0) }
+    }
+
+    /// The time of a change for which the rule states none, in seconds since midnight: 02:00.
+    private static let defaultTimeOfChange: Int64 = 2 * 3_600
+
+    /// Removes the day of a clock change, such as `M3.5.0`, from the start of `text` and returns it. Returns nil if
+    /// `text` does not start with such a day.
+    private static func day(from text: inout Substring) -> Day? {
         switch text.first {
         case "M":
             text.removeFirst()
@@ -130,17 +143,14 @@ struct ZoneRule: Hashable, Sendable {
                 text.popFirst() == ".", let weekday = number(from: &text),
                 (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday)
             else { return nil }
-            day = .weekday(month: month, week: week, day: weekday)
+            return .weekday(month: month, week: week, day: weekday)
         case "J":
             text.removeFirst()
             guard let number = number(from: &text), (1...365).contains(number) else { return nil }
-            day = .ofCommonYear(number)
+            return .ofCommonYear(number)
         default:
             guard let number = number(from: &text), number <= 365 else { return nil }
-            day = .ofYear(number)
+            return .ofYear(number)
         }
-        guard text.first == "/" else { return Change(day: day, time: 7_200) }
-        text.removeFirst()
-        return time(from: &text).map { Change(day: day, time: $0) }
     }
 }

@@ -39,17 +39,28 @@ public struct ZoneTable: Hashable, Sendable {
         let middle = min(max(second, -1 << 53), 1 << 53)
         range = middle - Self.daysBefore * day..<middle + Self.daysAfter * day
         var eras = [Era(start: .min, offset: offset(range.lowerBound))]
-        for next in stride(from: range.lowerBound + day, through: range.upperBound, by: Int(day)) {
-            let new = offset(next)
-            guard let old = eras.last?.offset, old != new else { continue }
-            var (before, after) = (next - day, next)
-            while after - before > 1 {
-                let middle = (before + after) / 2
-                if offset(middle) == new { after = middle } else { before = middle }
-            }
-            eras.append(Era(start: after, offset: new))
+        for dayEnd in stride(from: range.lowerBound + day, through: range.upperBound, by: Int(day)) {
+            let newOffset = offset(dayEnd)
+            guard newOffset != eras.last?.offset else { continue }
+            let change = Self.firstSecond(after: dayEnd - day, upTo: dayEnd) { offset($0) == newOffset }
+            eras.append(Era(start: change, offset: newOffset))
         }
         self.eras = eras
+    }
+
+    /// Returns the first second after `start` that satisfies a predicate. `end` must satisfy it, and so must all
+    /// seconds between the result and `end`.
+    private static func firstSecond(
+        after start: Int64,
+        upTo end: Int64,
+        where predicate: (Int64) -> Bool
+    ) -> Int64 {
+        var (before, result) = (start, end)
+        while result - before > 1 {
+            let middle = (before + result) / 2
+            if predicate(middle) { result = middle } else { before = middle }
+        }
+        return result
     }
 
     /// Returns the number of seconds by which local time is ahead of UTC at `second`, given in seconds since 1970.

@@ -71,17 +71,19 @@ extension LocalCalendar {
         at second: Int64,
         to active: ActiveEntries
     ) -> ScheduledRamp? {
-        let longest = entries.lazy.filter { $0.brightness != nil }.map(\.rampDuration).max() ?? .zero
-        guard longest > .zero else { return nil }
-        let length = longest.rawValue.ceiledQuotient(by: Nanoseconds.perSecond)
-        let changes = entries.filter { $0.brightness != nil }
-            .compactMap { lastChange(of: $0.windows, upTo: second, within: length) }
+        let brightnessEntries = entries.filter { $0.brightness != nil }
+        let longestRamp = brightnessEntries.map(\.rampDuration).max() ?? .zero
+        guard longestRamp > .zero else { return nil }
+        let longestSeconds = longestRamp.rawValue.ceiledQuotient(by: Nanoseconds.perSecond)
+        let changes = brightnessEntries.compactMap {
+            lastChange(of: $0.windows, upTo: second, within: longestSeconds)
+        }
         for change in Set(changes).sorted(by: >) {
             let previous = activeEntries(in: entries, at: change - 1).brightness
             guard previous != active.brightness else { continue }
             let duration = Self.rampDuration(in: entries, from: previous, to: active.brightness)
-            guard duration > .seconds(second - change) else { return nil }
-            return ScheduledRamp(previous: previous, start: change, length: duration)
+            let isInProgress = duration > .seconds(second - change)
+            return isInProgress ? ScheduledRamp(previous: previous, start: change, length: duration) : nil
         }
         return nil
     }

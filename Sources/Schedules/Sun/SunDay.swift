@@ -14,7 +14,7 @@ public enum SunDay: Hashable, Sendable {
     init(at place: Place, nearest noon: Int64) {
         // The mean sun is a sun that moves at constant speed. `first` is its noon at this longitude on January 1, 1970,
         // and `mean` is the nearest such noon to `noon`.
-        let first = 43_200 - place.longitude * 240
+        let first = 43_200 - place.longitude * Self.secondsPerDegree
         let turn = 86_400.0
         let mean = first + ((Double(noon) - first) / turn).rounded() * turn
         let position = SunPosition(at: mean)
@@ -40,14 +40,21 @@ public enum SunDay: Hashable, Sendable {
         var second = noon
         // The sun moves between noon and sunset, so its position is computed again for each better estimate of the
         // time.
-        for _ in 0..<4 {
+        for _ in 0..<refinements {
             let cosine = position.cosineOfHourAngle(at: place.latitude)
             guard cosine >= -1, cosine <= 1 else { return nil }
-            second = noon - position.equationOfTime * 60 + side * acos(cosine) / degree * 240
+            let hourAngle = acos(cosine) / degree
+            let trueNoon = noon - position.equationOfTime * 60
+            second = trueNoon + side * hourAngle * secondsPerDegree
             position = SunPosition(at: second)
         }
         return Int64(second.rounded())
     }
+
+    /// The number of estimates of the time, each of which uses the position of the sun at the previous one.
+    private static let refinements = 4
+    /// The time in which Earth turns by a degree, in seconds.
+    private static let secondsPerDegree = 240.0
 }
 
 extension LocalCalendar {

@@ -11,25 +11,29 @@ struct SunPosition {
 
     /// Computes the position of the sun at `second`, given in seconds since 1970.
     init(at second: Double) {
-        // The time in Julian centuries since noon on January 1, 2000.
-        let t = (second / 86_400 - 10_957.5) / 36_525
+        // The time in Julian centuries since noon on January 1, 2000. All angles are in degrees.
+        let daysFrom1970To2000 = 10_957.5
+        let daysPerCentury = 36_525.0
+        let t = (second / 86_400 - daysFrom1970To2000) / daysPerCentury
         let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)
         let meanAnomaly = 357.52911 + t * (35_999.05029 - t * 0.0001537)
         let eccentricity = 0.016708634 - t * (0.000042037 + t * 0.0000001267)
-        var center = sine(meanAnomaly) * (1.914602 - t * (0.004817 + t * 0.000014))
-        center += sine(2 * meanAnomaly) * (0.019993 - t * 0.000101)
-        center += sine(3 * meanAnomaly) * 0.000289
-        let node = 125.04 - 1_934.136 * t
-        let apparentLongitude = meanLongitude + center - 0.00569 - 0.00478 * sine(node)
-        let seconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
-        let obliquity = 23 + (26 + seconds / 60) / 60 + 0.00256 * cosine(node)
+        var equationOfCenter = sine(meanAnomaly) * (1.914602 - t * (0.004817 + t * 0.000014))
+        equationOfCenter += sine(2 * meanAnomaly) * (0.019993 - t * 0.000101)
+        equationOfCenter += sine(3 * meanAnomaly) * 0.000289
+        let lunarNode = 125.04 - 1_934.136 * t
+        let apparentLongitude = meanLongitude + equationOfCenter - 0.00569 - 0.00478 * sine(lunarNode)
+        let arcseconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
+        let obliquity = 23 + (26 + arcseconds / 60) / 60 + 0.00256 * cosine(lunarNode)
         declination = asin(sine(obliquity) * sine(apparentLongitude)) / degree
+        // The equation of time, first as an angle in radians (chapter 28).
         let y = pow(tan(obliquity / 2 * degree), 2)
-        var equation = y * sine(2 * meanLongitude) - 2 * eccentricity * sine(meanAnomaly)
-        equation += 4 * eccentricity * y * sine(meanAnomaly) * cosine(2 * meanLongitude)
-        equation -= y * y / 2 * sine(4 * meanLongitude)
-        equation -= 5 * eccentricity * eccentricity / 4 * sine(2 * meanAnomaly)
-        equationOfTime = 4 * equation / degree
+        var radians = y * sine(2 * meanLongitude) - 2 * eccentricity * sine(meanAnomaly)
+        radians += 4 * eccentricity * y * sine(meanAnomaly) * cosine(2 * meanLongitude)
+        radians -= y * y / 2 * sine(4 * meanLongitude)
+        radians -= 5 * eccentricity * eccentricity / 4 * sine(2 * meanAnomaly)
+        let minutesPerDegree = 4.0
+        equationOfTime = minutesPerDegree * radians / degree
     }
 
     /// Returns the cosine of the angle by which Earth turns between solar noon and sunset. At sunset, the upper edge of

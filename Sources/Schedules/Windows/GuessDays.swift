@@ -23,40 +23,55 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// The result of adding the days that tokens denote.
+    enum Outcome {
+        case added
+        /// The tokens denote days, but they do not form a valid range.
+        case invalid
+        case notDays
+    }
+
     /// Adds the days from `token` to `end` to the suggestion. If `isExcluded` is true, excludes them instead.
-    ///
-    /// - Returns: Whether the days form a valid range, or nil if the tokens do not denote days.
-    mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Bool? {
+    mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Outcome {
         switch (token, end) {
         case (.weekday(let day), nil): append(day, day, isExcluded)
         case (.weekdays(let first, let last), nil): append(first, last, isExcluded)
         case (.weekday(let first), .weekday(let last)?): append(first, last, isExcluded)
-        case (.date, _) where isExcluded, (.month, _) where isExcluded: return false
-        case (.date(let date), nil): dates.append(date.text)
-        case (.date(let first), .date(let last)?): dates.append(GuessDate.range(from: first, to: last))
-        case (.month(let month), nil):
-            guard let range = Self.months(from: month, to: month) else { return false }
-            dates.append(range)
-        case (.month(let first), .month(let last)?):
-            guard let range = Self.months(from: first, to: last) else { return false }
-            dates.append(range)
-        case (_, .date(let last)?):
-            guard let day = token.dayNumber, day < last.day,
-                let first = GuessDate(year: last.year, month: last.month, day: day)
-            else { return false }
-            dates.append(GuessDate.range(from: first, to: last))
-        case (.weekday, _), (.weekdays, _), (.date, _), (.month, _): return false
-        default: return nil
+        // A window cannot exclude dates.
+        case (.date, _) where isExcluded, (.month, _) where isExcluded: .invalid
+        case (.date(let date), nil): append(dates: date.text)
+        case (.date(let first), .date(let last)?): append(dates: GuessDate.range(from: first, to: last))
+        case (.month(let month), nil): append(dates: Self.months(from: month, to: month))
+        case (.month(let first), .month(let last)?): append(dates: Self.months(from: first, to: last))
+        case (_, .date(let last)?): append(dates: Self.days(from: token, to: last))
+        case (.weekday, _), (.weekdays, _), (.date, _), (.month, _): .invalid
+        default: .notDays
         }
-        return true
     }
 
-    private mutating func append(_ first: Weekday, _ last: Weekday, _ isExcluded: Bool) {
+    private mutating func append(_ first: Weekday, _ last: Weekday, _ isExcluded: Bool) -> Outcome {
         if isExcluded {
             excluded.formUnion(Weekdays(from: first, to: last))
         } else {
             ranges.append((first, last))
         }
+        return .added
+    }
+
+    /// Adds a date or a range of dates in the syntax of a window. If `text` is nil, the range is invalid.
+    private mutating func append(dates text: String?) -> Outcome {
+        guard let text else { return .invalid }
+        dates.append(text)
+        return .added
+    }
+
+    /// Returns the range of dates from a day without a month to `last`, such as `24-26.12.`, in which the month and the
+    /// year of the first day are those of the last day. Returns nil if `token` is not an earlier day.
+    private static func days(from token: GuessToken, to last: GuessDate) -> String? {
+        guard let day = token.dayNumber, day < last.day,
+            let first = GuessDate(year: last.year, month: last.month, day: day)
+        else { return nil }
+        return GuessDate.range(from: first, to: last)
     }
 
     /// Returns the weekdays in `set` in the syntax of a window. Three or more consecutive days are written as a range,
@@ -94,17 +109,16 @@ struct GuessDays {
         while let token = rest.popFirst() {
             let next = rest.first
             if let day = token.dayNumber, case .month(let month)? = next {
+                // Such as "24 December".
                 rest.removeFirst()
                 result += date(year: takeYear(from: &rest), month, day)
             } else if case .month(let month) = token, let day = next?.dayNumber, !endsMonths(result) {
+                // Such as "December 24" or "December 24 to 26".
                 rest.removeFirst()
-                var days = [day]
-                if let last = lastDay(after: day, in: rest) {
-                    rest = rest.dropFirst(2)
-                    days.append(last)
-                }
+                let lastDay = takeLastDay(after: day, from: &rest)
                 let year = takeYear(from: &rest)
-                result += days.map { date(year: year, month, $0) }.joined(separator: [.join])
+                result += date(year: year, month, day)
+                if let lastDay { result += [.join] + date(year: year, month, lastDay) }
             } else {
                 result.append(token)
             }
@@ -124,13 +138,16 @@ struct GuessDays {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// Returns the last day of a range within one month that starts with the day `first`, such as 26 in `December 24 to
-    /// 26`. Returns nil if `rest` does not start with a word such as `to` and a later day.
-    private static func lastDay(after first: Int, in rest: ArraySlice<GuessToken>) -> Int? {
+    /// Removes the end of a range within one month from the start of `rest`, such as `to 26` in `December 24 to 26`, and
+    /// returns its day. `first` is the first day of the range. Returns nil if `rest` does not start with a word such as
+    /// `to` and a later day.
+    private static func takeLastDay(after first: Int, from rest: inout ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil
         }
-        if case .month? = rest.dropFirst(2).first { return nil }
+        let following = rest.dropFirst(2)
+        if case .month? = following.first { return nil }
+        rest = following
         return last
     }
 

@@ -199,31 +199,38 @@ struct GuessScanner {
         let digits = text.prefix(while: \.isNumber)
         guard (1...2).contains(digits.utf8.count), let hour = Int(digits) else { return nil }
         text = text.dropFirst(digits.count)
-        var parts: [Int] = []
-        var is24Hour = digits.first == "0"
-        while parts.count < 2, let mark = text.first, ":.h".contains(mark) {
-            let minutes = text.dropFirst().prefix(while: \.isNumber)
-            guard minutes.utf8.count == 2, let minute = Int(minutes), minute < 60 else { break }
-            if mark == "h" { is24Hour = true }
-            parts.append(minute)
-            text = text.dropFirst(3)
-        }
-        let (minute, seconds) = (parts.first ?? 0, parts.dropFirst().first ?? 0)
+        let fields = Self.takeMinutesAndSeconds(from: &text)
+        let (minute, seconds) = (fields.numbers.first ?? 0, fields.numbers.dropFirst().first ?? 0)
         if let half = Self.halfOfDay(text) {
             guard (1...12).contains(hour) else { return nil }
             rest = half.rest
             let isAfternoon = half.isAfternoon
             return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isAfternoon: isAfternoon))]
         }
-        if let following = Self.restAfterHourWord(text) {
-            is24Hour = true
-            text = following
-        } else if parts.isEmpty {
-            return nil
-        }
-        guard hour <= 24 else { return nil }
-        rest = text
+        let textAfterHourWord = Self.restAfterHourWord(text)
+        let hasHourWord = textAfterHourWord != nil
+        // A number alone may be something other than a time.
+        guard hasHourWord || !fields.numbers.isEmpty, hour <= 24 else { return nil }
+        rest = textAfterHourWord ?? text
+        let is24Hour = digits.first == "0" || fields.hasFrenchMark || hasHourWord
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
+    }
+
+    /// Removes the minutes and the seconds of a time, such as `:30`, from the start of `text` and returns them, as far
+    /// as they exist. `hasFrenchMark` is true if an `h` precedes a number, as in `9h30`.
+    private static func takeMinutesAndSeconds(
+        from text: inout Substring
+    ) -> (numbers: [Int], hasFrenchMark: Bool) {
+        var numbers: [Int] = []
+        var hasFrenchMark = false
+        while numbers.count < 2, let mark = text.first, ":.h".contains(mark) {
+            let digits = text.dropFirst().prefix(while: \.isNumber)
+            guard digits.utf8.count == 2, let number = Int(digits), number < 60 else { break }
+            if mark == "h" { hasFrenchMark = true }
+            numbers.append(number)
+            text = text.dropFirst(3)
+        }
+        return (numbers, hasFrenchMark)
     }
 
     /// Returns whether `text` starts with PM (true) or AM (false), and the text after that. Returns nil if it starts

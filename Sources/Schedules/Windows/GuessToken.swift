@@ -130,20 +130,30 @@ struct GuessTime: Hashable {
         var (begin, end) = (first.minute, last.minute)
         switch (first.notation, last.notation) {
         case (.twelve, .ambiguous):
-            let (morning, evening) = (end % halfDay, end % halfDay + halfDay)
-            let (same, other) = begin < halfDay ? (morning, evening) : (evening, morning)
-            end = same > begin ? same : other
+            let candidates = meanings(of: end, comparedWith: begin)
+            end = candidates.inSameHalf > begin ? candidates.inSameHalf : candidates.inOtherHalf
         case (.ambiguous, .twelve):
-            let (morning, evening) = (begin % halfDay, begin % halfDay + halfDay)
-            let (same, other) = end < halfDay ? (morning, evening) : (evening, morning)
-            begin = same < end ? same : other
+            let candidates = meanings(of: begin, comparedWith: end)
+            begin = candidates.inSameHalf < end ? candidates.inSameHalf : candidates.inOtherHalf
         case (.ambiguous, .ambiguous):
             if end < begin { end += halfDay }
         default: break
         }
+        let midnight = 2 * halfDay
         let from = first.word ?? text(begin, first.seconds)
-        let to = last.word ?? text(end == 0 ? 2 * halfDay : end, last.seconds)
+        let to = last.word ?? text(end == 0 ? midnight : end, last.seconds)
         return "\(from)..\(to)"
+    }
+
+    /// Returns the two times that `minute` can mean on a 12-hour clock: one in the half of the day in which `other` is,
+    /// and one in the other half. All times are in minutes since midnight.
+    private static func meanings(
+        of minute: Int,
+        comparedWith other: Int
+    ) -> (inSameHalf: Int, inOtherHalf: Int) {
+        let morning = minute % halfDay
+        let afternoon = morning + halfDay
+        return other < halfDay ? (morning, afternoon) : (afternoon, morning)
     }
 
     private static func text(_ minute: Int, _ seconds: Int) -> String {

@@ -95,14 +95,10 @@ enum TimeReader {
         var rest = part.text.dropFirst()
         var length: Int64 = 0
         repeat {
-            let digits = rest.prefix { $0.isNumber }
-            rest = rest.dropFirst(digits.count)
-            let unit = rest.prefix { $0.isLetter }
-            rest = rest.dropFirst(unit.count)
-            guard let count = number(digits, digits: nil), let seconds = units[String(unit)] else {
+            guard let term = takeTerm(from: &rest) else {
                 throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
             }
-            length += min(count, maxOffset + 1) * seconds
+            length += term
             guard length <= maxOffset else {
                 throw part.error("\(Wording.quoted(part.text)) is farther than 12 hours from the sun")
             }
@@ -110,10 +106,27 @@ enum TimeReader {
         return sign == "-" ? -length : length
     }
 
+    /// Removes a number and its unit, such as `30min`, from the start of `text` and returns the duration in seconds.
+    /// Returns nil if `text` does not start with them. A number that is much too large is reduced, so that sums cannot
+    /// overflow.
+    private static func takeTerm(from text: inout Substring) -> Int64? {
+        let digits = text.prefix { $0.isNumber }
+        text = text.dropFirst(digits.count)
+        let unit = text.prefix { $0.isLetter }
+        text = text.dropFirst(unit.count)
+        guard let count = number(digits, digits: nil), let seconds = units[String(unit)] else { return nil }
+        return min(count, maxOffset + 1) * seconds
+    }
+
     private static let units: [String: Int64] = ["s": 1, "min": 60, "h": 3_600]
 
+    /// Parses a number that has the given number of digits, or one to six digits if `digits` is nil.
     private static func number(_ text: Substring, digits: Int?) -> Int64? {
-        guard digits.map({ $0 == text.utf8.count }) ?? (1...6).contains(text.utf8.count) else { return nil }
-        return text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+        let permittedLengths = digits.map { $0...$0 } ?? 1...6
+        let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard permittedLengths.contains(text.utf8.count), text.utf8.allSatisfy(asciiDigits.contains) else {
+            return nil
+        }
+        return Int64(text)
     }
 }

@@ -77,37 +77,47 @@ struct WindowGuess {
                 return append(time: "00:00..\(time.text == "00:00" ? "24:00" : time.text)")
             default: break
             }
+            // A time with only a dash after it, as in "9:00 -", starts an open range.
             if rest == [.join], token.time != nil {
                 rest.removeFirst()
                 isAfterFrom = true
             }
-            var end: GuessToken?
-            if rest.first == .join, let next = rest.dropFirst().first {
-                // In "Mon until 12:00", the time is not the end of a range of days, but the end of the window on
-                // Monday.
-                let isTime = token.namesDays && !next.namesDays && next.time != nil
-                if !isTime {
-                    rest = rest.dropFirst(2)
-                    end = next
-                }
+            let end = Self.takeEnd(ofRangeFrom: token, &rest)
+            switch readDays(token, end) {
+            case .added: return true
+            case .invalid: return false
+            case .notDays: return readTime(token, end)
             }
-            return readDays(token, end) ?? readTime(token, end)
         }
 
-        /// Adds the days from `token` to `end` to the current window. Returns whether they are valid, or nil if the
-        /// tokens do not denote days.
-        private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> Bool? {
+        /// Removes the end of a range that starts with `token` from `rest` and returns it. Returns nil if no range
+        /// starts there.
+        private static func takeEnd(
+            ofRangeFrom token: GuessToken,
+            _ rest: inout ArraySlice<GuessToken>
+        ) -> GuessToken? {
+            guard rest.first == .join, let end = rest.dropFirst().first else { return nil }
+            // In "Mon until 12:00", the time is not the end of a range of days, but the end of the window on Monday.
+            let isEndOfWindow = token.namesDays && !end.namesDays && end.time != nil
+            guard !isEndOfWindow else { return nil }
+            rest = rest.dropFirst(2)
+            return end
+        }
+
+        /// Adds the days from `token` to `end` to the current window. If the current window is complete, these days
+        /// begin the next one.
+        private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> GuessDays.Outcome {
             var extendedDays = days
-            guard let isValid = extendedDays.append(token, end, isExcluded: isAfterExcept) else { return nil }
-            guard isValid else { return false }
-            if !times.isEmpty, !beginsWithTimes {
-                guard finish() else { return false }
-                days = GuessDays()
-                _ = days.append(token, end, isExcluded: isAfterExcept)
-            } else {
+            let outcome = extendedDays.append(token, end, isExcluded: isAfterExcept)
+            guard outcome == .added else { return outcome }
+            let isWindowComplete = !times.isEmpty && !beginsWithTimes
+            guard isWindowComplete else {
                 days = extendedDays
+                return .added
             }
-            return true
+            guard finish() else { return .invalid }
+            days = GuessDays()
+            return days.append(token, end, isExcluded: isAfterExcept)
         }
 
         private mutating func readTime(_ token: GuessToken, _ end: GuessToken?) -> Bool {

@@ -62,15 +62,21 @@ struct WindowReader {
         let words = text.split { !$0.isLetter }
         if text.contains(":") || words.contains("sunrise") || words.contains("sunset") { return .times }
         if first.isLetter {
-            // A misspelled `sunrise` starts like the weekday `Sun`.
             let word = String(text.prefix { $0.isLetter })
-            let startsWeekday = Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) }
-            let mayBeSunTime = word.count > 6 || !startsWeekday
-            let isSunTime = mayBeSunTime && nearestWord(to: word, among: ["sunrise", "sunset"]) != nil
-            return isSunTime && nearestWeekday(to: word) == nil ? .times : .weekdays
+            return isMisspelledSunTime(word) ? .times : .weekdays
         }
         guard first.isNumber else { throw part.error("cannot read \(Wording.quoted(part.text)); \(form)") }
         return text.contains("-") ? .dates : .times
+    }
+
+    /// Returns whether the lowercase `word` is a misspelled `sunrise` or `sunset`, and not a misspelled weekday such as
+    /// `Sunday`, which starts with the same letters.
+    private static func isMisspelledSunTime(_ word: String) -> Bool {
+        let startsWeekday = Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) }
+        let isLongerThanSunday = word.count > 6
+        guard isLongerThanSunday || !startsWeekday else { return false }
+        let isSimilar = nearestWord(to: word, among: ["sunrise", "sunset"]) != nil
+        return isSimilar && nearestWeekday(to: word) == nil
     }
 
     private static func orderError(_ kind: Kind, after last: Kind, _ part: Part) -> WindowError {
@@ -149,14 +155,14 @@ struct WindowReader {
         guard !part.text.isEmpty else { throw part.error("a date is missing; \(example)") }
         let fields = part.split(by: "-")
         let hasYear = fields.count == 3
-        let widths = hasYear ? [4, 2, 2] : [2, 2]
-        var numbers: [Int64] = []
-        for (field, width) in zip(fields, widths) where field.text.utf8.count == width {
-            if field.text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(field.text) {
-                numbers.append(number)
-            }
+        let lengths = hasYear ? [4, 2, 2] : [2, 2]
+        let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let numbers = zip(fields, lengths).compactMap { field, length -> Int64? in
+            let digits = field.text.utf8
+            guard digits.count == length, digits.allSatisfy(asciiDigits.contains) else { return nil }
+            return Int64(field.text)
         }
-        guard numbers.count == fields.count, numbers.count == widths.count else {
+        guard numbers.count == fields.count, numbers.count == lengths.count else {
             throw part.error("\(Wording.quoted(part.text)) is not a date; \(example)")
         }
         if hasYear {
@@ -179,21 +185,8 @@ extension TimeWindow {
         do throws(WindowError) {
             self = try WindowReader.window(in: text)
         } catch {
-            guard let guess = WindowGuess(for: text),
-                !(guess.lacksEnd && error.problem.contains(text: "needs an end")),
-                !guess.windows.allSatisfy({ error.problem.hasSuffix(": \($0)") })
-            else { throw error }
-            // The advice about the whole text replaces the advice about the invalid part.
-            let ends = ["; ", ", such as ", ": "].compactMap {
-                error.problem.firstRange(ofText: $0)?.lowerBound
-            }
-            let end = ends.min() ?? error.problem.endIndex
-            throw WindowError(
-                column: error.column,
-                problem: String(error.problem[..<end]),
-                windows: guess.windows,
-                remedy: guess.remedy
-            )
+            guard let guess = WindowGuess(for: text), !error.suggests(guess) else { throw error }
+            throw error.replacingAdvice(with: guess)
         }
     }
 
@@ -217,5 +210,26 @@ extension TimeWindow {
         // Few signs start a day before five, and December 24 is a common date.
         guard isCertain || pair.first >= 5 && date != "12-24" else { return nil }
         return (parts.dropLast().map { "\($0) " }.joined() + times, String(date), isCertain)
+    }
+}
+
+extension WindowError {
+    /// Returns whether the description of the problem already suggests the windows of `guess`.
+    fileprivate func suggests(_ guess: WindowGuess) -> Bool {
+        let suggestsEnd = guess.lacksEnd && problem.contains(text: "needs an end")
+        return suggestsEnd || guess.windows.allSatisfy { problem.hasSuffix(": \($0)") }
+    }
+
+    /// Returns the error with the advice of `guess`, which is about the whole text, in place of the advice about the
+    /// invalid part of the text.
+    fileprivate func replacingAdvice(with guess: WindowGuess) -> WindowError {
+        let starts = ["; ", ", such as ", ": "].compactMap { problem.firstRange(ofText: $0)?.lowerBound }
+        let adviceStart = starts.min() ?? problem.endIndex
+        return WindowError(
+            column: column,
+            problem: String(problem[..<adviceStart]),
+            windows: guess.windows,
+            remedy: guess.remedy
+        )
     }
 }
