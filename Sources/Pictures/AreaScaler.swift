@@ -45,10 +45,10 @@ struct AreaScaler {
                 var targetRest = targetPixelWidth
                 var sum: UInt64 = 0
                 while targetRest > 0, x < row.count {
-                    let shared = min(sourceRest, targetRest)
-                    sum &+= UInt64(row[x]) &* UInt64(shared)
-                    targetRest -= shared
-                    sourceRest -= shared
+                    let sharedWidth = min(sourceRest, targetRest)
+                    sum &+= UInt64(row[x]) &* UInt64(sharedWidth)
+                    targetRest -= sharedWidth
+                    sourceRest -= sharedWidth
                     if sourceRest == 0 {
                         x += 1
                         sourceRest = sourcePixelWidth
@@ -67,12 +67,14 @@ struct AreaScaler {
         let end = position + sourcePixelHeight
         while position < end {
             let targetEnd = (position / targetPixelHeight + 1) * targetPixelHeight
-            let shared = UInt64(min(end, targetEnd) - position)
-            for x in columnSums.indices { rowSums[x] &+= columnSums[x] &* shared }
-            position += Int(shared)
-            guard position == targetEnd else { continue }
+            let sharedHeight = UInt64(min(end, targetEnd) - position)
+            for x in columnSums.indices { rowSums[x] &+= columnSums[x] &* sharedHeight }
+            position += Int(sharedHeight)
+            let isTargetRowComplete = position == targetEnd
+            guard isTargetRowComplete else { continue }
             for x in rowSums.indices {
-                pixels.append(UInt8(truncatingIfNeeded: (rowSums[x] + area / 2) / area))
+                let roundedMean = (rowSums[x] + area / 2) / area
+                pixels.append(UInt8(truncatingIfNeeded: roundedMean))
                 rowSums[x] = 0
             }
         }

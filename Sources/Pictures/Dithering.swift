@@ -43,26 +43,30 @@ extension GrayPicture {
     /// The picture, converted by error diffusion. Errors are measured in sixteenths of a level. Each row of errors has
     /// an extra place at both ends, and errors that fall there are dropped.
     private var diffused: Bitmap {
+        let sixteenths = 16
+        let (threshold, litLevel) = (128 * sixteenths, 255 * sixteenths)
         var bitmap = Bitmap(width: width, height: height)
         var errors = [Int](repeating: 0, count: width + 2)
         for y in 0..<height {
-            var nextErrors = [Int](repeating: 0, count: width + 2)
+            var errorsBelow = [Int](repeating: 0, count: width + 2)
             let step = y % 2 == 0 ? 1 : -1
             for column in 0..<width {
                 let x = step > 0 ? column : width - 1 - column
-                let level = Int(pixels[y * width + x]) * 16 + errors[x + 1]
-                let isLit = level >= 128 * 16
+                let place = x + 1
+                let level = Int(pixels[y * width + x]) * sixteenths + errors[place]
+                let isLit = level >= threshold
                 if isLit { bitmap[x, y] = true }
-                let error = level - (isLit ? 255 * 16 : 0)
-                let ahead = (error * 7) >> 4
-                let behind = (error * 3) >> 4
-                let below = (error * 5) >> 4
-                errors[x + 1 + step] += ahead
-                nextErrors[x + 1 - step] += behind
-                nextErrors[x + 1] += below
-                nextErrors[x + 1 + step] += error - ahead - behind - below
+                // Seven, three and five sixteenths of the error go to three neighbors, and the rest to a fourth one.
+                let error = level - (isLit ? litLevel : 0)
+                let errorAhead = (error * 7) >> 4
+                let errorBelowBehind = (error * 3) >> 4
+                let errorBelow = (error * 5) >> 4
+                errors[place + step] += errorAhead
+                errorsBelow[place - step] += errorBelowBehind
+                errorsBelow[place] += errorBelow
+                errorsBelow[place + step] += error - errorAhead - errorBelowBehind - errorBelow
             }
-            errors = nextErrors
+            errors = errorsBelow
         }
         return bitmap
     }

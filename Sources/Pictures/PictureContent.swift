@@ -23,16 +23,17 @@ public struct PictureContent: BannerContent, Hashable {
         self.fit = fit
         self.dithering = dithering
         self.format = format
+        ends = source.frames.count > 1 ? Self.ends(of: source.frames) : []
+    }
+
+    private static func ends(of frames: [PictureSource.Frame]) -> [Int64] {
+        // With a duration of zero, the search would never find the frame.
+        let shortestDuration = Nanoseconds(1)
         var end = Nanoseconds.zero
-        ends =
-            source.frames.count < 2
-            ? []
-            : source.frames.map { frame in
-                // Every frame is shown for at least 1 ns. With a duration of zero, the search would never find the
-                // frame.
-                end = end + max(frame.duration, Nanoseconds(1))
-                return end.rawValue
-            }
+        return frames.map { frame in
+            end = end + max(frame.duration, shortestDuration)
+            return end.rawValue
+        }
     }
 
     /// Returns the size of the picture in `area`.

@@ -18,10 +18,7 @@ extension PictureReading {
             canvas: natural,
             byteLimit: byteLimit - PictureSource.cost(of: shape.size, planes: channels)
         )
-        while true {
-            let step = file.advance()
-            guard step >= 0 else { throw file.problem ?? .empty }
-            guard step > 0 else { break }
+        while try file.advanceToNextFrame() {
             try tally.count(pixels: file.framePixels, kept: source.byteCount)
             let duration = file.duration
             guard file.draw() else { throw file.problem ?? .noMemory }
@@ -29,9 +26,8 @@ extension PictureReading {
                 start: file.canvas,
                 count: natural.width * natural.height * channels
             )
-            source.append(
-                PictureSource.Frame(planes: planes(of: canvas, natural, shape), duration: duration)
-            )
+            let planes = planes(of: canvas, natural, shape)
+            source.append(PictureSource.Frame(planes: planes, duration: duration))
         }
         guard !source.frames.isEmpty else { throw .empty }
         return source
@@ -95,9 +91,16 @@ enum AnimationFile {
         }
     }
 
+    /// Advances to the next frame. Returns false if there is no further frame.
+    func advanceToNextFrame() throws(PictureProblem) -> Bool {
+        let result = advance()
+        guard result >= 0 else { throw problem ?? .empty }
+        return result > 0
+    }
+
     /// Advances to the next frame. Returns 1 on success, 0 if there is no further frame, or a negative number on an
     /// error.
-    func advance() -> CInt {
+    private func advance() -> CInt {
         switch self {
         case .gif(let gif): lb_gif_next_frame(gif)
         case .apng(let apng): lb_apng_next_frame(apng)

@@ -107,33 +107,56 @@ struct Patch: Hashable {
         height = picture.height
         pixels = picture.pixels
         guard let previous, previous.width == width, previous.height == height else { return }
-        let stride = width
-        func differs(_ x: Int, _ y: Int) -> Bool {
-            picture.pixels[y * stride + x] != previous.pixels[y * stride + x]
-        }
-        func rowDiffers(_ y: Int) -> Bool {
-            let row = y * stride..<(y + 1) * stride
-            return picture.pixels[row] != previous.pixels[row]
-        }
-        let rows = 0..<height
-        guard let firstRow = rows.first(where: rowDiffers), let lastRow = rows.last(where: rowDiffers) else {
+        let difference = PictureDifference(old: previous, new: picture)
+        guard let rows = difference.rows else {
             (width, height, pixels) = (1, 1, [transparent])
             return
         }
-        var startColumn = stride
-        var endColumn = 0
-        for y in firstRow...lastRow {
-            startColumn = (0..<startColumn).first { differs($0, y) } ?? startColumn
-            endColumn = (endColumn..<stride).last { differs($0, y) }.map { $0 + 1 } ?? endColumn
-        }
-        (left, top) = (startColumn, firstRow)
-        (width, height) = (endColumn - startColumn, lastRow - firstRow + 1)
+        let columns = difference.columns(in: rows)
+        (left, top) = (columns.lowerBound, rows.lowerBound)
+        (width, height) = (columns.count, rows.count)
         pixels = []
         pixels.reserveCapacity(width * height)
-        for y in firstRow...lastRow {
-            for x in startColumn..<endColumn {
-                pixels.append(differs(x, y) ? picture.pixels[y * stride + x] : transparent)
+        for y in rows {
+            for x in columns {
+                let hasChanged = difference.contains(x, y)
+                pixels.append(hasChanged ? picture.pixels[y * picture.width + x] : transparent)
             }
         }
+    }
+}
+
+/// The pixels in which two pictures of the same size differ.
+private struct PictureDifference {
+    let old: IndexedImage
+    let new: IndexedImage
+
+    /// Returns whether the pixel in column `x` and row `y` differs.
+    func contains(_ x: Int, _ y: Int) -> Bool {
+        new.pixels[y * new.width + x] != old.pixels[y * new.width + x]
+    }
+
+    private func containsAny(ofRow y: Int) -> Bool {
+        let row = y * new.width..<(y + 1) * new.width
+        return new.pixels[row] != old.pixels[row]
+    }
+
+    /// The rows from the first to the last one that differs, or nil if the pictures are equal.
+    var rows: Range<Int>? {
+        let allRows = 0..<new.height
+        guard let first = allRows.first(where: containsAny), let last = allRows.last(where: containsAny)
+        else { return nil }
+        return first..<last + 1
+    }
+
+    /// Returns the columns from the first to the last one that differs in any of `rows`.
+    func columns(in rows: Range<Int>) -> Range<Int> {
+        var start = new.width
+        var end = 0
+        for y in rows {
+            if let first = (0..<start).first(where: { contains($0, y) }) { start = first }
+            if let last = (end..<new.width).last(where: { contains($0, y) }) { end = last + 1 }
+        }
+        return start..<end
     }
 }

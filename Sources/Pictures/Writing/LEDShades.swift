@@ -17,18 +17,17 @@ struct LEDShades: Sendable {
         case .bit: (1...LEDPainter.steps).map { light.faded(to: $0, of: LEDPainter.steps) }
         case .gray: (1...Self.grays).map { light.faded(to: $0, of: Self.grays) }
         case .color:
-            (0..<Self.levels * Self.levels * Self.levels).map { number in
-                func part(_ place: Int) -> UInt8 {
-                    UInt8(number / place % Self.levels * 255 / (Self.levels - 1))
-                }
-                return Color(
-                    red: part(Self.levels * Self.levels),
-                    green: part(Self.levels),
-                    blue: part(1)
+            (0..<Self.levels * Self.levels * Self.levels).map { index in
+                Color(
+                    red: Self.component(ofLevel: index / (Self.levels * Self.levels)),
+                    green: Self.component(ofLevel: index / Self.levels % Self.levels),
+                    blue: Self.component(ofLevel: index % Self.levels)
                 )
             }
         }
     }
+
+    private static func component(ofLevel level: Int) -> UInt8 { UInt8(level * 255 / (levels - 1)) }
 
     /// Returns the index, in the result of `colors(of:)`, of the shade for a pixel of an LED with the color `color`.
     /// The LED covers `covered` of the `LEDPainter.steps` parts of the pixel.

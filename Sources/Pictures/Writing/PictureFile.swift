@@ -19,16 +19,7 @@ package final class PictureFile {
         guard !path.utf8.contains(0) else { throw refuse("a file name cannot contain NUL") }
         self.path = path
         target = Self.resolved(path)
-        var status = stat()
-        if stat(target, &status) == 0 {
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: break
-            case S_IFDIR: throw refuse("this is a directory; name a file in it")
-            default: throw refuse("this is not a regular file, so it cannot be replaced")
-            }
-        } else if errno == ELOOP {
-            throw refuse("this link leads back to itself; name a file")
-        }
+        if let obstacle = Self.obstacle(at: target) { throw refuse(obstacle) }
         temporary = "\(target).\(getpid()).part"
         // A file of any kind may already have the temporary name. Opening a pipe would block, and opening a link would
         // lead to another file.
@@ -36,13 +27,29 @@ package final class PictureFile {
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let code = errno
-            let remedy =
-                switch code {
-                case ENOENT: "make the folder, or name another one"
-                case ENAMETOOLONG: "give it a shorter name"
-                default: "name a file elsewhere"
-                }
-            throw refuse("cannot write in its folder: \(String(cString: strerror(code))); \(remedy)")
+            let reason = String(cString: strerror(code))
+            throw refuse("cannot write in its folder: \(reason); \(Self.remedy(forCreationError: code))")
+        }
+    }
+
+    /// Returns the reason why the file at `path` cannot be replaced, or nil if it can be replaced or does not exist.
+    private static func obstacle(at path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return errno == ELOOP ? "this link leads back to itself; name a file" : nil
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return nil
+        case S_IFDIR: return "this is a directory; name a file in it"
+        default: return "this is not a regular file, so it cannot be replaced"
+        }
+    }
+
+    private static func remedy(forCreationError code: CInt) -> String {
+        switch code {
+        case ENOENT: "make the folder, or name another one"
+        case ENAMETOOLONG: "give it a shorter name"
+        default: "name a file elsewhere"
         }
     }
 
