@@ -22,22 +22,28 @@ extension Bitmap {
     /// Creates a bitmap that is `width` columns wide from rows in the form of `art`. Returns nil if a row does not have
     /// that form.
     public init?(rows: [String], width: Int) {
-        let rows = rows.map { Array($0.utf8) }
-        let isColor = width > 0 && rows.contains { $0.count == width * 6 }
-        let rowLength = isColor ? width * 6 : width
-        guard width > 0, !rows.isEmpty, rows.allSatisfy({ $0.count == rowLength }) else { return nil }
-        let isBit = rows.allSatisfy { $0.allSatisfy { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".") } }
+        let textRows = rows.map { Array($0.utf8) }
+        let digitsPerColor = 6
+        let isColor = width > 0 && textRows.contains { $0.count == width * digitsPerColor }
+        let rowLength = isColor ? width * digitsPerColor : width
+        guard width > 0, !textRows.isEmpty, textRows.allSatisfy({ $0.count == rowLength }) else { return nil }
+        let (lit, dark) = (UInt8(ascii: "#"), UInt8(ascii: "."))
+        let isBit = textRows.allSatisfy { row in row.allSatisfy { $0 == lit || $0 == dark } }
         let format: PixelFormat = if isBit { .bit } else if isColor { .color } else { .gray }
-        self.init(width: width, height: rows.count, format: format)
-        for (y, row) in rows.enumerated() {
+        self.init(width: width, height: textRows.count, format: format)
+        for (y, row) in textRows.enumerated() {
             for x in 0..<width {
-                guard !isBit else {
-                    self[x, y] = row[x] == UInt8(ascii: "#")
-                    continue
+                switch format {
+                case .bit: self[x, y] = row[x] == lit
+                case .gray:
+                    guard let color = Color(digit: row[x]) else { return nil }
+                    self[colorAt: x, y] = color
+                case .color:
+                    let start = x * digitsPerColor
+                    let digits = row[start..<start + digitsPerColor]
+                    guard let color = Color(hexadecimal: digits) else { return nil }
+                    self[colorAt: x, y] = color
                 }
-                let color = isColor ? Color(hexadecimal: row[x * 6..<x * 6 + 6]) : Color(digit: row[x])
-                guard let color else { return nil }
-                self[colorAt: x, y] = color
             }
         }
     }

@@ -7,28 +7,30 @@ extension Bitmap {
     package mutating func drawBehind(_ color: (_ x: Int, _ y: Int) -> Color) {
         guard format == .color, width > 0, height > 0 else { return }
         let (width, height) = (width, height)
+        let bytesPerPixel = 3
         // There is an additional column and row on each side, so the neighbors of a pixel at the border need no special
-        // case.
+        // case. The pixel in column x and row y of the picture is in column x + 1 and row y + 1 of `keptPixels`.
         let stride = height + 2
-        var isCovered = [Bool](repeating: false, count: (width + 2) * stride)
+        var keptPixels = [Bool](repeating: false, count: (width + 2) * stride)
         columns.withUnsafeMutableBufferPointer { bytes in
-            isCovered.withUnsafeMutableBufferPointer { covered in
+            keptPixels.withUnsafeMutableBufferPointer { isKept in
                 for x in 0..<width {
                     for y in 0..<height {
-                        let first = 3 * (x * height + y)
-                        guard bytes[first] | bytes[first + 1] | bytes[first + 2] != 0 else { continue }
+                        let red = bytesPerPixel * (x * height + y)
+                        let isLit = bytes[red] | bytes[red + 1] | bytes[red + 2] != 0
+                        guard isLit else { continue }
                         for column in x...x + 2 {
-                            for row in y...y + 2 { covered[column * stride + row] = true }
+                            for row in y...y + 2 { isKept[column * stride + row] = true }
                         }
                     }
                 }
                 for x in 0..<width {
-                    for y in 0..<height where !covered[(x + 1) * stride + y + 1] {
-                        let color = color(x, y)
-                        let first = 3 * (x * height + y)
-                        bytes[first] = color.red
-                        bytes[first + 1] = color.green
-                        bytes[first + 2] = color.blue
+                    for y in 0..<height where !isKept[(x + 1) * stride + y + 1] {
+                        let background = color(x, y)
+                        let red = bytesPerPixel * (x * height + y)
+                        bytes[red] = background.red
+                        bytes[red + 1] = background.green
+                        bytes[red + 2] = background.blue
                     }
                 }
             }

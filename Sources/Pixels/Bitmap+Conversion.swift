@@ -50,17 +50,18 @@ extension Bitmap {
     }
 
     private mutating func replaceGrays(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
-        let pixels = count * height
-        let (target, start) = (x * height, first * 3 * height)
+        let pixelCount = count * height
+        let firstTarget = x * height
+        let firstSource = first * 3 * height
         return source.columns.withUnsafeBufferPointer { source in
             columns.withUnsafeMutableBufferPointer { columns in
                 var difference: UInt8 = 0
-                for pixel in 0..<pixels {
-                    let part = start + 3 * pixel
+                for pixel in 0..<pixelCount {
+                    let red = firstSource + 3 * pixel
                     let luminance =
-                        Color(red: source[part], green: source[part + 1], blue: source[part + 2]).luminance
-                    difference |= columns[target + pixel] ^ luminance
-                    columns[target + pixel] = luminance
+                        Color(red: source[red], green: source[red + 1], blue: source[red + 2]).luminance
+                    difference |= columns[firstTarget + pixel] ^ luminance
+                    columns[firstTarget + pixel] = luminance
                 }
                 return difference != 0
             }

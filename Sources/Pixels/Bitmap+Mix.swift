@@ -64,34 +64,34 @@ extension Bitmap {
         in mask: UnsafeRawPointer,
         _ width: Int,
         _ height: Int,
-        _ pixel: Pixel.Type
+        _: Pixel.Type
     ) {
-        let size = MemoryLayout<Pixel>.stride
-        var pixel = 0
-        var byte = 0
+        let pixelSize = MemoryLayout<Pixel>.stride
+        var firstPixel = 0
+        var maskByte = 0
         for _ in 0..<width {
-            var rows = height
-            while rows > 0 {
-                let count = min(8, rows)
-                var bits = mask.load(fromByteOffset: byte, as: UInt8.self)
-                let all = UInt8(truncatingIfNeeded: 0xFF &>> (8 &- count))
-                bits &= all
-                if bits == all {
-                    (target + pixel &* size).copyMemory(
-                        from: source + pixel &* size,
-                        byteCount: count &* size
+            var remainingRows = height
+            while remainingRows > 0 {
+                let count = min(8, remainingRows)
+                let fullMask = UInt8(truncatingIfNeeded: 0xFF &>> (8 &- count))
+                var bits = mask.load(fromByteOffset: maskByte, as: UInt8.self) & fullMask
+                if bits == fullMask {
+                    (target + firstPixel &* pixelSize).copyMemory(
+                        from: source + firstPixel &* pixelSize,
+                        byteCount: count &* pixelSize
                     )
                 } else {
                     while bits != 0 {
-                        let offset = (pixel &+ bits.trailingZeroBitCount) &* size
+                        let offset = (firstPixel &+ bits.trailingZeroBitCount) &* pixelSize
                         let new = source.loadUnaligned(fromByteOffset: offset, as: Pixel.self)
                         target.storeBytes(of: new, toByteOffset: offset, as: Pixel.self)
+                        // Clears the lowest bit that is set.
                         bits &= bits &- 1
                     }
                 }
-                pixel &+= count
-                byte &+= 1
-                rows &-= count
+                firstPixel &+= count
+                maskByte &+= 1
+                remainingRows &-= count
             }
         }
     }

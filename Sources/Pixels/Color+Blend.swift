@@ -6,9 +6,11 @@ extension Color {
     /// themselves.
     public func blended(with ink: Color, coverage: UInt8) -> Color {
         func mixed(_ back: UInt8, _ front: UInt8) -> UInt8 {
-            let cover = Int(coverage)
-            let light = (Int(front) * Int(front) * cover + Int(back) * Int(back) * (255 - cover)) / 255
-            return UInt8(clamping: Int(Double(light).squareRoot().rounded()))
+            let frontWeight = Int(coverage)
+            let backWeight = 255 - frontWeight
+            let (frontSquare, backSquare) = (Int(front) * Int(front), Int(back) * Int(back))
+            let square = (frontSquare * frontWeight + backSquare * backWeight) / 255
+            return UInt8(clamping: Int(Double(square).squareRoot().rounded()))
         }
         switch coverage {
         case 0: return self
