@@ -7,20 +7,23 @@
 public func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
     -> String?
 {
+    let maxLength = 64
+    let minAbbreviationLength = 3
     let wordBytes = Array(word.lowercased().utf8)
-    guard wordBytes.count <= 64 else { return nil }
-    var best: (word: String, distance: Int)?
+    guard wordBytes.count <= maxLength else { return nil }
+    var nearest: (word: String, distance: Int)?
     for candidate in candidates {
         let candidateBytes = Array(candidate.lowercased().utf8)
-        let limit = min(
-            best.map { $0.distance - 1 } ?? .max,
-            (max(wordBytes.count, candidateBytes.count) + 1) / 3
-        )
-        guard abs(wordBytes.count - candidateBytes.count) <= limit else { continue }
+        let longerLength = max(wordBytes.count, candidateBytes.count)
+        var maxDistance = (longerLength + 1) / 3
+        if let nearest { maxDistance = min(maxDistance, nearest.distance - 1) }
+        guard abs(wordBytes.count - candidateBytes.count) <= maxDistance else { continue }
         let distance = editDistance(wordBytes, candidateBytes)
         // If every letter is replaced, `word` is a different word and not a misspelling.
-        guard distance <= limit, distance < max(wordBytes.count, candidateBytes.count) else { continue }
-        best = (candidate, distance)
+        guard distance <= maxDistance, distance < longerLength else { continue }
+        nearest = (candidate, distance)
     }
-    return best?.word ?? candidates.first { wordBytes.count >= 3 && $0.utf8.starts(with: wordBytes) }
+    if let nearest { return nearest.word }
+    guard wordBytes.count >= minAbbreviationLength else { return nil }
+    return candidates.first { $0.utf8.starts(with: wordBytes) }
 }
