@@ -29,29 +29,40 @@ struct ChartField: Hashable, Sendable {
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
-        let colorsStart = ValueColors.start(in: field) ?? field.endIndex
-        let parts = field[..<colorsStart].split(separator: " ").map(String.init)
+        let colorsStart = ValueColors.start(in: field)
+        let parts = field[..<(colorsStart ?? field.endIndex)].split(separator: " ").map(String.init)
         name = parts.first ?? ""
         guard TextTemplate.isValueName(name) else { throw .badChart(kind.rawValue, name) }
-        colors =
-            try colorsStart == field.endIndex
-            ? ValueColors() : ValueColors(at: colorsStart, in: field, of: kind.rawValue, name)
+        if let colorsStart {
+            colors = try ValueColors(at: colorsStart, in: field, of: kind.rawValue, name)
+        } else {
+            colors = ValueColors()
+        }
         var arguments = parts.dropFirst()
         // A whole number is the number of columns, so there is no range.
         let isRangeMissing = arguments.first.map { Int($0) != nil } ?? true
         if kind == .spark, isRangeMissing {
             range = nil
         } else {
-            guard let text = arguments.popFirst() else { throw .noRange(name) }
-            guard let range = DecimalRange(text) else { throw .badRange(kind.rawValue, text) }
-            guard range.lower < range.upper else { throw .emptyRange(text) }
-            self.range = range
+            range = try Self.range(in: arguments.popFirst(), of: kind, name)
         }
         let columnsText = arguments.joined(separator: " ")
         guard let columns = columnsText.isEmpty ? Self.usualColumns : Int(columnsText),
             Self.allowedColumns.contains(columns)
         else { throw .badColumns(kind.rawValue, columnsText) }
         self.columns = columns
+    }
+
+    /// Parses the range of a chart. `text` is nil if the field has no range.
+    private static func range(
+        in text: String?,
+        of kind: Kind,
+        _ name: String
+    ) throws(NumberFieldError) -> DecimalRange {
+        guard let text else { throw .noRange(name) }
+        guard let range = DecimalRange(text) else { throw .badRange(kind.rawValue, text) }
+        guard range.lower < range.upper else { throw .emptyRange(text) }
+        return range
     }
 
     /// Whether the chart shows the recent numbers of its value, and not only the current one.

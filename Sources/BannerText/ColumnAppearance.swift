@@ -14,6 +14,16 @@ struct ColumnAppearance: Hashable {
 
     /// The displacement in pixels for each of the 16 steps of a wave.
     private static let wave = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
+    /// The change of the rainbow's hue from one column to the next, where 256 is the whole color wheel.
+    private static let huePerColumn = 8
+    /// The change of the rainbow's hue at each step, where 256 is the whole color wheel.
+    private static let huePerStep = 4
+    /// The number of steps after which the rainbow repeats.
+    private static let rainbowSteps: Int64 = 64
+    /// The width of the bright band of `{shimmer}`, in columns.
+    private static let shimmerWidth: Int64 = 3
+    /// The distance between the end of the text and the start of the next bright band, in columns.
+    private static let shimmerGap: Int64 = 8
 
     /// Applies step `step` of `effect` to this column, which is column `column` of a part of the text with `length`
     /// columns.
@@ -28,22 +38,23 @@ struct ColumnAppearance: Hashable {
         switch effect {
         case .rainbow:
             icon = nil
-            ink = Color(hue: 8 * column + 4 * Int(step.flooredRemainder(by: 64)))
+            let offset = Self.huePerStep * Int(step.flooredRemainder(by: Self.rainbowSteps))
+            ink = Color(hue: Self.huePerColumn * column + offset)
         case .gradient(let first, let last):
             icon = nil
             ink = first.mixed(with: last, progress: column, of: max(1, length - 1))
         case .pulse:
             recolor { $0.pulsing(at: step) }
         case .shimmer:
-            // The bright band is 3 columns wide. It re-enters after a gap of 8 columns.
-            let isBright = (Int64(column) - step).flooredRemainder(by: Int64(length) + 8) < 3
+            let cycle = Int64(length) + Self.shimmerGap
+            let isBright = (Int64(column) - step).flooredRemainder(by: cycle) < Self.shimmerWidth
             if format == .bit {
                 isDimmed = !isBright
             } else if isBright {
                 recolor { $0.mixed(with: .white, progress: 1, of: 2) }
             }
         case .wave:
-            shift = Self.wave[Int((Int64(column) + step).flooredRemainder(by: 16))]
+            shift = Self.wave[Int((Int64(column) + step).flooredRemainder(by: Int64(Self.wave.count)))]
         case .typewriter, .roll: break
         }
     }

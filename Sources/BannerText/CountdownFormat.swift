@@ -45,22 +45,29 @@ struct CountdownFormat: Hashable, Sendable {
                 literal.append(character)
                 continue
             }
-            let hasFlag = rest.first == "-"
-            if hasFlag { rest.removeFirst() }
-            let letter = rest.popFirst()
-            if letter == "%", !hasFlag {
+            guard let number = try Self.number(from: &rest) else {
                 literal.append("%")
                 continue
             }
-            guard let unit = letter.flatMap(Unit.init) else {
-                throw .unknownUnit("%" + (hasFlag ? "-" : "") + (letter.map(String.init) ?? ""))
-            }
             if !literal.isEmpty { pieces.append(.literal(literal)) }
             literal = ""
-            pieces.append(.number(unit, isPadded: !hasFlag && unit != .day))
+            pieces.append(number)
         }
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         guard !units.isEmpty else { throw .noUnit(source) }
+    }
+
+    /// Parses and removes the conversion at the start of `rest`, which follows the percent sign. Returns nil for `%%`.
+    private static func number(from rest: inout Substring) throws(NumberFieldError) -> Piece? {
+        let omitsZeros = rest.first == "-"
+        if omitsZeros { rest.removeFirst() }
+        let letter = rest.popFirst()
+        if letter == "%", !omitsZeros { return nil }
+        guard let unit = letter.flatMap(Unit.init) else {
+            let flag = omitsZeros ? "-" : ""
+            throw .unknownUnit("%" + flag + (letter.map(String.init) ?? ""))
+        }
+        return .number(unit, isPadded: !omitsZeros && unit != .day)
     }
 
     private var units: [Unit] {

@@ -11,18 +11,20 @@ enum CountdownTarget: Hashable, Sendable {
     /// Parses a target, such as `2026-12-24T18:00`, `2026-12-24` (the first second of that day) or `18:00`. A time may
     /// include seconds. A space may replace the `T`.
     init(_ text: String) throws(NumberFieldError) {
-        let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "Tt ".contains($0) }
-        guard let first = halves.first else { throw .badTarget(text) }
-        if halves.count == 1, let seconds = Self.seconds(in: first) {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "Tt ".contains($0) }
+        guard let dateOrTime = parts.first else { throw .badTarget(text) }
+        let hasDateAndTime = parts.count == 2
+        if !hasDateAndTime, let seconds = Self.seconds(in: dateOrTime) {
             self = .timeOfDay(seconds)
             return
         }
-        guard let numbers = Self.numbers(in: first, separator: "-"), numbers.count == 3,
-            first.prefix(while: { $0 != "-" }).utf8.count == 4,
-            let seconds = halves.count == 2 ? Self.seconds(in: halves[1]) : 0
+        let year = dateOrTime.prefix { $0 != "-" }
+        guard year.utf8.count == 4,
+            let dateNumbers = Self.numbers(in: dateOrTime, separator: "-"), dateNumbers.count == 3,
+            let seconds = hasDateAndTime ? Self.seconds(in: parts[1]) : 0
         else { throw .badTarget(text) }
-        guard let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) else {
-            throw .missingDay(String(first))
+        guard let day = CalendarDay(year: dateNumbers[0], month: dateNumbers[1], day: dateNumbers[2]) else {
+            throw .missingDay(String(dateOrTime))
         }
         self = .moment(day.number * CalendarDay.length + seconds)
     }

@@ -18,25 +18,23 @@ struct DecimalNumber: Hashable, Comparable {
         while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
         while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
         let isNegative = bytes.first == UInt8(ascii: "-")
-        if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
-        let halves = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let integer = halves.first, (1...Self.maxIntegerDigits).contains(integer.count) else {
+        let hasSign = isNegative || bytes.first == UInt8(ascii: "+")
+        if hasSign { bytes.removeFirst() }
+        let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let integer = parts.first, (1...Self.maxIntegerDigits).contains(integer.count) else {
             return nil
         }
-        if halves.count == 2, halves[1].isEmpty { return nil }
-        var sum: Int64 = 0
-        for digit in integer {
-            guard Self.isDigit(digit) else { return nil }
-            sum = sum * 10 + Int64(digit - UInt8(ascii: "0"))
+        let fraction = parts.dropFirst().first
+        if let fraction, fraction.isEmpty { return nil }
+        guard integer.allSatisfy(Self.isDigit), fraction?.allSatisfy(Self.isDigit) ?? true else { return nil }
+        let integerValue = integer.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        var magnitude = integerValue * Self.unit
+        var placeValue = Self.unit
+        for digit in fraction ?? [] {
+            placeValue /= 10
+            magnitude += placeValue * Int64(digit - UInt8(ascii: "0"))
         }
-        var place = Self.unit
-        sum *= place
-        for digit in halves.dropFirst().joined() {
-            guard Self.isDigit(digit) else { return nil }
-            place /= 10
-            sum += place * Int64(digit - UInt8(ascii: "0"))
-        }
-        millionths = isNegative ? -sum : sum
+        millionths = isNegative ? -magnitude : magnitude
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

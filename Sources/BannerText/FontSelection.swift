@@ -171,25 +171,26 @@ public struct FontSelection: Sendable {
     /// Returns the font for `text`, and the width of `text` in it. The width is nil if selecting the font did not
     /// require measuring the text.
     private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
-        // Every font has all ASCII characters except control characters, so nothing needs a replacement.
+        // Every font has all ASCII characters except control characters, so ASCII needs no replacement.
         let isASCII = text.isASCII
-        func completed(_ font: any TextRasterizer) -> any TextRasterizer {
+        func withReplacements(_ font: any TextRasterizer) -> any TextRasterizer {
             isASCII ? font : TransliteratingFont(font)
         }
         func scaled(_ font: any TextRasterizer) -> any TextRasterizer {
             scale == 1 ? font : ScaledFont(font, scale: scale)
         }
-        if let font = systemFont(for: text) { return (scaled(completed(font)), nil) }
+        if let font = systemFont(for: text) { return (scaled(withReplacements(font)), nil) }
         let candidates = candidates(forRows: area.height)
-        let first = completed(candidates[candidates.startIndex].font)
-        guard fitsColumns else { return (scaled(first), nil) }
-        let width = first.width(of: text) * scale
-        guard width > area.width else { return (scaled(first), width) }
-        for font in candidates.dropFirst().lazy.map({ completed($0.font) }) {
-            let narrower = font.width(of: text) * scale
-            if narrower <= area.width { return (scaled(font), narrower) }
+        let preferredFont = withReplacements(candidates[candidates.startIndex].font)
+        guard fitsColumns else { return (scaled(preferredFont), nil) }
+        let preferredWidth = preferredFont.width(of: text) * scale
+        if preferredWidth <= area.width { return (scaled(preferredFont), preferredWidth) }
+        for candidate in candidates.dropFirst() {
+            let font = withReplacements(candidate.font)
+            let width = font.width(of: text) * scale
+            if width <= area.width { return (scaled(font), width) }
         }
-        return (scaled(first), width)
+        return (scaled(preferredFont), preferredWidth)
     }
 
     /// Returns the tallest candidates that fit into `rows` rows. If none fits, returns the lowest candidate, so the

@@ -22,6 +22,27 @@ struct InsetLetters: TextRasterizer {
     /// Creates the font for `text` at `scale`. Parts that need no spare rows use `font`. Returns nil if no part needs
     /// spare rows, or if the six-row face lacks a character that needs them.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
+        let parts = Self.parts(of: text)
+        let insetTexts = parts.lazy.filter(\.isInset).map(\.text)
+        guard !insetTexts.isEmpty,
+            insetTexts.allSatisfy({ BuiltinFont.small.missing(in: $0).isEmpty })
+        else { return nil }
+        let insetFont: any TextRasterizer =
+            scale == 1 ? BuiltinFont.small : ScaledFont(BuiltinFont.small, scale: scale)
+        plainFont = font
+        height = font.height
+        widestAdvance = max(font.widestAdvance, insetFont.widestAdvance)
+        var x = 0
+        for (part, isInset) in parts {
+            let partFont = isInset ? insetFont : font
+            let width = partFont.width(of: part)
+            runs.append(Run(text: part, font: partFont, columns: x..<x + width, y: isInset ? scale : 0))
+            if width > 0 { x += width + scale }
+        }
+    }
+
+    /// Splits `text` where characters that need spare rows begin or end.
+    private static func parts(of text: StyledText) -> [(text: String, isInset: Bool)] {
         var parts: [(text: String, isInset: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {
             let isInset = style.spareRows > 0
@@ -31,22 +52,7 @@ struct InsetLetters: TextRasterizer {
                 parts.append((String(character), isInset))
             }
         }
-        let inset = parts.lazy.filter(\.isInset).map(\.text)
-        guard !inset.isEmpty, inset.allSatisfy({ BuiltinFont.small.missing(in: $0).isEmpty }) else {
-            return nil
-        }
-        let small: any TextRasterizer =
-            scale == 1 ? BuiltinFont.small : ScaledFont(BuiltinFont.small, scale: scale)
-        plainFont = font
-        height = font.height
-        widestAdvance = max(font.widestAdvance, small.widestAdvance)
-        var x = 0
-        for (part, isInset) in parts {
-            let font = isInset ? small : font
-            let width = font.width(of: part)
-            runs.append(Run(text: part, font: font, columns: x..<x + width, y: isInset ? scale : 0))
-            if width > 0 { x += width + scale }
-        }
+        return parts
     }
 
     /// Returns the width of the text for which the font was created. The argument is ignored.

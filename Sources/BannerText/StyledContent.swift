@@ -42,11 +42,13 @@ package struct StyledContent: BannerContent {
             }
         }
         if let first = firstUntypedCharacter(at: time) { slices.hideTyped(from: first) }
+        let effectTime = standsStill ? CivilTime(secondsSince1970: 0) : time.civil
+        let isBlinkingTextHidden = time.civil.nanosecond >= Self.blink.rawValue
         return slices.picture(
             of: font.rasterize(text.text),
             in: colors,
-            at: standsStill ? CivilTime(secondsSince1970: 0) : time.civil,
-            isDark: time.civil.nanosecond >= Self.blink.rawValue
+            at: effectTime,
+            isDark: isBlinkingTextHidden
         )
     }
 
@@ -100,20 +102,29 @@ package struct StyledContent: BannerContent {
 
     /// Returns the font in which the text and the columns that its styles add fit `area`.
     private func font(in area: PixelSize) -> any TextRasterizer {
-        let narrowed = max(0, area.width - text.additionalColumns * fontSelection.scale)
+        let scale = fontSelection.scale
+        let availableWidth = max(0, area.width - text.additionalColumns * scale)
         // A bar is equally wide in every font, so only the other characters are measured.
         let font = fontSelection.font(
             for: text.textBesideCharts,
-            in: PixelSize(width: narrowed, height: area.height)
+            in: PixelSize(width: availableWidth, height: area.height)
         )
         // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave also needs a
         // row at the top.
-        let rows = text.waves ? 2 : text.inverts ? 1 : 0
-        guard !font.isVertical, fontSelection.isBuiltin(text.text),
-            font.height == BuiltinFont.wide.height * fontSelection.scale,
-            area.height < font.height + rows * fontSelection.scale
-        else { return font }
-        return InsetLetters(text, in: font, scale: fontSelection.scale) ?? font
+        let spareRows =
+            if text.waves {
+                2
+            } else if text.inverts {
+                1
+            } else {
+                0
+            }
+        let lacksSpareRows = area.height < font.height + spareRows * scale
+        let isEightRowFace =
+            !font.isVertical && fontSelection.isBuiltin(text.text)
+            && font.height == BuiltinFont.wide.height * scale
+        guard isEightRowFace, lacksSpareRows else { return font }
+        return InsetLetters(text, in: font, scale: scale) ?? font
     }
 
     /// Returns the time until the text blinks, an effect makes its next step, or another character appears. Returns nil

@@ -53,23 +53,26 @@ struct StyledSlices {
         effects = text.effects
         self.weight = weight
         let styles = text.styles
-        let plain = font.size(of: text.text)
+        let plainSize = font.size(of: text.text)
+        let edges: Int
         if isVertical {
             // Letters that are as wide as the vertical text leave no space for wider strokes.
-            let isWider = plain.width < font.height && styles.contains { $0.isBold }
-            breadth = isWider ? min(plain.width + weight, font.height) : plain.width
+            let isWider = plainSize.width < font.height && styles.contains { $0.isBold }
+            breadth = isWider ? min(plainSize.width + weight, font.height) : plainSize.width
+            // Inverted vertical text has edges only along the text.
+            edges = text.waves ? 1 : 0
         } else {
-            breadth = plain.height
+            breadth = plainSize.height
+            edges = text.spareRows
         }
-        // Inverted vertical text has edges only along the text.
-        let verticalEdges = text.waves ? 1 : 0
-        let edges = isVertical ? verticalEdges : text.spareRows
-        let spare = max(0, (isVertical ? area.width : area.height) - breadth) / weight
-        let edgeBefore = min(edges, spare - spare / 2)
-        let edgeAfter = min(edges, spare / 2)
-        pixels = -edgeBefore * weight..<breadth + edgeAfter * weight
+        // An edge is `weight` pixels wide. If the space is odd, the additional edge is before the letters.
+        let availableBreadth = isVertical ? area.width : area.height
+        let fittingEdges = max(0, availableBreadth - breadth) / weight
+        let edgesBefore = min(edges, fittingEdges - fittingEdges / 2)
+        let edgesAfter = min(edges, fittingEdges / 2)
+        pixels = -edgesBefore * weight..<breadth + edgesAfter * weight
         frame = pixels.clamped(to: isVertical ? 0..<breadth : -weight..<breadth + weight)
-        let length = isVertical ? plain.height : plain.width
+        let length = isVertical ? plainSize.height : plainSize.width
         appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
         addEdges()
     }
@@ -87,8 +90,9 @@ struct StyledSlices {
     /// Appends the slices of all characters and of the gaps between them. A gap takes over inversion and effects that
     /// the characters on both sides share.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
-        func style(at slice: Int) -> TextStyle? {
-            owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
+        func style(at slice: Int) -> TextStyle {
+            guard owners.indices.contains(slice), let owner = owners[slice] else { return .plain }
+            return styles[owner]
         }
         var drawnCharts: Set<Chart> = []
         var start = 0
@@ -102,18 +106,22 @@ struct StyledSlices {
                     append(chart, start..<last + 1, styles[owner], owner)
                 }
             } else if let owner {
-                let wider = styles[owner].isBold && !isVertical ? weight : 0
-                append(start..<end, styles[owner], weight: wider, owner)
+                let boldWeight = styles[owner].isBold && !isVertical ? weight : 0
+                append(start..<end, styles[owner], weight: boldWeight, owner)
             } else {
-                let (before, after) = (style(at: start - 1) ?? .plain, style(at: end) ?? .plain)
-                // A chart replaces the gaps between its characters too.
-                let isInChart = before.chart != nil && after.chart == before.chart
-                let isInside = before.isInverted && after.isInverted
-                let style = isInside ? before.withoutChart : before.sharedEffects(with: after)
-                if !isInChart { append(start..<end, style, weight: 0) }
+                appendGap(start..<end, between: style(at: start - 1), and: style(at: end))
             }
             start = end
         }
+    }
+
+    /// Appends the slices of a gap between two characters, which have the styles `before` and `after`.
+    private mutating func appendGap(_ gap: Range<Int>, between before: TextStyle, and after: TextStyle) {
+        // A chart replaces the gaps between its characters too.
+        let isInChart = before.chart != nil && after.chart == before.chart
+        if isInChart { return }
+        let isInverted = before.isInverted && after.isInverted
+        append(gap, isInverted ? before.withoutChart : before.sharedEffects(with: after), weight: 0)
     }
 
     private mutating func append(_ range: Range<Int>, _ style: TextStyle, weight: Int, _ owner: Int? = nil) {
@@ -250,22 +258,18 @@ struct StyledSlices {
             if let chart = style.chart, slice.chartColumn != nil, chartRows?.chart != chart {
                 chartRows = (chart, inkRows(of: slice.sources, in: plain))
             }
-            let isHidden = slice.isHidden || style.blinks && isDark
-            let isPlain =
-                colors.format == .bit && !isHidden && !style.isInverted
-                && !style.effects.contains(where: \.changesColumns)
-            let isWholeColumn = !isVertical && slice.chartColumn == nil && slice.sources.count == 1
-            if isPlain, isWholeColumn, pixels.count == plain.height {
+            let isHidden = slice.isHidden || (style.blinks && isDark)
+            if !isHidden, canCopy(slice, of: plain, as: colors.format) {
                 picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
             var appearance = appearances[position]
             if isHidden { appearance.icon = nil }
+            let rowsOfChart = chartRows?.rows ?? 0..<0
             for across in pixels {
                 let unshifted = across - appearance.shift * weight
                 let pixelCoverage =
-                    isHidden
-                    ? 0 : coverage(of: slice, unshifted, in: plain, chartRows: chartRows?.rows ?? 0..<0)
+                    isHidden ? 0 : coverage(of: slice, unshifted, in: plain, chartRows: rowsOfChart)
                 let distance = across - pixels.lowerBound
                 let (x, y) = isVertical ? (distance, position) : (position, distance)
                 if colors.format == .bit {
@@ -279,6 +283,15 @@ struct StyledSlices {
             }
         }
         return picture
+    }
+
+    /// Whether a visible `slice` looks the same in the styled picture as in `plain`, so that its pixels can be copied.
+    private func canCopy(_ slice: Slice, of plain: Bitmap, as format: PixelFormat) -> Bool {
+        let hasPlainStyle =
+            format == .bit && !slice.style.isInverted
+            && !slice.style.effects.contains(where: \.changesColumns)
+        let isWholeColumn = !isVertical && slice.chartColumn == nil && slice.sources.count == 1
+        return hasPlainStyle && isWholeColumn && pixels.count == plain.height
     }
 
     /// Returns the appearance of each slice at `time`.

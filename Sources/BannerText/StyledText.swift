@@ -108,23 +108,24 @@ public struct StyledText: Hashable, Sendable {
     /// Applies the styles of this text to `newText`. What is equal at the start and at the end of both texts keeps its
     /// styles.
     public func adapted(to newText: String) -> StyledText {
+        if isPlain { return StyledText(newText) }
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
-        guard !isPlain, old != new else {
-            return isPlain ? StyledText(newText) : self
-        }
-        let head = zip(old, new).prefix { $0 == $1 }.count
-        let commonSuffix = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-        let tail = min(commonSuffix, min(old.count, new.count) - head)
-        var adapted = StyledText(newText)
-        adapted.runs = runs.map { run in
+        if old == new { return self }
+        let prefixLength = zip(old, new).prefix { $0 == $1 }.count
+        let commonSuffixLength = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+        // The prefix and the suffix must not overlap.
+        let suffixLength = min(commonSuffixLength, min(old.count, new.count) - prefixLength)
+        var adaptedText = StyledText(newText)
+        adaptedText.runs = runs.map { run in
             var run = run
-            if run.end > head {
-                let isInTail = run.end >= old.count - tail
-                run.end = isInTail ? run.end + new.count - old.count : min(run.end, new.count - tail)
+            if run.end >= old.count - suffixLength, run.end > prefixLength {
+                run.end += new.count - old.count
+            } else if run.end > prefixLength {
+                run.end = min(run.end, new.count - suffixLength)
             }
             return run
         }
-        return adapted
+        return adaptedText
     }
 }
 

@@ -12,6 +12,8 @@ struct TemplateReader {
     private var styleCount = 0
     private let language: TimeLanguage
 
+    /// The maximum number of code points that an error quotes of an unclosed field.
+    private static let excerptLength = 24
     /// Parses `source` into literal texts and fields, each with its style. Time fields use the names of days and months
     /// in `language`.
     static func pieces(
@@ -51,16 +53,22 @@ struct TemplateReader {
                 continue
             }
             guard scalar == "{" else { throw .strayBrace }
-            guard let end = rest.firstIndex(of: "}") else {
-                throw .unclosed(String(Substring(rest.prefix(24))))
-            }
-            let field = String(Substring(rest[..<end]))
-            rest = rest[rest.index(after: end)...]
+            let field = try takeField()
             endLiteral()
-            try read(field)
+            try apply(field)
         }
         endLiteral()
         if let last = open.last { throw .unclosedStyle(last.name) }
+    }
+
+    /// Removes and returns the field at the start of `rest`, without its braces. Its opening brace is already removed.
+    private mutating func takeField() throws(TextTemplateError) -> String {
+        guard let end = rest.firstIndex(of: "}") else {
+            throw .unclosed(String(Substring(rest.prefix(Self.excerptLength))))
+        }
+        let field = String(Substring(rest[..<end]))
+        rest = rest[rest.index(after: end)...]
+        return field
     }
 
     private mutating func endLiteral() {
@@ -75,10 +83,11 @@ struct TemplateReader {
         pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
     }
 
-    private mutating func read(_ field: String) throws(TextTemplateError) {
-        let halves = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = halves.first.map(String.init) ?? ""
-        let detail = halves.count == 2 ? String(halves[1]) : nil
+    /// Begins or ends a style, or appends a field. `field` is the text between the braces, such as `bold` or `/`.
+    private mutating func apply(_ field: String) throws(TextTemplateError) {
+        let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        let detail = parts.count == 2 ? String(parts[1]) : nil
         if name.first == "/" {
             guard field == "/" else { throw .namedEnd(field) }
             guard open.popLast() != nil else { throw .strayEnd }

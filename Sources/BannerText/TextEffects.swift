@@ -32,11 +32,21 @@ public struct TextEffects: Hashable, Sendable {
             hasBorder = true
             return
         }
-        let halves = tag.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = halves.first.map(String.init) ?? ""
-        let effect: TextEffect?
+        guard let effect = try Self.effect(tag: tag) else { throw .unknown(tag) }
+        if let clashingIndex = effects.firstIndex(where: { $0.layer == effect.layer }) {
+            throw .clash(tags[clashingIndex], tag)
+        }
+        effects.append(effect)
+        tags.append(tag)
+    }
+
+    /// Returns the effect of `tag`, such as `wave` or `gradient:red-blue`, or nil if no effect has this name.
+    private static func effect(tag: String) throws(TextEffectsError) -> TextEffect? {
+        let parts = tag.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        let detail = parts.count == 2 ? String(parts[1]) : nil
         do throws(TextTemplateError) {
-            effect = try TextEffect(tag: name, halves.count == 2 ? String(halves[1]) : nil)
+            return try TextEffect(tag: name, detail)
         } catch {
             throw switch error {
             case .badGradientColor(let color): .badColor(color)
@@ -44,12 +54,6 @@ public struct TextEffects: Hashable, Sendable {
             default: .badGradient
             }
         }
-        guard let effect else { throw .unknown(tag) }
-        if let clash = effects.firstIndex(where: { $0.layer == effect.layer }) {
-            throw .clash(tags[clash], tag)
-        }
-        effects.append(effect)
-        tags.append(tag)
     }
 
     /// Encloses `source`, an option's text with its fields and styles, in the tags of the effects. Returns an empty

@@ -35,21 +35,22 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     }
 
     private static func problem(with word: String) -> String {
-        let problem = "has \(Wording.quoted(word)), which is not an effect"
+        let statement = "has \(Wording.quoted(word)), which is not an effect"
         let separators: Set<Character> = [",", ";", "+", "|"]
         if word.contains(where: separators.contains) {
             let parts = word.split(whereSeparator: separators.contains)
-            return "\(problem); write spaces between effects: \"\(parts.joined(separator: " "))\""
+            return "\(statement); write spaces between effects: \"\(parts.joined(separator: " "))\""
         }
         if word.first == "{" {
-            return "\(problem); write the effect without braces"
+            return "\(statement); write the effect without braces"
         }
-        let intended = nearestWord(to: word, among: TextEffect.names + [TextEffects.border, "none"])
-        guard let intended else {
+        let possibleWords = TextEffect.names + [TextEffects.border, "none"]
+        guard let nearest = nearestWord(to: word, among: possibleWords) else {
             let names = TextEffects.names.map { "\"\($0)\"" }
-            return
-                "\(problem); write \(Wording.list(names, lastJoin: "or")), or several with spaces between them"
+            let list = Wording.list(names, lastJoin: "or")
+            return "\(statement); write \(list), or several with spaces between them"
         }
-        return "\(problem); did you mean \"\(intended == "gradient" ? "gradient:red-blue" : intended)\"?"
+        let suggestion = nearest == "gradient" ? "gradient:red-blue" : nearest
+        return "\(statement); did you mean \"\(suggestion)\"?"
     }
 }

@@ -37,27 +37,49 @@ extension TextTemplate {
     /// The previous text follows from the time and the values alone, because a clock changes only at whole seconds.
     func replacedText(of new: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
-        let now = time.nanosecondsSince1970
-        let usualDuration = RollingContent.duration.rawValue
-        var changes = [(age: time.nanosecond, duration: usualDuration)]
-        changes += rollingValues.compactMap { name in
-            values.lastChange(of: name).map { (now - $0, usualDuration) }
-        }
-        changes += rollingCounters.compactMap { name in
-            let ownDuration = values.counter(name)?.roll ?? .zero
-            let duration = ownDuration > .zero ? ownDuration.rawValue : usualDuration
-            return values.lastChange(ofCounter: name).map { (now - $0, duration) }
-        }
         // Several changes may have the same age, such as a counter that changes together with a clock. The longest roll
         // then applies.
-        let sorted = changes.sorted { ($0.age, $1.duration) < ($1.age, $0.duration) }
-        for (age, duration) in sorted where (0..<duration).contains(age) {
-            let justBefore = time.earlier(by: Nanoseconds(age + 1))
-            let old = styledText(at: justBefore, values: values.reverted(to: now - age))
+        let newestFirst = rollingChanges(at: time, values: values).sorted { left, right in
+            left.age == right.age ? left.duration > right.duration : left.age < right.age
+        }
+        for change in newestFirst where (0..<change.duration).contains(change.age) {
+            let justBefore = time.earlier(by: Nanoseconds(change.age + 1))
+            let instant = time.nanosecondsSince1970 - change.age
+            let old = styledText(at: justBefore, values: values.reverted(to: instant))
             guard old.text != new.text else { continue }
-            return ReplacedText(text: old, age: Nanoseconds(age), duration: Nanoseconds(duration))
+            return ReplacedText(
+                text: old,
+                age: Nanoseconds(change.age),
+                duration: Nanoseconds(change.duration)
+            )
         }
         return nil
+    }
+
+    /// A change that makes characters roll. Both durations are in nanoseconds.
+    private struct RollingChange {
+        /// The time since the change.
+        var age: Int64
+        /// The duration of the roll.
+        var duration: Int64
+    }
+
+    /// Returns the last changes of the clock, and of the values and counters with the effect `{roll}`.
+    private func rollingChanges(at time: CivilTime, values: FieldValues) -> [RollingChange] {
+        let now = time.nanosecondsSince1970
+        let usualDuration = RollingContent.duration.rawValue
+        var changes = [RollingChange(age: time.nanosecond, duration: usualDuration)]
+        for name in rollingValues {
+            guard let instant = values.lastChange(of: name) else { continue }
+            changes.append(RollingChange(age: now - instant, duration: usualDuration))
+        }
+        for name in rollingCounters {
+            guard let instant = values.lastChange(ofCounter: name) else { continue }
+            let ownDuration = values.counter(name)?.roll ?? .zero
+            let duration = ownDuration > .zero ? ownDuration.rawValue : usualDuration
+            changes.append(RollingChange(age: now - instant, duration: duration))
+        }
+        return changes
     }
 }
 

@@ -38,10 +38,10 @@ struct TimeConversion: Hashable, Sendable {
         }
         guard let kind = rest.popFirst() else { throw .unknownConversion(source) }
         source.append(kind)
-        let isPlain = flags.isEmpty && digits.isEmpty
-        let mustBePlain = kind == "%" || kind == "s"
-        let isKnown = mustBePlain ? isPlain : Self.kinds.contains(kind)
-        guard isKnown else { throw .unknownConversion(source) }
+        let takesFlagsAndWidth = kind != "%" && kind != "s"
+        let hasFlagsOrWidth = !flags.isEmpty || !digits.isEmpty
+        let isValid = takesFlagsAndWidth ? Self.kinds.contains(kind) : !hasFlagsOrWidth
+        guard isValid else { throw .unknownConversion(source) }
         self.kind = kind
         self.source = source
     }

@@ -107,21 +107,24 @@ private struct Spelling {
 
     /// Returns the columns of each character of the original text in the picture of `letters`.
     func columns(in font: any TextRasterizer) -> [Range<Int>] {
-        var columns: [Range<Int>?] = ends.map { _ in nil }
-        var offset = 0
-        var index = 0
-        for (letter, range) in zip(letters, font.columns(of: letters)) {
-            while ends[index] <= offset { index += 1 }
-            offset += letter.utf8.count
-            guard !range.isEmpty else { continue }
-            let previous = columns[index] ?? range
-            let start = min(previous.lowerBound, range.lowerBound)
-            columns[index] = start..<max(previous.upperBound, range.upperBound)
+        // The columns of a character are the union of the columns of its letters, or nil if all of them are invisible.
+        var visibleColumns: [Range<Int>?] = ends.map { _ in nil }
+        var letterOffset = 0
+        var character = 0
+        for (letter, letterColumns) in zip(letters, font.columns(of: letters)) {
+            while ends[character] <= letterOffset { character += 1 }
+            letterOffset += letter.utf8.count
+            guard !letterColumns.isEmpty else { continue }
+            let previousColumns = visibleColumns[character] ?? letterColumns
+            let start = min(previousColumns.lowerBound, letterColumns.lowerBound)
+            visibleColumns[character] = start..<max(previousColumns.upperBound, letterColumns.upperBound)
         }
-        var end = 0
-        return columns.map { range in
-            defer { end = range?.upperBound ?? end }
-            return range ?? end..<end
+        // An invisible character is an empty range at the end of the character before it.
+        var previousEnd = 0
+        return visibleColumns.map { columns in
+            guard let columns else { return previousEnd..<previousEnd }
+            previousEnd = columns.upperBound
+            return columns
         }
     }
 }

@@ -15,15 +15,10 @@ struct Accents: Sendable {
         var parts: [Unicode.Scalar: (letter: Unicode.Scalar, accent: Unicode.Scalar)] = [:]
         var composites: [Pair: Unicode.Scalar] = [:]
         for (accent, pairs) in Self.table {
-            var composite: Unicode.Scalar?
-            for scalar in pairs.unicodeScalars {
-                guard let whole = composite else {
-                    composite = scalar
-                    continue
-                }
-                parts[whole] = (scalar, accent)
-                composites[Pair(letter: scalar, accent: accent)] = whole
-                composite = nil
+            var scalars = pairs.unicodeScalars.makeIterator()
+            while let composite = scalars.next(), let letter = scalars.next() {
+                parts[composite] = (letter, accent)
+                composites[Pair(letter: letter, accent: accent)] = composite
             }
         }
         self.parts = parts

@@ -138,21 +138,24 @@ package final class BuiltinFont: TextRasterizer {
     /// A sign with a long list measures thousands of such texts when it starts. Splitting them into characters would
     /// take most of that time.
     private func plainWidth(of text: String) -> Int? {
+        // Each character is followed by a blank column. The last one is removed at the end.
         var x = 0
-        var previous: GlyphSlot?
+        var previousKernedLetter: GlyphSlot?
         for scalar in text.unicodeScalars {
             if hasShared, HangulComposer.isSyllable(scalar) {
                 x += Self.hangul.width(ofSyllable: scalar) + 1
-                previous = nil
+                previousKernedLetter = nil
                 continue
             }
             guard let slot = scalar.isASCII ? asciiSlots[Int(scalar.value)] : plainDrawing(of: scalar) else {
                 return nil
             }
-            let letter = kerns && scalar.isLetter ? slot : nil
-            if let left = previous, let letter { x += gap(left, letter) - 1 }
+            let kernedLetter = kerns && scalar.isLetter ? slot : nil
+            if let previousKernedLetter, let kernedLetter {
+                x += gap(previousKernedLetter, kernedLetter) - 1
+            }
             x += slot.width + 1
-            previous = letter
+            previousKernedLetter = kernedLetter
         }
         return max(0, x - 1)
     }
@@ -165,18 +168,25 @@ package final class BuiltinFont: TextRasterizer {
     /// the glyph is the box for a missing character.
     @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int, Bool) -> Void) {
         var x = 0
-        var previous: (glyph: Glyph, isLetter: Bool)?
+        var previous: (glyph: Glyph, isKerned: Bool)?
         for character in text {
-            let scalars = character.unicodeScalars
-            let ascii = character.utf8.count == 1 ? character.utf8.first : nil
-            guard ascii != nil || !scalars.allSatisfy(\.isInvisible) else { continue }
-            let ownGlyph = ascii.map { asciiSlots[Int($0)].map { Glyph($0) } } ?? glyph(of: character)
-            let glyph = ownGlyph ?? boxGlyph
-            let isLetter = kerns && character.isLetter
-            if let previous { x += previous.isLetter && isLetter ? gap(previous.glyph, glyph) : 1 }
-            body(glyph, x, ownGlyph == nil)
-            x += glyph.width
-            previous = (glyph, isLetter)
+            let ownGlyph: Glyph?
+            if character.utf8.count == 1, let asciiCode = character.utf8.first {
+                ownGlyph = asciiSlots[Int(asciiCode)].map { Glyph($0) }
+            } else if character.unicodeScalars.allSatisfy(\.isInvisible) {
+                continue
+            } else {
+                ownGlyph = glyph(of: character)
+            }
+            let drawnGlyph = ownGlyph ?? boxGlyph
+            let isKerned = kerns && character.isLetter
+            if let previous {
+                let areBothKerned = previous.isKerned && isKerned
+                x += areBothKerned ? gap(previous.glyph, drawnGlyph) : 1
+            }
+            body(drawnGlyph, x, ownGlyph == nil)
+            x += drawnGlyph.width
+            previous = (drawnGlyph, isKerned)
         }
     }
 

@@ -71,21 +71,23 @@ struct HangulComposer: Sendable {
         _ medial: Unicode.Scalar,
         _ final: Unicode.Scalar?
     ) -> GlyphOverlay? {
-        let isHigh = final.map { slot($0, .highFinal) != nil } ?? false
+        let hasHighFinal = final.map { slot($0, .highFinal) != nil } ?? false
         let positions: (initial: HangulPosition, medial: HangulPosition) =
-            switch final {
-            case nil: (.tallInitial, .upright)
-            case _ where isHigh: (.lowCornerInitial, .lowUpright)
-            default: (.cornerInitial, .shortUpright)
+            if final == nil {
+                (.tallInitial, .upright)
+            } else if hasHighFinal {
+                (.lowCornerInitial, .lowUpright)
+            } else {
+                (.cornerInitial, .shortUpright)
             }
+        // The arm of ㅔ separates it from the initial, so no blank column is needed.
+        let gap = Self.armed.contains(medial) ? 0 : 1
         guard let left = part(initial, positions.initial, x: 0),
-            // The arm of ㅔ separates it from the initial, so no blank column is needed.
-            let right = part(medial, positions.medial, x: left.end + (Self.armed.contains(medial) ? 0 : 1))
+            let right = part(medial, positions.medial, x: left.end + gap)
         else { return nil }
         guard let final else { return GlyphOverlay(left, right) }
-        return bottom(final, isHigh ? .highFinal : .final, of: right.end).map {
-            GlyphOverlay(left, right, $0)
-        }
+        guard let below = bottom(final, hasHighFinal ? .highFinal : .final, of: right.end) else { return nil }
+        return GlyphOverlay(left, right, below)
     }
 
     /// Returns the drawings of a syllable whose initial is above the medial, as in 고 and 곡.
@@ -100,22 +102,34 @@ struct HangulComposer: Sendable {
             }
             return GlyphOverlay(high, low)
         }
-        let hasLow = slot(final, .lowFinal) != nil
-        let isClosed = Self.closed.contains(initial)
-        let row: Int
-        let position: HangulPosition
-        switch medial {
-        // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
-        case "ㅜ", "ㅠ": (row, position) = isClosed && hasLow ? (4, .lowFinal) : (3, .final)
-        case "ㅡ" where isClosed && hasLow: (row, position) = (4, .lowFinal)
-        case "ㅡ": (row, position) = isClosed && Self.openAbove.contains(final) ? (4, .final) : (3, .final)
-        // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
-        default: (row, position) = (3, hasLow ? .lowFinal : .final)
-        }
-        guard let high = top(initial, .lowWideInitial), let middle = part(medial, .lowFlat, x: 0, y: row),
-            let low = bottom(final, position, of: Self.blockColumns)
+        let (medialRow, finalPosition) = flatLayout(of: medial, below: initial, above: final)
+        guard let high = top(initial, .lowWideInitial),
+            let middle = part(medial, .lowFlat, x: 0, y: medialRow),
+            let low = bottom(final, finalPosition, of: Self.blockColumns)
         else { return nil }
         return GlyphOverlay(high, middle, low)
+    }
+
+    /// Returns the first row of a flat medial between an initial and a final, and the position of the final.
+    private func flatLayout(
+        of medial: Unicode.Scalar,
+        below initial: Unicode.Scalar,
+        above final: Unicode.Scalar
+    ) -> (medialRow: Int, finalPosition: HangulPosition) {
+        let (usualRow, rowBelowGap) = (3, 4)
+        let hasLowFinal = slot(final, .lowFinal) != nil
+        let isInitialClosed = Self.closed.contains(initial)
+        switch medial {
+        // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
+        case "ㅜ", "ㅠ":
+            return isInitialClosed && hasLowFinal ? (rowBelowGap, .lowFinal) : (usualRow, .final)
+        case "ㅡ":
+            guard isInitialClosed else { return (usualRow, .final) }
+            if hasLowFinal { return (rowBelowGap, .lowFinal) }
+            return (Self.openAbove.contains(final) ? rowBelowGap : usualRow, .final)
+        // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
+        default: return (usualRow, hasLowFinal ? .lowFinal : .final)
+        }
     }
 
     /// Returns the drawings of a syllable whose initial is in the corner between the parts of the medial, as in 과 and

@@ -42,25 +42,31 @@ struct HangulSyllable: Hashable, Sendable {
         let isEmpty = initial == nil && medial == nil && final == nil
         let value = Int(scalar.value)
         switch value {
-        case 0xAC00...0xD7A3:
+        case Self.syllablePoints:
             guard isEmpty else { return false }
-            let index = value - 0xAC00
-            let ends = Self.finals.count + 1
-            initial = Self.initials[index / ends / Self.medials.count]
-            medial = Self.medials[index / ends % Self.medials.count]
-            if index % ends > 0 { final = Self.finals[index % ends - 1] }
-        case 0x1100..<0x1100 + Self.initials.count:
+            setLetters(ofSyllable: value - Self.syllablePoints.lowerBound)
+        case Self.initialPoints:
             guard isEmpty else { return false }
-            initial = Self.initials[value - 0x1100]
-        case 0x1161..<0x1161 + Self.medials.count:
+            initial = Self.initials[value - Self.initialPoints.lowerBound]
+        case Self.medialPoints:
             guard medial == nil, final == nil else { return false }
-            medial = Self.medials[value - 0x1161]
-        case 0x11A8..<0x11A8 + Self.finals.count:
+            medial = Self.medials[value - Self.medialPoints.lowerBound]
+        case Self.finalPoints:
             guard final == nil, medial != nil || isEmpty else { return false }
-            final = Self.finals[value - 0x11A8]
+            final = Self.finals[value - Self.finalPoints.lowerBound]
         default: return false
         }
         return true
+    }
+
+    /// Splits the precomposed syllable with the index `index` in its Unicode block into its letters.
+    private mutating func setLetters(ofSyllable index: Int) {
+        // The index has three digits: the initial, the medial, and the final, where 0 means no final.
+        let finalChoices = Self.finals.count + 1
+        let (initialAndMedial, finalDigit) = index.quotientAndRemainder(dividingBy: finalChoices)
+        initial = Self.initials[initialAndMedial / Self.medials.count]
+        medial = Self.medials[initialAndMedial % Self.medials.count]
+        if finalDigit > 0 { final = Self.finals[finalDigit - 1] }
     }
 
     private static func isHangul(_ scalar: Unicode.Scalar) -> Bool {
@@ -75,4 +81,11 @@ struct HangulSyllable: Hashable, Sendable {
     private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
     private static let medials = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
     private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
+
+    /// The code points of the precomposed syllables.
+    private static let syllablePoints = 0xAC00...0xD7A3
+    /// The code points of the conjoining letters, in the order of `initials`, `medials` and `finals`.
+    private static let initialPoints = 0x1100..<0x1100 + initials.count
+    private static let medialPoints = 0x1161..<0x1161 + medials.count
+    private static let finalPoints = 0x11A8..<0x11A8 + finals.count
 }

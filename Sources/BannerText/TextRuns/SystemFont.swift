@@ -39,11 +39,13 @@ package struct SystemFont: TextRasterizer {
         self.isVertical = isVertical
         ownRows = rows == setting.rows ? nil : rows
         ownFont = font
-        let fitted = setting.fitted(to: font, rows: rows)
+        let ownSetting = setting.fitted(to: font, rows: rows)
         let isTooLow = ownRows.map { $0 < Self.minimumReadableRows } ?? false
-        prefersBuiltin = fitted.fonts.first == .builtin || isTooLow && font?.isFile != true
-        letters = fitted.letters(isVertical: isVertical)
-        hasOnlyBuiltin = fitted.fonts.allSatisfy { $0 == .builtin }
+        let hasOwnFile = font?.isFile ?? false
+        let isBuiltinFirst = ownSetting.fonts.first == .builtin
+        prefersBuiltin = isBuiltinFirst || (isTooLow && !hasOwnFile)
+        letters = ownSetting.letters(isVertical: isVertical)
+        hasOnlyBuiltin = ownSetting.fonts.allSatisfy { $0 == .builtin }
     }
 
     package var height: Int { ownRows ?? setting.rows }

@@ -20,6 +20,12 @@ public enum TextMessages {
 
     /// The kind of a request to render a text, and of its reply.
     private static let renderedTextKind: UInt8 = 1
+    /// The maximum length of a language tag in a request, in bytes.
+    private static let maxLanguageBytes = 35
+    /// The value of an unused byte in a request.
+    private static let padding: UInt8 = 0
+    /// The width in a request of a character that the built-in font does not draw.
+    private static let noInlineWidth = UInt16.max
 
     /// The status of a reply with a rendered text. All other values are failures.
     private enum Status {
@@ -85,32 +91,33 @@ public enum TextMessages {
 
     /// Encodes a request to render a text with `setting`. The reply contains the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
-        let choice = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
-        let setting = setting.fitted(to: request)
-        let letters = setting.letters(isVertical: request.isVertical)
+        let fontOrder = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
+        let ownSetting = setting.fitted(to: request)
+        let letters = ownSetting.letters(isVertical: request.isVertical)
         let clusters = request.clusters
-        let language = setting.language.utf8.prefix(35)
+        let language = ownSetting.language.utf8.prefix(maxLanguageBytes)
+        let orderFlag = fontOrder == nil ? 0 : RequestFlag.fontOrder
         var body = ByteWriter()
         body.append(renderedTextKind)
         body.append(request.isVertical ? Direction.down : Direction.automatic)
-        body.append(RequestFlag.pixels(as: setting) | (choice != nil ? RequestFlag.fontOrder : 0))
+        body.append(RequestFlag.pixels(as: ownSetting) | orderFlag)
         body.append(UInt8(language.count))
         body.append(id)
-        body.append(UInt16(clamping: setting.rows))
+        body.append(UInt16(clamping: ownSetting.rows))
         body.append(UInt16(clamping: letters.boxAdvance))
         body.append(UInt32(clusters.count))
         body.append(UInt32(clusters.reduce(0) { $0 + $1.count }))
-        if let choice {
-            body.append(choice.first)
-            body.append(choice.shared)
+        if let fontOrder {
+            body.append(fontOrder.first)
+            body.append(fontOrder.shared)
         }
         body.append(language)
-        let hasBuiltin = setting.fonts.contains(.builtin)
+        let hasBuiltin = ownSetting.fonts.contains(.builtin)
         for cluster in clusters {
-            let advance = hasBuiltin ? letters.advance(of: Character(cluster)) : nil
+            let inlineWidth = hasBuiltin ? letters.advance(of: Character(cluster)) : nil
             body.append(UInt8(cluster.count))
-            body.append(UInt8(0))
-            body.append(advance.map { UInt16(clamping: $0) } ?? .max)
+            body.append(padding)
+            body.append(inlineWidth.map { UInt16(clamping: $0) } ?? noInlineWidth)
         }
         for scalar in clusters.joined() { body.append(scalar.value) }
         return body.message
@@ -132,28 +139,28 @@ public enum TextMessages {
         as setting: TextRunSettings,
         id: UInt32
     ) throws(Fault) -> RenderedText {
-        let builtin = setting.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
-        let setting = setting.fitted(to: request)
+        let builtinIndex = setting.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
+        let ownSetting = setting.fitted(to: request)
         var body = ByteReader(message)
-        let size = try pictureSize(&body, for: request, as: setting, id: id)
+        let size = try pictureSize(&body, for: request, as: ownSetting, id: id)
         let (length, breadth) =
             request.isVertical ? (size.height, size.width) : (size.width, size.height)
         var placements: [Placement] = []
         placements.reserveCapacity(request.clusters.count)
         for _ in request.clusters { placements.append(try placement(&body, length: length)) }
-        let pixelFormat: PixelFormat = setting.isShaded ? .gray : .bit
+        let pixelFormat: PixelFormat = ownSetting.isShaded ? .gray : .bit
         let pixels = try body.bytes(size.width * pixelFormat.bytes(for: size.height))
-        let paint = setting.isShaded && setting.isColored ? try paint(&body, length, breadth) : .none
+        let hasPaint = ownSetting.isShaded && ownSetting.isColored
+        let paintedSlices = hasPaint ? try paint(&body, length, breadth) : .none
         guard body.isAtEnd else { throw .malformed }
-        let picture = Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels)
         var text = completed(
-            picture,
-            request,
+            Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels),
+            of: request,
             placements,
-            setting.letters(isVertical: request.isVertical),
-            builtin
+            letters: ownSetting.letters(isVertical: request.isVertical),
+            builtinIndex: builtinIndex
         )
-        text.paint = paint
+        text.paint = paintedSlices
         return text
     }
 
@@ -217,25 +224,25 @@ public enum TextMessages {
         )
     }
 
-    /// Draws the built-in letters and the boxes for missing characters into `picture`. `builtin` is the index of the
-    /// built-in font in the font list, or nil if no text uses that font.
+    /// Draws the built-in letters and the boxes for missing characters into `picture`. `builtinIndex` is the index of
+    /// the built-in font in the font list, or nil if no text uses that font.
     private static func completed(
         _ picture: Bitmap,
-        _ request: TextRequest,
+        of request: TextRequest,
         _ placements: [Placement],
-        _ letters: InlineLetters,
-        _ builtin: UInt16?
+        letters: InlineLetters,
+        builtinIndex: UInt16?
     ) -> RenderedText {
         var text = RenderedText(picture: picture, columns: placements.map(\.columns), missing: [])
-        var found = Set<Character>()
+        var missingCharacters = Set<Character>()
         for ((character, cluster), placement) in zip(zip(request.text, request.clusters), placements) {
             let start = placement.columns.lowerBound
             switch placement.font {
             case Marker.invisible: break
             case Marker.missing:
                 letters.drawBox(at: start, in: &text.picture)
-                if found.insert(character).inserted { text.missing.append(character) }
-            case builtin:
+                if missingCharacters.insert(character).inserted { text.missing.append(character) }
+            case builtinIndex:
                 let letter = letter(cluster, isMirrored: placement.isMirrored, in: letters)
                 letters.draw(letter, at: start, in: &text.picture)
             default: break
