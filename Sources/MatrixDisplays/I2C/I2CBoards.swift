@@ -67,32 +67,40 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     /// of the driver for the message.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
-            let names = Board.allCases.map(\.rawValue)
-            let hint = nearestWord(to: unknownBoard, among: names).map { "did you mean '\($0)'? " } ?? ""
-            let allowed = Wording.list(names.map { "'\($0)'" }, lastJoin: "and")
-            let message =
-                "unknown board \(Wording.quoted(unknownBoard)); \(hint)driver '\(driver)' supports \(allowed)"
-            return [DriverFinding(.error, message, keys: ["board"])]
+            let error = boardError(unknownBoard, driver: driver)
+            return [DriverFinding(.error, error, keys: ["board"])]
         }
-        guard board.canBeExtended || addresses == board.defaultAddresses else {
-            let list = Wording.list(board.defaultAddresses.map(\.description), lastJoin: "and")
-            let message = "board '\(board.rawValue)' always has the address \(list); leave addresses out"
-            return [DriverFinding(.error, message, keys: ["addresses"])]
+        if let error = addressError(driver: driver) {
+            return [DriverFinding(.error, error, keys: ["addresses"])]
         }
-        if let invalid = addresses.first(where: { !Board.validAddresses.contains($0) }) {
-            let valid = Board.validAddresses
-            let message =
-                "the chips of driver '\(driver)' have addresses from \(valid.lowerBound) to \(valid.upperBound), "
-                + "not \(invalid)\(hexadecimalHint(for: invalid))"
-            return [DriverFinding(.error, message, keys: ["addresses"])]
-        }
-        guard size == self.size else {
+        if size != self.size {
             let message = GeometryError.boards(size, needed: self.size).description
             return [
                 DriverFinding(.error, message, keys: ["width", "height"], premises: ["addresses", "board"])
             ]
         }
         return []
+    }
+
+    /// Returns the message for a board that the driver does not support.
+    private func boardError(_ name: String, driver: String) -> String {
+        let names = Board.allCases.map(\.rawValue)
+        let hint = nearestWord(to: name, among: names).map { "did you mean '\($0)'? " } ?? ""
+        let allowed = Wording.list(names.map { "'\($0)'" }, lastJoin: "and")
+        return "unknown board \(Wording.quoted(name)); \(hint)driver '\(driver)' supports \(allowed)"
+    }
+
+    /// Returns a message if the board cannot have the configured addresses. Returns nil if it can.
+    private func addressError(driver: String) -> String? {
+        let canBeConfigured = board.canBeExtended || addresses == board.defaultAddresses
+        if !canBeConfigured {
+            let list = Wording.list(board.defaultAddresses.map(\.description), lastJoin: "and")
+            return "board '\(board.rawValue)' always has the address \(list); leave addresses out"
+        }
+        let valid = Board.validAddresses
+        guard let invalid = addresses.first(where: { !valid.contains($0) }) else { return nil }
+        return "the chips of driver '\(driver)' have addresses from \(valid.lowerBound) to "
+            + "\(valid.upperBound), not \(invalid)\(hexadecimalHint(for: invalid))"
     }
 
     /// Returns a hint if `address` is a decimal number whose digits were probably meant to be hexadecimal. Otherwise

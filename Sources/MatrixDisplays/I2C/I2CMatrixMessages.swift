@@ -35,6 +35,12 @@ final class I2CMatrixMessages {
     /// Creates the messages of `plan` for one picture memory. `picture` is the list of messages that write this memory.
     init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
         let brightness = plan.brightness(0)
+        let registersStart = plan.turnOff.count
+        let brightnessStart = registersStart + plan.registers.count
+        let pictureStart = brightnessStart + brightness.count
+        let turnOnStart = pictureStart + picture.count
+        let shutDownStart = turnOnStart + plan.turnOn.count
+
         let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
         let writes = sections.flatMap { $0 }
         let offsets = writes.reduce(into: [0]) { offsets, write in
@@ -46,12 +52,6 @@ final class I2CMatrixMessages {
             let content = UnsafeBufferPointer(start: bytes + offset, count: write.bytes.count)
             return I2CMessage(to: write.address, content)
         }
-        let sectionStarts = sections.reduce(into: [0]) { starts, section in
-            starts.append((starts.last ?? 0) + section.count)
-        }
-        let (registersStart, brightnessStart) = (sectionStarts[1], sectionStarts[2])
-        let (pictureStart, turnOnStart) = (sectionStarts[3], sectionStarts[4])
-        let shutDownStart = sectionStarts[5]
         let pictureOffsets = offsets[pictureStart..<turnOnStart]
 
         self.bytes = bytes
@@ -63,22 +63,26 @@ final class I2CMatrixMessages {
         frame = Array(messages[pictureStart..<turnOnStart])
         shutDown = Array(messages[shutDownStart...])
         pictureRanges = zip(picture, pictureOffsets).map { $1 + 1..<$1 + $0.bytes.count }
-        lamps = Self.lamps(of: plan, pictureOffsets: Array(pictureOffsets))
+        lamps = Self.lampMappings(of: plan, pictureOffsets: Array(pictureOffsets))
     }
 
-    private static func lamps(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
-        let (height, bytesPerColumn) = (plan.size.height, plan.format.bytes(for: plan.size.height))
+    /// Returns where each lamp's value is in a frame, and where it is copied to.
+    private static func lampMappings(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
+        let height = plan.size.height
         var mappings: [LampMapping] = []
-        for (index, lamps) in plan.lamps.enumerated() {
+        for (index, lampsOfPixel) in plan.lamps.enumerated() {
             let (x, y) = (index / height, index % height)
-            let pixel = x * bytesPerColumn + (plan.format.bytesPerPixel.map { y * $0 } ?? y / 8)
-            for (number, lamp) in lamps.enumerated() {
-                let color = plan.colors?.lamps[number].mask
-                let masks: [UInt8] = color.map { [$0.red, $0.green, $0.blue] } ?? [1 << UInt8(y % 8)]
-                for (part, mask) in masks.enumerated() where mask != 0 {
+            let pixelOffset = Self.pixelOffset(x, y, in: plan)
+            for (number, lamp) in lampsOfPixel.enumerated() {
+                // A one-bit pixel has one mask. A color pixel has a mask for each of its three bytes.
+                var masks: [UInt8] = [1 << UInt8(y % 8)]
+                if let color = plan.colors?.lamps[number].mask {
+                    masks = [color.red, color.green, color.blue]
+                }
+                for (byte, mask) in masks.enumerated() where mask != 0 {
                     mappings.append(
                         LampMapping(
-                            source: pixel + part,
+                            source: pixelOffset + byte,
                             sourceMask: mask,
                             target: pictureOffsets[lamp.message] + lamp.byte,
                             targetMask: 1 << UInt8(lamp.bit)
@@ -88,6 +92,14 @@ final class I2CMatrixMessages {
             }
         }
         return mappings
+    }
+
+    /// Returns the offset of the first byte of the pixel at column `x`, row `y` in the bytes of a frame. One-bit pixels
+    /// share a byte with others.
+    private static func pixelOffset(_ x: Int, _ y: Int, in plan: I2CMatrixPlan) -> Int {
+        let columnOffset = x * plan.format.bytes(for: plan.size.height)
+        guard let bytesPerPixel = plan.format.bytesPerPixel else { return columnOffset + y / 8 }
+        return columnOffset + y * bytesPerPixel
     }
 
     deinit {

@@ -25,11 +25,20 @@ struct MAX7219Message: ~Copyable {
     /// The transfers that send the eight digits of the picture.
     let frame: [SPITransfer]
 
-    private static let count = 15
-    private static let firstOfRefresh = 2
+    // The positions of the transfers in a start.
+    private static let flush = 0
+    private static let shutdown = 1
+    private static let displayTest = 2
+    private static let decodeMode = 3
+    private static let scanLimit = 4
     private static let intensity = 5
     private static let digits = 6..<14
     private static let running = 14
+    private static let count = 15
+    private static let firstOfRefresh = displayTest
+
+    /// The value of the scan limit with which the chip scans all eight digits.
+    private static let allDigits: UInt8 = 7
 
     /// The number of bytes in a transfer: two for each chip.
     private let transferLength: Int
@@ -56,11 +65,11 @@ struct MAX7219Message: ~Copyable {
         startUp = transfers
         refresh = Array(transfers[Self.firstOfRefresh...])
         frame = Array(transfers[Self.digits])
-        fill(0, .noOperation, 0)
-        fill(1, .shutdown, 0)
-        fill(2, .displayTest, 0)
-        fill(3, .decodeMode, 0)
-        fill(4, .scanLimit, 7)
+        fill(Self.flush, .noOperation, 0)
+        fill(Self.shutdown, .shutdown, 0)
+        fill(Self.displayTest, .displayTest, 0)
+        fill(Self.decodeMode, .decodeMode, 0)
+        fill(Self.scanLimit, .scanLimit, Self.allDigits)
         setIntensity(0)
         blank()
         setRunning(true)

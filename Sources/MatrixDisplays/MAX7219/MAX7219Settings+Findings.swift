@@ -3,6 +3,8 @@ import Pixels
 extension MAX7219Settings {
     /// The maximum clock of the chip in hertz (MAX7219 datasheet, timing characteristics).
     private static let maximumClock = 10_000_000
+    /// The number of pixels in an 8×8 module.
+    private static let pixelsPerModule = 64
     /// The duration of one system call that drives the GPIO lines, in microseconds. This is a rough figure for a
     /// Raspberry Pi 3.
     private static let microsecondsPerStep = 2
@@ -40,24 +42,27 @@ extension MAX7219Settings {
 
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard let time = busTime(at: size) else { return [] }
-        let picture = "a picture of \(size.width * size.height / 64) modules takes"
-        let finding =
-            pins == nil
-            ? time.finding(
+        let moduleCount = size.width * size.height / Self.pixelsPerModule
+        let picture = "a picture of \(moduleCount) modules takes"
+        let finding: DriverFinding?
+        if pins == nil {
+            finding = time.finding(
                 .warning,
                 "\(picture) \(time.microseconds) µs at \(speed) Hz",
                 framesPerSecond: framesPerSecond,
                 keys: ["speed", "width", "height"],
                 premises: ["width", "height", "modules", "speed"]
             )
-            : time.finding(
+        } else {
+            finding = time.finding(
                 .note,
                 "on GPIO lines \(picture) about \(time.microseconds) µs",
                 framesPerSecond: framesPerSecond,
                 keys: ["pins"],
                 premises: ["width", "height", "pins"]
             )
-        return finding.map { [$0] } ?? []
+        }
+        return [finding].compactMap { $0 }
     }
 
     /// Returns the time that a frame occupies the bus of a Raspberry Pi up to model 4, in microseconds. A frame has

@@ -36,33 +36,34 @@ package struct E131Settings: NetworkDriver {
 
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
         let universes = Self.universes(from: universe, at: size)
-        var findings = [universeFinding(universes, allowed: Self.universes)]
-        if case .flag = network.keys.synchronization {
-            findings.append(
-                DriverFinding(
-                    .error,
-                    "sync of driver 'e131' is the number of a universe, 1 to 63999; write sync = 7000, or remove the key",
-                    keys: ["sync"]
-                )
-            )
-        }
-        if case .universe(let number) = network.keys.synchronization {
-            if !Self.universes.contains(number) {
-                let message = "sync must be a universe, 1 to 63999, not \(number)"
-                findings.append(DriverFinding(.error, message, keys: ["sync"]))
-            } else if universes.contains(number) {
-                let message =
-                    "sync \(number) is a universe of pixels, \(universes.lowerBound) to \(universes.upperBound); "
-                    + "use another universe"
-                findings.append(
-                    DriverFinding(.error, message, keys: ["sync"], premises: ["width", "height"])
-                )
-            }
-        }
+        var findings = [
+            universeFinding(universes, allowed: Self.universes),
+            synchronizationFinding(pixelUniverses: universes),
+        ]
         if !isMulticast, network.keys.interface != nil {
             let message = "interface does nothing with an address; remove one of them"
             findings.append(DriverFinding(.warning, message, keys: ["interface"]))
         }
         return findings.compactMap { $0 }
+    }
+
+    /// Returns an error if the key `sync` is not a universe, or is one of `pixelUniverses`. Returns nil otherwise.
+    private func synchronizationFinding(pixelUniverses: ClosedRange<Int>) -> DriverFinding? {
+        switch network.keys.synchronization {
+        case nil: return nil
+        case .flag:
+            let message =
+                "sync of driver 'e131' is the number of a universe, 1 to 63999; write sync = 7000, or remove the key"
+            return DriverFinding(.error, message, keys: ["sync"])
+        case .universe(let number) where !Self.universes.contains(number):
+            let message = "sync must be a universe, 1 to 63999, not \(number)"
+            return DriverFinding(.error, message, keys: ["sync"])
+        case .universe(let number):
+            guard pixelUniverses.contains(number) else { return nil }
+            let message =
+                "sync \(number) is a universe of pixels, \(pixelUniverses.lowerBound) to "
+                + "\(pixelUniverses.upperBound); use another universe"
+            return DriverFinding(.error, message, keys: ["sync"], premises: ["width", "height"])
+        }
     }
 }

@@ -39,22 +39,22 @@ extension NetworkDriver {
 
     /// Returns an error if any universe in `universes` is not in `allowed`. Returns nil if all are allowed.
     func universeFinding(_ universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
-        guard !allowed.contains(universes.lowerBound) || !allowed.contains(universes.upperBound) else {
-            return nil
-        }
-        guard allowed.contains(universes.lowerBound) else {
+        let first = universes.lowerBound
+        guard allowed.contains(first) else {
             let message =
                 "universe must be \(allowed.lowerBound) to \(allowed.upperBound) for driver '\(Self.name)', not "
-                + "\(universes.lowerBound)"
+                + "\(first)"
             return DriverFinding(.error, message, keys: ["universe"])
         }
-        let last = allowed.upperBound - universes.count + 1
-        let message =
-            "the display has \(universes.count) universes, and the last possible one is \(allowed.upperBound); "
-            + (allowed.contains(last) ? "universe must be at most \(last)" : "make the display smaller")
+        if allowed.contains(universes.upperBound) { return nil }
+        let highestFirst = allowed.upperBound - universes.count + 1
+        let remedy =
+            allowed.contains(highestFirst)
+            ? "universe must be at most \(highestFirst)" : "make the display smaller"
         return DriverFinding(
             .error,
-            message,
+            "the display has \(universes.count) universes, and the last possible one is \(allowed.upperBound); "
+                + remedy,
             keys: ["universe", "width", "height"],
             premises: ["width", "height"]
         )

@@ -83,17 +83,21 @@ extension PixelStripDriver {
     /// Returns a note if the current limit dims a white picture at `brightness` percent, or a warning if the picture
     /// would be dark.
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
-        let limit = limit(at: size)
-        let light = limit.leds * channelsOfWhite * Int(LightCurve(brightness: brightness)[255])
-        let share = limit.share(ofLight: light)
-        guard share < CurrentLimit.whole, limit.milliamperes > limit.darkCurrent else { return [] }
+        let currentLimit = limit(at: size)
+        let dutyOfWhite = Int(LightCurve(brightness: brightness)[255])
+        let lightOfWhite = currentLimit.leds * channelsOfWhite * dutyOfWhite
+        let share = currentLimit.share(ofLight: lightOfWhite)
+        let isDimmed = share < CurrentLimit.whole
+        guard isDimmed, currentLimit.milliamperes > currentLimit.darkCurrent else { return [] }
         let percent = 100 * share / CurrentLimit.whole
-        let minimum = limit.minimum(channels: channelsOfWhite)
-        let isDark = limit.milliamperes < minimum
+        let percentText = percent > 0 ? "\(percent)" : "less than 1"
+        let minimumLimit = currentLimit.minimum(channels: channelsOfWhite)
+        let isDark = currentLimit.milliamperes < minimumLimit
+        let remedy = isDark ? ", and its LEDs stay dark; set limit to at least \(minimumLimit)" : ""
+        let current = currentLimit.current(ofLight: lightOfWhite)
         let message =
-            "a white picture at brightness \(brightness) would take \(limit.current(ofLight: light)) mA; limit "
-            + "\(limit.milliamperes) mA dims it to \(percent > 0 ? "\(percent)" : "less than 1") % of that light"
-            + (isDark ? ", and its LEDs stay dark; set limit to at least \(minimum)" : "")
+            "a white picture at brightness \(brightness) would take \(current) mA; limit "
+            + "\(currentLimit.milliamperes) mA dims it to \(percentText) % of that light\(remedy)"
         return [
             DriverFinding(
                 isDark ? .warning : .note,

@@ -21,7 +21,9 @@ final class PixelStripMessage {
     /// Creates a transfer with dark LEDs for the strip that `plan` describes. `curve` converts pixel values to duty
     /// cycles.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
-        let (code, leds, channels) = (plan.code, plan.pixels.count, plan.order.channels.count)
+        let code = plan.code
+        let leds = plan.pixels.count
+        let channels = plan.order.channels.count
         let length = code.length(leds: leds, channels: channels)
         self.plan = plan
         let light = StripLight(curve)
@@ -35,11 +37,13 @@ final class PixelStripMessage {
         ledLength = code.ledHead.count + channels * code.value.length
         firstValue = UnsafeMutableRawPointer(bytes + code.head.count + code.ledHead.count)
 
+        let firstLED = bytes + code.head.count
+        let tail = bytes + length - code.tail.count
         bytes.update(from: code.head, count: code.head.count)
         for led in 0..<leds {
-            (bytes + code.head.count + led * ledLength).update(from: code.ledHead, count: code.ledHead.count)
+            (firstLED + led * ledLength).update(from: code.ledHead, count: code.ledHead.count)
         }
-        (bytes + length - code.tail.count).update(from: code.tail, count: code.tail.count)
+        tail.update(from: code.tail, count: code.tail.count)
         blank()
     }
 
@@ -88,10 +92,11 @@ final class PixelStripMessage {
     /// The codes are first scaled to keep the picture within the current limit. Then all LEDs are written in one pass.
     private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
+        // The value of each sent channel, in the first pixel of the picture.
         let channels = plan.order.channels
-        let sources = (
-            first + channels[0].offset, first + channels[1].offset, first + channels[2].offset
-        )
+        let firstChannel = first + channels[0].offset
+        let secondChannel = first + channels[1].offset
+        let thirdChannel = first + channels[2].offset
         let (leds, ledLength) = (plan.pixels.count, ledLength)
         codes.withTable { table in
             var target = firstValue
@@ -100,16 +105,16 @@ final class PixelStripMessage {
                 for led in 0..<leds {
                     let pixel = Int(pixels[led])
                     target.storeBytes(
-                        of: UInt8(truncatingIfNeeded: table[Int(sources.0[pixel])]),
+                        of: UInt8(truncatingIfNeeded: table[Int(firstChannel[pixel])]),
                         as: UInt8.self
                     )
                     target.storeBytes(
-                        of: UInt8(truncatingIfNeeded: table[Int(sources.1[pixel])]),
+                        of: UInt8(truncatingIfNeeded: table[Int(secondChannel[pixel])]),
                         toByteOffset: 1,
                         as: UInt8.self
                     )
                     target.storeBytes(
-                        of: UInt8(truncatingIfNeeded: table[Int(sources.2[pixel])]),
+                        of: UInt8(truncatingIfNeeded: table[Int(thirdChannel[pixel])]),
                         toByteOffset: 2,
                         as: UInt8.self
                     )
@@ -118,9 +123,9 @@ final class PixelStripMessage {
             case .pulses:
                 for led in 0..<leds {
                     let pixel = Int(pixels[led])
-                    target.storeBytes(of: table[Int(sources.0[pixel])], as: UInt32.self)
-                    target.storeBytes(of: table[Int(sources.1[pixel])], toByteOffset: 4, as: UInt32.self)
-                    target.storeBytes(of: table[Int(sources.2[pixel])], toByteOffset: 8, as: UInt32.self)
+                    target.storeBytes(of: table[Int(firstChannel[pixel])], as: UInt32.self)
+                    target.storeBytes(of: table[Int(secondChannel[pixel])], toByteOffset: 4, as: UInt32.self)
+                    target.storeBytes(of: table[Int(thirdChannel[pixel])], toByteOffset: 8, as: UInt32.self)
                     target += ledLength
                 }
             }

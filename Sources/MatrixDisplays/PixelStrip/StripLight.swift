@@ -19,18 +19,21 @@ struct StripLight {
     /// from the sum of the pixel values, which are added several at a time, in whole words.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
+        let blockSize = MemoryLayout<SIMD16<UInt16>>.size
+        // A lane can add up 128 pairs of values without overflow.
+        let blocksPerSum = 128
         var total = 0
         var offset = 0
-        while offset &+ 32 <= values.count {
-            // A lane can add up 128 pairs of values without overflow.
-            let end = min(values.count &- 32, offset &+ 127 &* 32)
-            var pairs = SIMD16<UInt16>.zero
-            while offset <= end {
+        while offset &+ blockSize <= values.count {
+            let lastBlock = min(values.count &- blockSize, offset &+ (blocksPerSum &- 1) &* blockSize)
+            var pairSums = SIMD16<UInt16>.zero
+            while offset <= lastBlock {
                 let block = first.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt16>.self)
-                pairs &+= (block & 0xFF) &+ (block &>> 8)
-                offset &+= 32
+                let (lowBytes, highBytes) = (block & 0xFF, block &>> 8)
+                pairSums &+= lowBytes &+ highBytes
+                offset &+= blockSize
             }
-            for lane in 0..<16 { total &+= Int(pairs[lane]) }
+            for lane in 0..<16 { total &+= Int(pairSums[lane]) }
         }
         while offset < values.count {
             total &+= Int(values[offset])

@@ -23,24 +23,41 @@ struct TerminalLayout: Hashable, Sendable {
     /// Creates the layout of a picture of `width` × `height` pixels. `terminal` is the size of the terminal, or nil if
     /// the size is unknown. Everything is then assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
-        let allRows = (height + 1) / 2
-        let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allRows + 4)
-        let isClipped = terminal.columns < width || terminal.rows < allRows
+        let pictureRows = (height + 1) / 2
+        let widthWithBezel = width + 2 * Self.bezelColumns
+        let heightWithBezel = pictureRows + 2 * Self.bezelRows
+        let terminal =
+            terminal ?? TerminalSize(columns: widthWithBezel, rows: heightWithBezel + Self.spareRows)
+        let isClipped = terminal.columns < width || terminal.rows < pictureRows
 
+        // A clipped picture leaves a row for the note.
         columns = min(width, terminal.columns)
-        rows = isClipped ? min(allRows, max(1, terminal.rows - 1)) : allRows
-        sideBezel = terminal.columns >= width + 4 ? 2 : 0
-        topBezel = sideBezel > 0 && terminal.rows >= allRows + 2 ? 1 : 0
+        rows = isClipped ? min(pictureRows, max(1, terminal.rows - 1)) : pictureRows
+        let hasSideBezel = terminal.columns >= widthWithBezel
+        let hasTopBezel = hasSideBezel && terminal.rows >= heightWithBezel
+        sideBezel = hasSideBezel ? Self.bezelColumns : 0
+        topBezel = hasTopBezel ? Self.bezelRows : 0
         fillsRow = columns + 2 * sideBezel == terminal.columns
         textColumns = terminal.columns
 
-        let visibleHeight = min(height, rows * 2)
-        note =
-            isClipped && terminal.rows > rows
-            ? "\(columns)×\(visibleHeight) of \(width)×\(height) pixels fit; "
-                + "the terminal needs \(width)×\(allRows) characters"
-            : nil
-        let below = isClipped ? rows + 2 : rows + 2 * topBezel + 2
-        textRows = below..<max(below, terminal.rows + 1)
+        if isClipped, terminal.rows > rows {
+            let visibleHeight = min(height, rows * 2)
+            note =
+                "\(columns)×\(visibleHeight) of \(width)×\(height) pixels fit; "
+                + "the terminal needs \(width)×\(pictureRows) characters"
+        } else {
+            note = nil
+        }
+        // Rows are counted from 1. A note, or else a blank row, is between the picture and the text.
+        let rowsAboveText = isClipped ? rows + 1 : rows + 2 * topBezel + 1
+        let firstTextRow = rowsAboveText + 1
+        textRows = firstTextRow..<max(firstTextRow, terminal.rows + 1)
     }
+
+    /// The width of a bezel beside the picture, in characters.
+    private static let bezelColumns = 2
+    /// The height of a bezel above or below the picture, in rows.
+    private static let bezelRows = 1
+    /// The number of rows, besides those of the picture and its bezel, of a terminal whose size is unknown.
+    private static let spareRows = 2
 }
