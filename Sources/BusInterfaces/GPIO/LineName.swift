@@ -34,18 +34,18 @@ public struct LineName: Hashable, Sendable {
     /// the name is correct or does not resemble a header line.
     public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }
-        let letters = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()
-        let digits = String(letters.reversed().prefix { ("0"..."9").contains($0) }.reversed())
+        let compactText = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()
+        let digits = String(compactText.reversed().prefix { ("0"..."9").contains($0) }.reversed())
         guard let number = Int(digits) else { return nil }
-        switch letters.dropLast(digits.count) {
+        switch compactText.dropLast(digits.count) {
         case "pin", "p", "header", "headerpin", "boardpin", "physicalpin":
             return RaspberryPiHeader.line(atPin: number)
         case "bcm", "gp", "io", "bcmgpio", "gpiobcm", "gpiopin":
             return number
         case let prefix:
-            let isSimilar =
-                prefix.allSatisfy(\.isLetter) && nearestWord(to: String(prefix), among: ["gpio"]) != nil
-            return isSimilar ? number : nil
+            guard prefix.allSatisfy(\.isLetter) else { return nil }
+            let isMisspelledGPIO = nearestWord(to: String(prefix), among: ["gpio"]) != nil
+            return isMisspelledGPIO ? number : nil
         }
     }
 

@@ -56,27 +56,26 @@ extension GPIOInventory {
 
     func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
         let names = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
-        let near = similarNames(to: request.line, among: names)
+        let similar = similarNames(to: request.line, among: names)
         var reason = "No such line"
-        if !near.isEmpty {
-            reason += "; similar: \(list(near))"
+        if !similar.isEmpty {
+            reason += "; similar: \(list(similar))"
         } else if !names.isEmpty {
             reason += "; available: \(list(names))"
         } else {
             reason += "; the lines have no names"
         }
         if !failures.isEmpty {
-            reason +=
-                "; could not read: "
-                + list(failures.map { "\($0.path) (\(systemMessage($0.code)))" })
+            let unreadable = failures.map { "\($0.path) (\(systemMessage($0.code)))" }
+            reason += "; could not read: \(list(unreadable))"
         }
-        return searchError(
-            request.displayName,
-            reason,
-            names.isEmpty
-                ? "Set line to a number, and chip to one of \(list(chips.map(\.displayName)))."
-                : "Set line to one of these names, or set chip and a line number; `gpioinfo` lists all lines."
-        )
+        let remedy =
+            if names.isEmpty {
+                "Set line to a number, and chip to one of \(list(chips.map(\.displayName)))."
+            } else {
+                "Set line to one of these names, or set chip and a line number; `gpioinfo` lists all lines."
+            }
+        return searchError(request.displayName, reason, remedy)
     }
 
     private func searchError(_ device: String, _ reason: String, _ remedy: String) -> BusError {

@@ -35,22 +35,28 @@ extension GPIOInventory {
             guard offset < chip.lines.count else { throw offsetTooLarge(for: name, on: chip) }
             return address(chip, offset)
         }
+        let namedLines = lines(named: request.line, on: candidates)
+        let matches = namedLines.isEmpty ? headerLines(for: request.name, on: candidates) : namedLines
+        guard let match = matches.first else { throw noSuchLine(request, among: candidates) }
+        guard matches.count == 1 else { throw ambiguousLine(name, lines: matches) }
+        return address(match.chip, match.offset)
+    }
 
-        let matches = candidates.flatMap { chip in
-            // An unnamed line has an empty name, which must not match.
-            chip.lines.indices.filter { !request.line.isEmpty && chip.lines[$0].name == request.line }
-                .map { (chip: chip, offset: $0) }
+    /// Returns all lines with this name. An empty name is that of a line without a name, and matches none.
+    private func lines(named name: String, on chips: [Chip]) -> [(chip: Chip, offset: Int)] {
+        guard !name.isEmpty else { return [] }
+        return chips.flatMap { chip in
+            chip.lines.indices.filter { chip.lines[$0].name == name }.map { (chip: chip, offset: $0) }
         }
-        if matches.count == 1 { return address(matches[0].chip, matches[0].offset) }
-        guard matches.isEmpty else { throw ambiguousLine(name, lines: matches) }
+    }
 
-        guard let offset = request.name.headerOffset else { throw noSuchLine(request, among: candidates) }
-        let header = candidates.filter { RaspberryPiHeader.chipLabels.contains($0.label) }
-        let lines = header.filter { offset < $0.lines.count }.map { (chip: $0, offset: offset) }
-        if lines.count == 1 { return address(lines[0].chip, offset) }
-        throw lines.isEmpty
-            ? noSuchLine(request, among: candidates)
-            : ambiguousLine(name, lines: lines)
+    /// Returns the line of each Raspberry Pi header chip that a name such as `GPIO17` means. Returns an empty array for
+    /// other names.
+    private func headerLines(for name: LineName, on chips: [Chip]) -> [(chip: Chip, offset: Int)] {
+        guard let offset = name.headerOffset else { return [] }
+        return chips.filter { chip in
+            RaspberryPiHeader.chipLabels.contains(chip.label) && offset < chip.lines.count
+        }.map { (chip: $0, offset: offset) }
     }
 
     /// Returns the chips to search: the chip that `request` names, or all chips if it names none.

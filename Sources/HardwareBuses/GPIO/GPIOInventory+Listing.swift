@@ -9,28 +9,29 @@ extension GPIOInventory {
         var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
         paths += others.compactMap { $0 }.filter { $0.hasPrefix("/") && !paths.contains($0) }
 
-        var indices: [dev_t: Int] = [:]
+        // Links come last, so that a chip is listed under its device node.
+        var chipIndices: [dev_t: Int] = [:]
         for path in paths.filter({ !Self.isLink($0) }) + paths.filter(Self.isLink) {
-            var status = stat()
-            guard stat(path, &status) == 0 else {
-                failures.append(Failure(path: path, code: errno))
-                continue
-            }
-            guard status.st_mode & S_IFMT == S_IFCHR else {
-                failures.append(Failure(path: path, code: ENOTTY))
-                continue
-            }
-            if let index = indices[status.st_rdev] {
-                chips[index].otherPaths.append(path)
-                continue
-            }
             do throws(Failure) {
-                chips.append(try Self.readChip(path))
-                indices[status.st_rdev] = chips.count - 1
+                let deviceNumber = try Self.deviceNumber(path)
+                if let index = chipIndices[deviceNumber] {
+                    chips[index].otherPaths.append(path)
+                } else {
+                    chips.append(try Self.readChip(path))
+                    chipIndices[deviceNumber] = chips.count - 1
+                }
             } catch {
                 failures.append(error)
             }
         }
+    }
+
+    /// Returns the device number of the character device at `path`.
+    private static func deviceNumber(_ path: String) throws(Failure) -> dev_t {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Failure(path: path, code: errno) }
+        guard status.st_mode & S_IFMT == S_IFCHR else { throw Failure(path: path, code: ENOTTY) }
+        return status.st_rdev
     }
 
     /// Returns the names of the chips in `directory` in numeric order, so that `gpiochip2` precedes `gpiochip10`.

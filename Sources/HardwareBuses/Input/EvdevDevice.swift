@@ -16,16 +16,19 @@ public final class EvdevDevice: InputDevice {
     /// The codes of all relative axes of the device.
     public let axes: Set<UInt16>
 
+    /// The size of the buffer for the name of the device, in bytes.
+    private static let nameSize = 256
+
     /// Opens the device node at `path` for reading.
     ///
     /// - Throws: `BusError` if the node is missing, forbidden, or not an input device.
     public init(_ path: String) throws(BusError) {
         let opened = lb_input_open(path)
         guard opened >= 0 else { throw Self.explain(-opened, during: .open, device: path) }
-        var text = [CChar](repeating: 0, count: 256)
+        var nameText = [CChar](repeating: 0, count: Self.nameSize)
         var keyBits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
         var axisBits = [UInt8](repeating: 0, count: Int(LB_INPUT_AXIS_BYTES))
-        var result = lb_input_name(opened, &text, text.count)
+        var result = lb_input_name(opened, &nameText, nameText.count)
         if result >= 0 { result = lb_input_abilities(opened, &keyBits, &axisBits) }
         guard result >= 0 else {
             close(opened)
@@ -33,7 +36,8 @@ public final class EvdevDevice: InputDevice {
         }
         self.path = path
         fileDescriptor = opened
-        name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let nameBytes = nameText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        name = String(decoding: nameBytes, as: UTF8.self)
         keys = keyBits.setBits
         axes = axisBits.setBits
     }

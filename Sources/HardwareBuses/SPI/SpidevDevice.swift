@@ -68,7 +68,9 @@ public final class SpidevDevice: SPIDevice {
                 (preparedTransfers, preparedByteCount) = (transfers, CInt(byteCount))
             }
             let result = lb_spi_send(node.descriptor, message.transfers, end - start)
-            try check(result < 0 || Int(result) == byteCount ? result : -EIO, during: .send)
+            try check(result, during: .send)
+            let wasSentCompletely = Int(result) == byteCount
+            if !wasSentCompletely { try check(-EIO, during: .send) }
             start = end
         }
     }

@@ -1,6 +1,14 @@
 import BusInterfaces
 import MonotonicTime
 
+/// The numbers of the protocols in messages.
+private enum ProtocolNumber {
+    static let card: UInt8 = 1
+    static let ddp: UInt8 = 2
+    static let e131: UInt8 = 3
+    static let artNet: UInt8 = 4
+}
+
 extension MessageWriter {
     mutating func write(_ settings: NetworkDisplaySettings) {
         write(UInt32(clamping: settings.width))
@@ -12,15 +20,15 @@ extension MessageWriter {
         write(settings.refresh.rawValue)
         switch settings.destination {
         case .card(let card):
-            write(UInt8(1))
+            write(ProtocolNumber.card)
             write(UInt8(clamping: card.latches ?? 0))
             write(card.latchDelay.rawValue)
             write(card.latchSource)
         case .ddp(let host):
-            write(UInt8(2))
+            write(ProtocolNumber.ddp)
             write(host)
         case .e131(let stream):
-            write(UInt8(3))
+            write(ProtocolNumber.e131)
             write(stream.host != nil)
             if let host = stream.host { write(host) }
             write(stream.interface ?? "")
@@ -29,7 +37,7 @@ extension MessageWriter {
             write(UInt16(clamping: stream.synchronization ?? 0))
             write(stream.identifier)
         case .artNet(let node):
-            write(UInt8(4))
+            write(ProtocolNumber.artNet)
             write(node.host)
             write(UInt16(clamping: node.universe))
             write(node.synchronizes)
@@ -45,13 +53,7 @@ extension MessageWriter {
 extension MessageReader {
     /// Reads the settings of a display. All values are validated, so that a display can be created from them.
     mutating func settings() throws(LinkError) -> NetworkDisplaySettings {
-        let sides = 1...NetworkDisplaySettings.mostPixels
-        let (width, height) = (
-            try number(UInt32.self, "width", in: sides), try number(UInt32.self, "height", in: sides)
-        )
-        guard width * height <= NetworkDisplaySettings.mostPixels else {
-            throw .value(field: "width × height", width * height)
-        }
+        let (width, height) = try pictureSize()
         var settings = NetworkDisplaySettings(
             width: width,
             height: height,
@@ -59,7 +61,8 @@ extension MessageReader {
         )
         settings.order = try bytes(3)
         guard settings.order.sorted() == [0, 1, 2] else {
-            throw .value(field: "order", settings.order.reduce(0) { 10 * $0 + Int($1) })
+            let orderAsDecimalDigits = settings.order.reduce(0) { 10 * $0 + Int($1) }
+            throw .value(field: "order", orderAsDecimalDigits)
         }
         settings.gamma = try number(UInt16.self, "gamma", in: 10...1_000)
         settings.dimsPixels = try flag("dimsPixels")
@@ -69,37 +72,62 @@ extension MessageReader {
         return settings
     }
 
+    /// Reads the width and the height of a picture.
+    mutating func pictureSize() throws(LinkError) -> (width: Int, height: Int) {
+        let sides = 1...NetworkDisplaySettings.mostPixels
+        let width = try number(UInt32.self, "width", in: sides)
+        let height = try number(UInt32.self, "height", in: sides)
+        guard width * height <= NetworkDisplaySettings.mostPixels else {
+            throw .value(field: "width × height", width * height)
+        }
+        return (width, height)
+    }
+
     private mutating func destination(
         _ pixels: Int
     ) throws(LinkError) -> NetworkDisplaySettings.Destination {
         let pixelsPerUniverse = 170
-        let universes = (pixels + pixelsPerUniverse - 1) / pixelsPerUniverse
-        switch try number(UInt8.self, "protocol", in: 1...4) {
-        case 1:
-            var card = ReceiverCard()
-            let latches = try number(UInt8.self, "latches", in: 0...3)
-            card.latches = latches > 0 ? latches : nil
-            card.latchDelay = try duration("latch delay", longest: .seconds(1))
-            card.latchSource = try number(UInt8.self)
-            return .card(card)
-        case 2: return .ddp(try host())
-        case 3:
-            var stream = E131Stream()
-            if try flag("has a host") { stream.host = try host() }
-            let interface = try text("interface")
-            stream.interface = interface.isEmpty ? nil : interface
-            stream.universe = try number(UInt16.self, "universe", in: 1...max(1, 64_000 - universes))
-            stream.priority = try number(UInt8.self, "priority", in: 0...200)
-            let synchronization = try number(UInt16.self, "synchronization universe", in: 0...63_999)
-            stream.synchronization = synchronization > 0 ? synchronization : nil
-            stream.identifier = try bytes(16)
-            return .e131(stream)
-        default:
-            var node = ArtNetNode(host: try host())
-            node.universe = try number(UInt16.self, "universe", in: 0...max(0, 32_768 - universes))
-            node.synchronizes = try flag("synchronizes")
-            return .artNet(node)
+        let universeCount = (pixels + pixelsPerUniverse - 1) / pixelsPerUniverse
+        let protocolNumbers = Int(ProtocolNumber.card)...Int(ProtocolNumber.artNet)
+        switch UInt8(try number(UInt8.self, "protocol", in: protocolNumbers)) {
+        case ProtocolNumber.card: return .card(try card())
+        case ProtocolNumber.ddp: return .ddp(try host())
+        case ProtocolNumber.e131: return .e131(try stream(universeCount: universeCount))
+        default: return .artNet(try artNetNode(universeCount: universeCount))
         }
+    }
+
+    private mutating func card() throws(LinkError) -> ReceiverCard {
+        var card = ReceiverCard()
+        let latches = try number(UInt8.self, "latches", in: 0...3)
+        card.latches = latches > 0 ? latches : nil
+        card.latchDelay = try duration("latch delay", longest: .seconds(1))
+        card.latchSource = try number(UInt8.self)
+        return card
+    }
+
+    private mutating func stream(universeCount: Int) throws(LinkError) -> E131Stream {
+        let lastUniverse = 63_999
+        let lastFirstUniverse = max(1, lastUniverse - universeCount + 1)
+        var stream = E131Stream()
+        if try flag("has a host") { stream.host = try host() }
+        let interface = try text("interface")
+        stream.interface = interface.isEmpty ? nil : interface
+        stream.universe = try number(UInt16.self, "universe", in: 1...lastFirstUniverse)
+        stream.priority = try number(UInt8.self, "priority", in: 0...200)
+        let synchronization = try number(UInt16.self, "synchronization universe", in: 0...lastUniverse)
+        stream.synchronization = synchronization > 0 ? synchronization : nil
+        stream.identifier = try bytes(16)
+        return stream
+    }
+
+    private mutating func artNetNode(universeCount: Int) throws(LinkError) -> ArtNetNode {
+        let lastUniverse = 32_767
+        let lastFirstUniverse = max(0, lastUniverse - universeCount + 1)
+        var node = ArtNetNode(host: try host())
+        node.universe = try number(UInt16.self, "universe", in: 0...lastFirstUniverse)
+        node.synchronizes = try flag("synchronizes")
+        return node
     }
 
     private mutating func host() throws(LinkError) -> NetworkHost {

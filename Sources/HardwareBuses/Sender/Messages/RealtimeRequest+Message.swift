@@ -36,26 +36,22 @@ extension MessageWriter {
 extension MessageReader {
     /// Reads a request and validates its values, except that its universes may exceed the protocol's range.
     mutating func request() throws(LinkError) -> RealtimeRequest {
-        let sides = 1...NetworkDisplaySettings.mostPixels
-        let (width, height) = (
-            try number(UInt32.self, "width", in: sides), try number(UInt32.self, "height", in: sides)
-        )
-        guard width * height <= NetworkDisplaySettings.mostPixels else {
-            throw .value(field: "width × height", width * height)
-        }
+        let (width, height) = try pictureSize()
         let rate = try number(UInt16.self, "rate", in: 1...1_000)
         var settings = RealtimeSettings()
-        for _ in 0..<(try number(UInt8.self, "number of protocols", in: 1...3)) {
+        let inputCount = try number(UInt8.self, "number of protocols", in: 1...3)
+        for _ in 0..<inputCount {
             let input = try input()
             guard !settings.inputs.contains(input) else {
                 throw .value(field: "protocol", Int(input.number))
             }
             settings.inputs.append(input)
         }
-        for _ in 0..<(try number(UInt8.self, "number of senders", in: 1...RealtimeSettings.mostRanges)) {
+        let rangeCount = try number(UInt8.self, "number of senders", in: 1...RealtimeSettings.mostRanges)
+        for _ in 0..<rangeCount {
             let first = try number(UInt32.self)
-            let length = try number(UInt8.self, "prefix length", in: 0...32)
-            settings.allowed.append(AddressRange(first: first, prefixLength: length))
+            let prefixLength = try number(UInt8.self, "prefix length", in: 0...32)
+            settings.allowed.append(AddressRange(first: first, prefixLength: prefixLength))
         }
         if try flag("has a universe") {
             settings.universe = try number(UInt16.self, "universe", in: 0...63_999)
