@@ -15,24 +15,35 @@ package enum ArtNetPacket: Hashable, Sendable {
 
     /// Parses a UDP packet. Throws the reason if it contains neither channels nor a synchronization.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
-        guard bytes.count >= 10 else { throw .truncated }
+        guard bytes.count >= Self.codeEnd else { throw .truncated }
         guard bytes.contains(Self.identifier, at: 0) else { throw .otherProtocol }
         let code = Int(bytes[8]) | Int(bytes[9]) << 8
-        guard [Self.dmxCode, Self.syncCode].contains(code) else { throw .kind(code) }
-        guard bytes.count >= 14 else { throw .truncated }
-        guard bytes.big16(at: 10) >= 14 else { throw .version(bytes.big16(at: 10)) }
+        guard code == Self.dmxCode || code == Self.syncCode else { throw .kind(code) }
+        guard bytes.count >= Self.syncLength else { throw .truncated }
+        let version = bytes.big16(at: Self.codeEnd)
+        guard version >= Self.oldestVersion else { throw .version(version) }
         guard code == Self.dmxCode else {
             self = .sync
             return
         }
-        guard bytes.count >= 18 else { throw .truncated }
+        guard bytes.count >= Self.channelsStart else { throw .truncated }
+        let (universe, net) = (bytes[14], bytes[15])
         let length = bytes.big16(at: 16)
-        guard (1...512).contains(length), bytes[15] < 128 else { throw .malformed }
-        guard bytes.count >= 18 + length else { throw .truncated }
+        guard (1...512).contains(length), net < 128 else { throw .malformed }
+        guard bytes.count >= Self.channelsStart + length else { throw .truncated }
         self = .dmx(
-            universe: Int(bytes[15]) << 8 | Int(bytes[14]),
+            universe: Int(net) << 8 | Int(universe),
             sequence: bytes[12],
-            channels: 18..<18 + length
+            channels: Self.channelsStart..<Self.channelsStart + length
         )
     }
+
+    /// The end of the identifier and the code, at which the protocol version begins.
+    private static let codeEnd = 10
+    /// The length of an ArtSync packet.
+    private static let syncLength = 14
+    /// The offset of the channels in an ArtDmx packet.
+    private static let channelsStart = 18
+    /// The minimum protocol version of a sender.
+    private static let oldestVersion = 14
 }

@@ -8,6 +8,9 @@ import MonotonicTime
 package struct ColorlightEncoder: Hashable, Sendable {
     /// The maximum number of pixels in a frame, so that the frame fits into the usual 1500 bytes of Ethernet.
     package static let maximumPixels = 497
+    private static let bytesPerPixel = 3
+    /// The constant that precedes the pixels in a frame.
+    private static let endOfHeader = 0x0888
 
     /// The properties of latch frames, at which all cards show the picture. They differ between firmware versions.
     package struct Latch: Hashable, Sendable {
@@ -53,21 +56,23 @@ package struct ColorlightEncoder: Hashable, Sendable {
         batch.removeAll()
         // Firmware that needs two latch frames also needs two brightness frames.
         for _ in 0..<min(latch.count, 2) { appendLight(light, to: &batch) }
-        for row in 0..<height where 3 * width * (row + 1) <= picture.count {
+        for row in 0..<height where Self.bytesPerPixel * width * (row + 1) <= picture.count {
             var column = 0
             while column < width {
-                let end = min(column + Self.maximumPixels, width)
-                let start = 3 * (row * width + column)
-                let pixels = picture[start..<start + 3 * (end - column)]
+                let endColumn = min(column + Self.maximumPixels, width)
+                let firstPixel = row * width + column
+                let pixelCount = endColumn - column
+                let start = Self.bytesPerPixel * firstPixel
+                let pixels = picture[start..<start + Self.bytesPerPixel * pixelCount]
                 batch.append { frame in
                     ColorlightFrame.appendHeader(.pixels, to: &frame)
                     frame.append16(row)
                     frame.append16(column)
-                    frame.append16(end - column)
-                    frame.append16(0x0888)
+                    frame.append16(pixelCount)
+                    frame.append16(Self.endOfHeader)
                     values.append(UnsafeRawBufferPointer(rebasing: pixels), to: &frame)
                 }
-                column = end
+                column = endColumn
             }
         }
         batch.endGroup()

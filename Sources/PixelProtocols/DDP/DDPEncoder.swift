@@ -24,12 +24,11 @@ package struct DDPEncoder: Hashable, Sendable {
         while start < picture.count {
             let end = min(start + Self.maximumSize, picture.count)
             batch.append { packet in
-                // Protocol version 1. The last packet has the flag "push".
-                packet.append(end == picture.count ? 0x41 : 0x40)
+                let isLast = end == picture.count
+                packet.append(DDPPacket.versionOne | (isLast ? DDPPacket.pushFlag : 0))
                 packet.append(sequence)
-                // The format is RGB with 8 bits per color, and the destination is the default output.
-                packet.append(0x0B)
-                packet.append(1)
+                packet.append(DDPPacket.rgbFormat)
+                packet.append(DDPPacket.defaultOutput)
                 packet.append32(start)
                 packet.append16(end - start)
                 values.append(UnsafeRawBufferPointer(rebasing: picture[start..<end]), to: &packet)

@@ -12,20 +12,42 @@ package struct DDPPacket: Hashable, Sendable {
 
     /// Parses a UDP packet. Throws the reason if it does not contain pixels in red, green and blue.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
-        guard bytes.count >= 10 else { throw .truncated }
-        let flags = bytes[0]
-        guard flags & 0xC0 == 0x40 else { throw .version(Int(flags >> 6)) }
-        // Queries, replies and stored pictures contain no pixels.
-        guard flags & 0x0E == 0 else { throw .kind(Int(flags & 0x0E)) }
+        guard bytes.count >= Self.headerLength else { throw .truncated }
+        let (flags, format, destination) = (bytes[0], bytes[2], bytes[3])
+        guard flags & Self.versionMask == Self.versionOne else { throw .version(Int(flags >> 6)) }
+        let kind = flags & Self.kindMask
+        guard kind == 0 else { throw .kind(Int(kind)) }
         // Older senders leave the format undefined (0), or send 1 for RGB.
-        guard [0x00, 0x01, 0x0B].contains(bytes[2]) else { throw .format(Int(bytes[2])) }
-        guard bytes[3] == 1 || bytes[3] == 255 else { throw .destination(Int(bytes[3])) }
-        let header = flags & 0x10 == 0 ? 10 : 14
+        guard format == 0 || format == 1 || format == Self.rgbFormat else { throw .format(Int(format)) }
+        guard destination == Self.defaultOutput || destination == Self.allOutputs else {
+            throw .destination(Int(destination))
+        }
+        let hasTimecode = flags & Self.timecodeFlag != 0
+        let dataStart = Self.headerLength + (hasTimecode ? Self.timecodeLength : 0)
         let length = bytes.big16(at: 8)
-        guard bytes.count >= header + length else { throw .truncated }
-        isLast = flags & 1 != 0
+        guard bytes.count >= dataStart + length else { throw .truncated }
+        isLast = flags & Self.pushFlag != 0
         sequence = bytes[1] & 0x0F
         offset = bytes.big32(at: 4)
-        data = header..<header + length
+        data = dataStart..<dataStart + length
     }
+
+    /// The bits of the flags that contain the protocol version, and their value for version 1.
+    private static let versionMask: UInt8 = 0xC0
+    static let versionOne: UInt8 = 0x40
+    /// The bits of the flags that mark queries, replies and stored pictures, which contain no pixels.
+    private static let kindMask: UInt8 = 0x0E
+    /// The flag of a header that ends with a time.
+    private static let timecodeFlag: UInt8 = 0x10
+    /// The flag of the last packet of a picture.
+    static let pushFlag: UInt8 = 0x01
+    /// The format of pixels in red, green and blue with 8 bits each.
+    static let rgbFormat: UInt8 = 0x0B
+    /// The destinations: the default output, and all outputs.
+    static let defaultOutput: UInt8 = 1
+    private static let allOutputs: UInt8 = 255
+    /// The length of the header without a time, in bytes.
+    private static let headerLength = 10
+    /// The length of the time in bytes.
+    private static let timecodeLength = 4
 }

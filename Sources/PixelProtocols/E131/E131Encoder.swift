@@ -96,8 +96,10 @@ package struct E131Encoder: Hashable, Sendable {
 
     /// Appends the header of a data packet, which ends with the channels' start code (section 4, table 4-1).
     private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8) {
-        appendRoot(to: &packet, vector: 4, length: 110 + channels)
-        packet.append16(0x7000 | (88 + channels))
+        // The lengths of the three layers count the bytes from each length field to the end of the packet.
+        let (rootLength, framingLength, propertyLength) = (110 + channels, 88 + channels, 11 + channels)
+        appendRoot(to: &packet, vector: 4, length: rootLength)
+        packet.append16(0x7000 | framingLength)
         packet.append32(2)
         packet.append(contentsOf: source.name.utf8)
         packet.appendZeros(64 - source.name.utf8.count)
@@ -106,7 +108,7 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(sequences[index])
         packet.append(options)
         packet.append16(layout.first + index)
-        packet.append16(0x7000 | (11 + channels))
+        packet.append16(0x7000 | propertyLength)
         // The vector "set property", the address type (two bytes), the first address, and the increment.
         packet.append16(0x02A1)
         packet.append32(1)

@@ -53,25 +53,58 @@ package struct E131Data: Hashable, Sendable {
 
     /// Parses a packet whose identifier and root vector are correct.
     init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
-        guard bytes.count >= 126 else { throw .truncated }
-        guard bytes.big32(at: 40) == 2 else { throw .kind(bytes.big32(at: 40)) }
-        let slots = bytes.big16(at: 123)
-        guard (1...513).contains(slots), bytes.contains([0x02, 0xA1, 0, 0, 0, 1], at: 117),
-            bytes.big16(at: 16) == 0x7000 | (109 + slots),
-            bytes.big16(at: 38) == 0x7000 | (87 + slots),
-            bytes.big16(at: 115) == 0x7000 | (10 + slots),
-            E131Encoder.universes.contains(bytes.big16(at: 113))
+        guard bytes.count > Offset.startCode else { throw .truncated }
+        let framingVector = bytes.big32(at: Offset.framingVector)
+        guard framingVector == Self.dataVector else { throw .kind(framingVector) }
+        // The first slot is the start code, and the others are the channels.
+        let slots = bytes.big16(at: Offset.slotCount)
+        universe = bytes.big16(at: Offset.universe)
+        let end = Offset.startCode + slots
+        /// Whether the length field at `offset` counts the bytes from itself to the end of the packet.
+        func hasCorrectLength(_ offset: Int) -> Bool { bytes.big16(at: offset) == 0x7000 | (end - offset) }
+        guard (1...Self.maximumSlots).contains(slots),
+            bytes.contains(Self.propertyHeader, at: Offset.propertyHeader),
+            hasCorrectLength(Offset.rootLength),
+            hasCorrectLength(Offset.framingLength),
+            hasCorrectLength(Offset.propertyLength),
+            E131Encoder.universes.contains(universe)
         else { throw .malformed }
-        guard bytes.count >= 125 + slots else { throw .truncated }
-        guard bytes[125] == 0 else { throw .format(Int(bytes[125])) }
-        guard bytes[108] <= 200 else { throw .priority(Int(bytes[108])) }
-        source = RealtimeSource(bytes[22..<38])
-        priority = bytes[108]
-        synchronization = bytes.big16(at: 109) == 0 ? nil : bytes.big16(at: 109)
-        sequence = bytes[111]
-        isPreview = bytes[112] & 0x80 != 0
-        isEnd = bytes[112] & 0x40 != 0
-        universe = bytes.big16(at: 113)
-        channels = 126..<125 + slots
+        guard bytes.count >= end else { throw .truncated }
+        let startCode = bytes[Offset.startCode]
+        guard startCode == 0 else { throw .format(Int(startCode)) }
+        priority = bytes[Offset.priority]
+        guard priority <= 200 else { throw .priority(Int(priority)) }
+        source = RealtimeSource(bytes[Offset.source])
+        let synchronizationUniverse = bytes.big16(at: Offset.synchronization)
+        synchronization = synchronizationUniverse == 0 ? nil : synchronizationUniverse
+        sequence = bytes[Offset.sequence]
+        let options = bytes[Offset.options]
+        isPreview = options & 0x80 != 0
+        isEnd = options & 0x40 != 0
+        channels = Offset.startCode + 1..<end
     }
+
+    /// The positions of the fields of a data packet, in bytes (E1.31, table 4-1).
+    private enum Offset {
+        static let rootLength = 16
+        static let source = 22..<38
+        static let framingLength = 38
+        static let framingVector = 40
+        static let priority = 108
+        static let synchronization = 109
+        static let sequence = 111
+        static let options = 112
+        static let universe = 113
+        static let propertyLength = 115
+        static let propertyHeader = 117
+        static let slotCount = 123
+        static let startCode = 125
+    }
+
+    /// The vector of the framing layer of a data packet.
+    private static let dataVector = 2
+    /// The number of slots of a universe with 512 channels.
+    private static let maximumSlots = 513
+    /// The vector "set property", the address type, the first address and the increment.
+    private static let propertyHeader: [UInt8] = [0x02, 0xA1, 0, 0, 0, 1]
 }

@@ -39,19 +39,25 @@ struct PacketCadence: Hashable, Sendable {
     mutating func record(_ sequence: UInt8) -> Place {
         defer { last = sequence }
         guard let last else { return .present }
-        // Some consoles count from 1, and some from 0.
-        let follows = sequence == (last + 1) & 15 || (last == 15 && sequence == 1)
-        let equals = sequence == last
-        if counted == .packets, equals { return .repeated }
-        if (counted == .packets && !follows) || (counted == .pictures && !equals) {
+        // After 15, some consoles continue with 0, and some with 1.
+        let isSuccessor = sequence == (last + 1) & 15 || (last == 15 && sequence == 1)
+        let isSame = sequence == last
+        if counted == .packets, isSame { return .repeated }
+        let isInPicture =
+            switch counted {
+            case .packets: isSuccessor
+            case .pictures: isSame
+            case nil: true
+            }
+        guard isInPicture else {
             mismatches += 1
             if mismatches > Self.mostMismatches { (counted, candidate, mismatches) = (nil, nil, 0) }
             removeAll()
             return .next
         }
         hasSeveral = true
-        isAscending = isAscending && follows
-        isEqual = isEqual && equals
+        isAscending = isAscending && isSuccessor
+        isEqual = isEqual && isSame
         return .present
     }
 
@@ -70,9 +76,17 @@ struct PacketCadence: Hashable, Sendable {
         }
         mismatches = 0
         guard hasSeveral, counted == nil else { return true }
-        let found: Counted? = isAscending ? .packets : isEqual && last != lastPicture ? .pictures : nil
-        if found == candidate { counted = found }
-        candidate = found
+        let observed: Counted?
+        if isAscending {
+            observed = .packets
+        } else if isEqual, last != lastPicture {
+            observed = .pictures
+        } else {
+            observed = nil
+        }
+        // Two consecutive pictures establish what the console counts.
+        if observed == candidate { counted = observed }
+        candidate = observed
         strangePictures = isAscending || isEqual ? 0 : min(strangePictures + 1, Self.mostStrangePictures)
         return strangePictures % Self.mostStrangePictures == 0
     }

@@ -145,8 +145,8 @@ package struct RealtimePicture: Sendable {
             let index = universe - universes.first
             guard sequence == 0 || filters[index].accept(sequence) else { return .pending }
             if sequence > 0, cadence.record(Int(sequence) - 1, at: index) { assembly.removeAll() }
-            let waits = syncEnd.map { now < $0 } ?? false
-            return insert(packet, channels, index, universes, waits: waits)
+            let waitsForSync = syncEnd.map { now < $0 } ?? false
+            return insert(packet, channels, index, universes, waits: waitsForSync)
         }
     }
 

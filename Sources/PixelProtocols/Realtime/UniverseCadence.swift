@@ -23,16 +23,16 @@ struct UniverseCadence: Hashable, Sendable {
     private var mismatches = 0
     /// The number of consecutive complete pictures with different offsets.
     private var unequalPictures = 0
-    /// The number of consecutive assumptions that have proven wrong.
+    /// The number of consecutive rules that have proven wrong. If all have, sequence numbers are ignored.
     private var failures = 0
 
-    /// The maximum number of mismatches before an assumption is considered wrong. A cable that loses a tenth of the
-    /// packets causes fewer.
+    /// The maximum number of mismatches before a rule is considered wrong. A cable that loses a tenth of the packets
+    /// causes fewer.
     private static let mostMismatches = 32
     /// The number of pictures with different offsets after which a console is considered not to count its universes in
     /// step.
     private static let mostUnequalPictures = 5
-    /// The number of assumptions: constant offsets, and increasing indices.
+    /// The number of rules by which the start of a picture is recognized: constant offsets, and increasing indices.
     private static let rules = 2
 
     /// Creates the detection for `count` universes, whose sequence numbers are 0 to `modulus` - 1.
@@ -46,17 +46,24 @@ struct UniverseCadence: Hashable, Sendable {
     /// current one must be removed first.
     mutating func record(_ sequence: Int, at index: Int) -> Bool {
         guard failures < Self.rules else { return false }
-        var newPicture = offsets.map { difference(sequence, $0[index]) }
-        let beginsPicture = newPicture.map { picture ?? $0 != $0 } ?? (index <= lastIndex)
+        var pictureOfPacket: Int?
+        let beginsPicture: Bool
+        if let offsets {
+            let number = difference(sequence, offsets[index])
+            pictureOfPacket = number
+            beginsPicture = picture != nil && picture != number
+        } else {
+            beginsPicture = index <= lastIndex
+        }
         if beginsPicture {
             removeAll()
             mismatches += 1
             if mismatches > Self.mostMismatches {
                 rejectRule()
-                newPicture = nil
+                pictureOfPacket = nil
             }
         }
-        picture = newPicture
+        picture = pictureOfPacket
         lastIndex = index
         present[index] = sequence
         return beginsPicture
@@ -83,18 +90,19 @@ struct UniverseCadence: Hashable, Sendable {
     mutating func complete() -> Bool {
         defer { removeAll() }
         mismatches = 0
+        let hasEstablishedOffsets = offsets != nil
+        let isGivenUp = failures >= Self.rules
+        if hasEstablishedOffsets || isGivenUp { return true }
         let numbers = present.compactMap { $0 }
         // Without sequence numbers, nothing can be compared.
-        guard offsets == nil, numbers.count == present.count, let first = numbers.first,
-            failures < Self.rules
-        else { return true }
-        let found = numbers.map { difference($0, first) }
-        guard found != candidate else {
-            offsets = found
+        guard numbers.count == present.count, let first = numbers.first else { return true }
+        let observedOffsets = numbers.map { difference($0, first) }
+        if observedOffsets == candidate {
+            offsets = observedOffsets
             failures = 0
             return true
         }
-        candidate = found
+        candidate = observedOffsets
         unequalPictures = min(unequalPictures + 1, Self.mostUnequalPictures)
         return unequalPictures == Self.mostUnequalPictures
     }
