@@ -44,20 +44,20 @@ public struct Arguments: Hashable, Sendable {
                 throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
             }
         case (.integer(let range), .integer(let number)):
-            let isInRange = Int(exactly: number).map { range?.contains($0) ?? true } ?? false
-            if isInRange { return value }
+            guard let integer = Int(exactly: number) else { break }
+            if range?.contains(integer) ?? true { return value }
         case (.instant, .integer), (.boolean, .boolean), (.number, .integer), (.number, .number),
             (.object, _), (.either, _):
             return value
         case (.enumeration(let values), .string(let text)):
             if values.contains(text) { return value }
-        case (.array(let type, let range), .array(let elements)):
-            if case .shape(let shape) = type, !shape.isChecked, elements.count > range.upperBound {
-                throw .limitExceeded(name, limit: range.upperBound)
+        case (.array(let elementType, let lengths), .array(let elements)):
+            if case .shape(let shape) = elementType, !shape.isChecked, elements.count > lengths.upperBound {
+                throw .limitExceeded(name, limit: lengths.upperBound)
             }
-            guard range.contains(elements.count) else { break }
+            guard lengths.contains(elements.count) else { break }
             var checkedElements: [JSONTree] = []
-            for element in elements { checkedElements.append(try check(element, type, name)) }
+            for element in elements { checkedElements.append(try check(element, elementType, name)) }
             return .array(checkedElements)
         case (.shape(let shape), .object(let members)):
             return shape.isChecked ? .object(try Arguments(members, of: shape.fields).members) : value

@@ -13,13 +13,9 @@ public enum LiteralArguments {
     /// Reorders `arguments` so that a parser accepts them: options, then `--`, then literal arguments. The arguments
     /// before the first literal one keep their positions.
     public static func separated(_ arguments: [String]) -> [String] {
-        guard let command = arguments.first, commands.contains(command) else { return arguments }
-        var firstLiteral = 1
-        while firstLiteral < arguments.count, !isLiteral(arguments[firstLiteral]) {
-            if arguments[firstLiteral] == "--" { return arguments }
-            firstLiteral += valuedOptions.contains(arguments[firstLiteral]) ? 2 : 1
-        }
-        guard firstLiteral < arguments.count else { return arguments }
+        guard let command = arguments.first, commands.contains(command),
+            let firstLiteral = firstLiteralIndex(in: arguments)
+        else { return arguments }
         var remainingArguments = arguments[firstLiteral...]
         var options: [String] = []
         var literals: [String] = []
@@ -38,6 +34,18 @@ public enum LiteralArguments {
             }
         }
         return arguments[..<firstLiteral] + options + ["--"] + literals
+    }
+
+    /// Returns the index of the first literal argument after the command. Returns nil if there is none before `--`.
+    private static func firstLiteralIndex(in arguments: [String]) -> Int? {
+        var index = 1
+        while index < arguments.count {
+            let argument = arguments[index]
+            if isLiteral(argument) { return index }
+            if argument == "--" { return nil }
+            index += valuedOptions.contains(argument) ? 2 : 1
+        }
+        return nil
     }
 
     /// Whether `argument` starts with a minus sign but is not an option. An option has one or two dashes and a letter.

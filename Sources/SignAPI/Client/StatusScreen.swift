@@ -90,23 +90,29 @@ public struct StatusScreen: Sendable {
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         var rows: [String] = []
         for event in events {
-            let time = clock(event["time"]?.string ?? "")
-            let input = Wording.printable((event["input"]?.string ?? "").spaced)
-            let button = event["button"]?.string.map { " on \(Wording.printable($0))" } ?? ""
-            let source = button + (event["source"]?.string.map { " (\(Wording.printable($0)))" } ?? "")
             switch event["event"]?.string {
-            case "input": rows.append("\(time)  \(input)\(source)")
+            case "input": rows.append(inputRow(event, clock))
             case "ignored":
                 let reason = (event["reason"]?.string ?? "").spaced
-                rows.append("\(time)  \(input)\(source): ignored, \(reason)")
-            case "selected" where event["reason"]?.string != "timer" && !rows.isEmpty:
-                guard let choice = ReportedState.Choice(event), let inputRow = rows.last else { continue }
-                let hasEffect = inputRow.contains(text: ": ")
-                if !hasEffect { rows[rows.count - 1] = "\(inputRow): \(excerpt(choice.title))" }
+                rows.append("\(inputRow(event, clock)): ignored, \(reason)")
+            case "selected" where event["reason"]?.string != "timer":
+                // The selection is the effect of the input before it.
+                guard let choice = ReportedState.Choice(event), let lastRow = rows.last else { continue }
+                let hasEffect = lastRow.contains(text: ": ")
+                if !hasEffect { rows[rows.count - 1] = "\(lastRow): \(excerpt(choice.title))" }
             default: continue
             }
         }
         return rows.suffix(maxInputs).reversed()
+    }
+
+    /// Returns the time of an input, its name and its source, such as `14:05:09  tap on right (simulated)`.
+    private static func inputRow(_ event: JSONTree, _ clock: (String) -> String) -> String {
+        let time = clock(event["time"]?.string ?? "")
+        let input = Wording.printable((event["input"]?.string ?? "").spaced)
+        let button = event["button"]?.string.map { " on \(Wording.printable($0))" } ?? ""
+        let source = event["source"]?.string.map { " (\(Wording.printable($0)))" } ?? ""
+        return "\(time)  \(input)\(button)\(source)"
     }
 }
 
