@@ -110,13 +110,12 @@ package struct AWTRIXRequest: Hashable, Sendable {
         _ transitions: AWTRIXTransitions
     ) throws(Refusal) -> Outcome {
         guard let appName, !appName.isEmpty else { throw Refusal("a custom app needs a name") }
-        let removable = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
+        let appIDs = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
         func removals(_ ids: [String]) -> [VarlinkCall] {
             ids.map { .sign("RemoveOption", ["id": .string($0)]) }
         }
-        if body.isEmpty || body == Array("{}".utf8) || body == Array("[]".utf8) {
-            return Outcome(calls: removals(removable))
-        }
+        let removesApp = body.isEmpty || body == Array("{}".utf8) || body == Array("[]".utf8)
+        if removesApp { return Outcome(calls: removals(appIDs)) }
         let app = try body.json()
         var outcome = Outcome()
         guard let pages = app.array else {
@@ -128,10 +127,11 @@ package struct AWTRIXRequest: Hashable, Sendable {
         for (index, page) in pages.enumerated() {
             try addOption("\(appName)\(index)", showing: page, transitions, among: options, to: &outcome)
         }
-        let removedPages = removable.filter { id in
-            Int(id.dropFirst(appName.count)).map { $0 >= pages.count } ?? false
+        let surplusIDs = appIDs.filter { id in
+            guard let pageNumber = Int(id.dropFirst(appName.count)) else { return false }
+            return pageNumber >= pages.count
         }
-        outcome.calls += removals(removedPages)
+        outcome.calls += removals(surplusIDs)
         return outcome
     }
 
@@ -146,17 +146,17 @@ package struct AWTRIXRequest: Hashable, Sendable {
             JSONTree.Member("id", .string(id)),
             JSONTree.Member("text", .string(try text(of: app).literalMarkup)),
         ]
-        for (key, name) in [("duration", "dwell"), ("lifetime", "lifetime")] {
-            guard let seconds = Self.integer(app[key]), seconds > 0 else { continue }
-            option.append(JSONTree.Member(name, .string("\(seconds)s")))
+        for (appKey, optionKey) in [("duration", "dwell"), ("lifetime", "lifetime")] {
+            guard let seconds = Self.integer(app[appKey]), seconds > 0 else { continue }
+            option.append(JSONTree.Member(optionKey, .string("\(seconds)s")))
         }
         // AWTRIX centers short texts unless `center` is false.
         if app["center"]?.boolean == false { option.append(JSONTree.Member("align", "left")) }
         option += transitions.optionMembers
         var parameters = [JSONTree.Member("option", .object(option))]
-        let others = options.map(\.id).filter { $0 != id }
-        if let position = Self.integer(app["pos"]), others.indices.contains(Int(clamping: position)) {
-            parameters.append(JSONTree.Member("before", .string(others[Int(position)])))
+        let otherIDs = options.map(\.id).filter { $0 != id }
+        if let position = Self.integer(app["pos"]), otherIDs.indices.contains(Int(clamping: position)) {
+            parameters.append(JSONTree.Member("before", .string(otherIDs[Int(position)])))
         }
         outcome.calls.append(.sign("UpsertOption", parameters))
         outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos", "center"])
@@ -212,7 +212,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         for member in try object().members ?? [] {
             switch (member.key, member.value) {
             case ("BRI", .integer(let level)):
-                let percent = (max(0, min(255, level)) * 100 + 127) / 255
+                let fullLevel: Int64 = 255
+                let percent = (max(0, min(fullLevel, level)) * 100 + fullLevel / 2) / fullLevel
                 outcome.calls.append(.sign("SetBrightness", ["percent": .integer(percent)]))
             case ("MATP", let value):
                 guard let isOn = Self.flag(value) else { throw Refusal("MATP must be true or false") }

@@ -11,17 +11,18 @@ package struct FramePixels: Hashable, Sendable {
     /// `ink` is the color of lit pixels on a sign without colors.
     package init?(_ rows: [String], width: Int, ink: Color = .white) {
         guard let picture = Bitmap(rows: rows, width: width) else { return nil }
-        let ink = picture.format == .color ? .white : ink
+        let tint = picture.format == .color ? .white : ink
         var bytes: [UInt8] = []
         bytes.reserveCapacity(picture.height * width * 3)
+        func append(_ component: UInt8, scaledBy share: UInt8) {
+            bytes.append(UInt8((Int(component) * Int(share) + 127) / 255))
+        }
         for y in 0..<picture.height {
             for x in 0..<width {
                 let color = picture[colorAt: x, y]
-                for (light, share) in [
-                    (color.red, ink.red), (color.green, ink.green), (color.blue, ink.blue),
-                ] {
-                    bytes.append(UInt8((Int(light) * Int(share) + 127) / 255))
-                }
+                append(color.red, scaledBy: tint.red)
+                append(color.green, scaledBy: tint.green)
+                append(color.blue, scaledBy: tint.blue)
             }
         }
         self.width = width

@@ -99,15 +99,14 @@ extension GroupMember {
         _ message: IncomingMessage,
         at now: Moment
     ) throws(Refusal) {
-        // The broker's stored copy of this sign's own counter restores changes that the sign has lost.
-        guard !message.payload.isEmpty, node != sign || message.isRetained else { return }
-        guard
-            message.isRetained
-                || counterLimit.admit(node.text, atMost: SenderRateLimit.countersPerSecond, at: now.instant)
-        else {
-            throw Refusal(
-                "more than \(SenderRateLimit.countersPerSecond) counters per second from '\(node.text)'"
-            )
+        guard !message.payload.isEmpty else { return }
+        // Stored copies restore changes that this sign has lost, even copies of this sign's own counters.
+        if !message.isRetained {
+            guard node != sign else { return }
+            let limit = SenderRateLimit.countersPerSecond
+            guard counterLimit.admit(node.text, atMost: limit, at: now.instant) else {
+                throw Refusal("more than \(limit) counters per second from '\(node.text)'")
+            }
         }
         let counter = try GroupMessage.counter(message.payload)
         guard counter.name == name else { throw Refusal("the counter has another name than its topic") }

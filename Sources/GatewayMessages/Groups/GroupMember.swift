@@ -283,17 +283,19 @@ public struct GroupMember: Sendable {
     /// Adopts the received checkpoint if its sender is valid. For a joining member, the sender must be an online
     /// member, or this sign before a restart. For a member in step, it must be the leader.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
-        guard let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash, !isAdopting,
-            !isStartingToLead
-        else { return }
-        let age = now.wall.subtractingReportingOverflow(checkpoint.at).partialValue
+        let isBusy = isAdopting || isStartingToLead
+        guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash else {
+            return
+        }
         switch state {
         case .alone: return
         case .joining:
             guard let joiningSince, now.instant >= joiningSince + Self.settling else { return }
-            guard age <= Self.oldestCheckpoint,
-                checkpoint.by == sign.text || roster.isOnline(checkpoint.by, with: listHash)
-            else { return }
+            let age = now.wall.subtractingReportingOverflow(checkpoint.at).partialValue
+            let isOwn = checkpoint.by == sign.text
+            guard age <= Self.oldestCheckpoint, isOwn || roster.isOnline(checkpoint.by, with: listHash) else {
+                return
+            }
         case .inStep:
             receivedCheckpoint = nil
             guard checkpoint.by == leader, checkpoint.by != sign.text else {

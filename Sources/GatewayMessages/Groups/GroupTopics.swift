@@ -41,17 +41,18 @@ package struct GroupTopics: Hashable, Sendable {
 
     /// Returns the kind of message on `topic`, or nil if the topic does not belong to the group.
     package func kind(of topic: String) -> Kind? {
-        if topic.hasPrefix(SignTopics.root), topic.hasSuffix("/status") {
-            return NodeName(String(topic.dropFirst(SignTopics.root.count).dropLast("/status".count)))
-                .map { .status($0) }
+        let statusSuffix = "/status"
+        if topic.hasPrefix(SignTopics.root), topic.hasSuffix(statusSuffix) {
+            let name = topic.dropFirst(SignTopics.root.count).dropLast(statusSuffix.count)
+            return NodeName(String(name)).map { .status($0) }
         }
         guard topic.hasPrefix(prefix) else { return nil }
-        let rest = topic.dropFirst(prefix.count)
-        switch rest {
+        let path = topic.dropFirst(prefix.count)
+        switch path {
         case "inputs": return .inputs
         case "anchor": return .checkpoint
         default:
-            let levels = rest.split(separator: "/", omittingEmptySubsequences: false)
+            let levels = path.split(separator: "/", omittingEmptySubsequences: false)
             guard levels.count > 1, let node = NodeName(String(levels[1])) else { return nil }
             switch (levels[0], levels.count) {
             case ("members", 2): return .member(node)

@@ -6,27 +6,29 @@ package enum SignReport {
     package static let maximumOptions = 250
 
     /// Encodes a summary of the sign's state, as its method `GetState` returns it.
-    package static func state(_ state: JSONTree) -> [UInt8] {
-        var report: JSONTree = [
-            "selected": state["selected"]?["id"] ?? .null, "paused": state["paused"] ?? .boolean(false),
-            "lit": state["lit"] ?? .boolean(true), "brightness": state["brightness"] ?? .integer(0),
-            "display": state["display"] ?? "", "options": state["options"] ?? .integer(0),
-            "alert": state["alert"]?["text"] ?? .null,
-            "problem": .boolean(!(state["trouble"]?.array ?? []).isEmpty),
+    package static func state(_ signState: JSONTree) -> [UInt8] {
+        let hasProblem = !(signState["trouble"]?.array ?? []).isEmpty
+        var members: [JSONTree.Member] = [
+            .init("selected", signState["selected"]?["id"] ?? .null),
+            .init("paused", signState["paused"] ?? .boolean(false)),
+            .init("lit", signState["lit"] ?? .boolean(true)),
+            .init("brightness", signState["brightness"] ?? .integer(0)),
+            .init("display", signState["display"] ?? ""),
+            .init("options", signState["options"] ?? .integer(0)),
+            .init("alert", signState["alert"]?["text"] ?? .null),
+            .init("problem", .boolean(hasProblem)),
         ]
         // Most signs have neither a presence button nor a light sensor.
         for key in ["presence", "lux"] {
-            guard let value = state[key], !value.isNull else { continue }
-            report = .object((report.members ?? []) + [JSONTree.Member(key, value)])
+            guard let value = signState[key], !value.isNull else { continue }
+            members.append(JSONTree.Member(key, value))
         }
-        let counters = (state["counters"]?.array ?? []).compactMap { counter -> JSONTree.Member? in
+        let counters = (signState["counters"]?.array ?? []).compactMap { counter -> JSONTree.Member? in
             guard let name = counter["name"]?.string, let value = counter["value"] else { return nil }
             return JSONTree.Member(name, value)
         }
-        if !counters.isEmpty {
-            report = .object((report.members ?? []) + [JSONTree.Member("counters", .object(counters))])
-        }
-        return report.bytes
+        if !counters.isEmpty { members.append(JSONTree.Member("counters", .object(counters))) }
+        return JSONTree.object(members).bytes
     }
 
     /// Encodes the ids and texts of the sign's options, up to `maximumOptions` of them.
@@ -56,26 +58,28 @@ package struct PressReports: Hashable, Sendable {
     /// the press. `run` identifies the sign's run, to which the events belong.
     package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
-        var press: JSONTree?
-        func finish(_ id: String?) {
-            guard let finishedPress = press else { return }
-            press = nil
-            payloads.append(Self.payload(finishedPress, id: id, run: run))
+        // A press whose effect may still follow, as an event of the same instant.
+        var pendingPress: JSONTree?
+        func reportPendingPress(_ selectedID: String?) {
+            guard let press = pendingPress else { return }
+            pendingPress = nil
+            payloads.append(Self.payload(press, id: selectedID, run: run))
         }
         for event in events {
-            if press != nil, event["at"] != press?["at"] { finish(selectedID) }
+            if let pendingPress, event["at"] != pendingPress["at"] { reportPendingPress(selectedID) }
             switch event["event"]?.string {
             case "input", "ignored":
-                finish(selectedID)
-                guard event["at"]?.integer ?? 0 >= start else { continue }
-                if let input = event["input"]?.string, Self.gestures.contains(input) { press = event }
+                reportPendingPress(selectedID)
+                let isAfterStart = event["at"]?.integer ?? 0 >= start
+                let isPress = event["input"]?.string.map(Self.gestures.contains) ?? false
+                if isAfterStart, isPress { pendingPress = event }
             case "selected":
                 selectedID = event["id"]?.string
-                finish(selectedID)
+                reportPendingPress(selectedID)
             default: break
             }
         }
-        finish(selectedID)
+        reportPendingPress(selectedID)
         return payloads
     }
 
