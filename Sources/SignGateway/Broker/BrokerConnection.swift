@@ -29,6 +29,10 @@ final class BrokerConnection {
 
     /// The interval at which libmosquitto pings the broker, in seconds.
     private static let keepAlive: CInt = 60
+    /// MQTT's quality of service for a message that is delivered at least once.
+    private static let atLeastOnce: CInt = 1
+    /// The maximum number of messages that are processed before other descriptors.
+    private static let messagesPerTurn = 64
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
 
@@ -54,17 +58,26 @@ final class BrokerConnection {
         self.address = address
         self.onEvent = onEvent
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
-        let secret = settings.user == nil ? nil : password
-        try Self.check(mosquitto_username_pw_set(client, settings.user, secret), "user")
-        if let will {
-            let size = CInt(will.payload.count)
-            try Self.check(mosquitto_will_set(client, will.topic, size, will.payload, 1, true), "node")
-        }
-        if address.isSecure {
-            let folder = settings.certificates == nil ? "/etc/ssl/certs" : nil
-            try Self.check(mosquitto_tls_set(client, settings.certificates, folder, nil, nil, nil), "ca")
-        }
+        // libmosquitto rejects a password without a user.
+        let passwordOfUser = settings.user == nil ? nil : password
+        let code = mosquitto_username_pw_set(client, settings.user, passwordOfUser)
+        try Self.check(code, ofKey: "user")
+        if let will { try Self.setWill(will, of: client) }
+        if address.isSecure { try Self.enableTLS(certificates: settings.certificates, of: client) }
         Self.setCallbacks(of: client)
+    }
+
+    private static func setWill(_ will: Publication, of client: OpaquePointer) throws(StartFailure) {
+        let size = CInt(will.payload.count)
+        let code = mosquitto_will_set(client, will.topic, size, will.payload, atLeastOnce, true)
+        try check(code, ofKey: "node")
+    }
+
+    /// Encrypts the connection. `certificates` is the path of the trusted certificates, or nil for those of the system.
+    private static func enableTLS(certificates: String?, of client: OpaquePointer) throws(StartFailure) {
+        let systemFolder = certificates == nil ? "/etc/ssl/certs" : nil
+        let code = mosquitto_tls_set(client, certificates, systemFolder, nil, nil, nil)
+        try check(code, ofKey: "ca")
     }
 
     private static func setCallbacks(of client: OpaquePointer) {
@@ -102,7 +115,8 @@ final class BrokerConnection {
         return String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "\n") }))
     }
 
-    private static func check(_ code: CInt, _ key: String) throws(StartFailure) {
+    /// Throws an error that names `key`, the configuration key, if `code` is not libmosquitto's code for success.
+    private static func check(_ code: CInt, ofKey key: String) throws(StartFailure) {
         if code != 0 { throw StartFailure("mqtt: \(key): \(reason(code))") }
     }
 
@@ -172,18 +186,19 @@ final class BrokerConnection {
     /// Receives and sends without blocking. Processes up to 64 messages, so that other descriptors do not wait for
     /// long.
     private func serve(at now: Instant) {
-        for _ in 0..<64 {
+        for _ in 0..<Self.messagesPerTurn {
             // A handler may have ended the connection.
             guard let descriptor else { return }
             var state = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
             guard poll(&state, 1, 0) > 0 else { return }
             let events = Int32(state.revents)
-            let writes = events & POLLOUT != 0 && mosquitto_want_write(client)
-            let reads = events & (POLLIN | POLLHUP | POLLERR) != 0
-            guard writes || reads else { return }
+            let mustWrite = events & POLLOUT != 0 && mosquitto_want_write(client)
+            let mustRead = events & (POLLIN | POLLHUP | POLLERR) != 0
+            guard mustWrite || mustRead else { return }
+            let packetCount: CInt = 1
             var code: CInt = 0
-            if writes { code = mosquitto_loop_write(client, 1) }
-            if code == 0, reads { code = mosquitto_loop_read(client, 1) }
+            if mustWrite { code = mosquitto_loop_write(client, packetCount) }
+            if code == 0, mustRead { code = mosquitto_loop_read(client, packetCount) }
             finish(code, at: now)
         }
     }

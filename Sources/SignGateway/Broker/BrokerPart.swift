@@ -169,15 +169,18 @@ final class BrokerPart: GatewayPart {
     func unsubscribe(_ filter: String) { connection?.unsubscribe(filter) }
 
     private func disconnected(_ reason: String, at now: Instant) {
-        let duration = connectedSince.map { now - $0 }
+        var hint = ""
+        if let connectedSince {
+            let duration = now - connectedSince
+            reconnectDelay.connectionEnded(after: duration)
+            if duration < ReconnectDelay.shortestConnection {
+                hint =
+                    "; if that repeats, another client has the name loopbanner-\(topics.node.text): give each sign "
+                    + "a different [mqtt] node"
+            }
+        }
         connectedSince = nil
-        if let duration { reconnectDelay.connectionEnded(after: duration) }
         let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
-        let wasShort = duration.map { $0 < ReconnectDelay.shortestConnection } ?? false
-        let hint =
-            wasShort
-            ? "; if that repeats, another client has the name loopbanner-\(topics.node.text): give each sign a "
-                + "different [mqtt] node" : ""
         let cause = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
         let seconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
         log(.warning, "mqtt: \(cause); trying again in \(seconds) s\(hint)")

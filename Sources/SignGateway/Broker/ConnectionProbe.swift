@@ -49,13 +49,17 @@ final class ConnectionProbe {
         let socket = Glibc.socket(family, type, 0)
         guard socket >= 0 else { return tryNextAddress(after: errno) }
         descriptor = socket
-        let code = bytes.withUnsafeBytes { bytes in
-            bytes.baseAddress.map { address in
-                Glibc.connect(socket, address.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-            } ?? -1
+        let result = bytes.withUnsafeBytes { bytes -> CInt in
+            guard let address = bytes.baseAddress else { return -1 }
+            return Glibc.connect(
+                socket,
+                address.assumingMemoryBound(to: sockaddr.self),
+                socklen_t(bytes.count)
+            )
         }
-        if code == 0 { return .reachable }
-        return errno == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: errno)
+        if result == 0 { return .reachable }
+        let code = errno
+        return code == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: code)
     }
 
     /// Returns the outcome of the attempt whose descriptor has become writable. If the attempt failed, tries the next

@@ -44,16 +44,16 @@ struct DailyStatistics {
     /// last reply.
     mutating func add(_ reply: JSONTree) -> VarlinkCall? {
         for count in reply["counts"]?.array ?? [] {
-            let number = count["taps"]?.integer ?? 0
-            taps += number
+            let optionID = count["id"]?.string ?? ""
+            let tapsOnOption = count["taps"]?.integer ?? 0
+            let shownSeconds = count["shown_seconds"]?.integer ?? 0
+            taps += tapsOnOption
             activations += count["activations"]?.integer ?? 0
-            let id = count["id"]?.string ?? ""
-            let shown = count["shown_seconds"]?.integer ?? 0
-            if let index = options.firstIndex(where: { $0.id == id }) {
-                options[index].taps += number
-                options[index].shown += shown
+            if let index = options.firstIndex(where: { $0.id == optionID }) {
+                options[index].taps += tapsOnOption
+                options[index].shown += shownSeconds
             } else {
-                options.append((id, number, shown))
+                options.append((optionID, tapsOnOption, shownSeconds))
             }
         }
         return reply["next"]?.string.map { .sign("GetStatistics", ["from": .string($0)]) }

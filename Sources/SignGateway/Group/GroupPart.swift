@@ -99,28 +99,35 @@ final class GroupPart: GatewayPart {
     }
 
     private func report(at now: Instant) {
-        let name = member.topics.group.text
         if let refusal = member.takeRefusal() { log.warn("group: \(refusal)", within: &warnings, at: now) }
-        let peers = member.peers
-        let isNewState = member.state != reportedState
-        let isNewCompany = member.state == .inStep && peers.isEmpty == reportedHasPeers
-        if isNewState || isNewCompany {
-            reportedState = member.state
-            reportedHasPeers = !peers.isEmpty
-            log(.info, "group \(name): \(reportedState.description(with: peers))")
-        }
-        if member.problems != reportedProblems {
-            let reported = reportedProblems
-            for problem in member.problems where !reported.contains(where: { $0.isSameKind(as: problem) }) {
-                log(.warning, "group \(name): \(problem.description)")
-            }
-            reportedProblems = member.problems
-        }
+        logState()
+        logNewProblems()
         let tree = member.tree
         if tree != reportedTree {
             reportedTree = tree
             memberChanged(now)
         }
+    }
+
+    /// Logs the member's state if it has changed, or if the first peer has joined or the last one has left.
+    private func logState() {
+        let peers = member.peers
+        let hasStateChanged = member.state != reportedState
+        let haveFirstOrLastPeerChanged = member.state == .inStep && peers.isEmpty == reportedHasPeers
+        guard hasStateChanged || haveFirstOrLastPeerChanged else { return }
+        reportedState = member.state
+        reportedHasPeers = !peers.isEmpty
+        log(.info, "group \(member.topics.group.text): \(reportedState.description(with: peers))")
+    }
+
+    /// Logs problems of a kind that the member did not have before.
+    private func logNewProblems() {
+        guard member.problems != reportedProblems else { return }
+        for problem in member.problems {
+            let isReported = reportedProblems.contains { $0.isSameKind(as: problem) }
+            if !isReported { log(.warning, "group \(member.topics.group.text): \(problem.description)") }
+        }
+        reportedProblems = member.problems
     }
 }
 
@@ -164,19 +171,18 @@ extension GroupMember.Reply {
         case .success(let tree):
             switch call {
             case .join: self = tree["rev"]?.string.map { .joined(listHash: $0) } ?? .failed("")
-            case .lead, .getAnchor:
-                guard let anchor = tree["anchor"],
-                    case .adopt(let checkpoint)? = try? GroupCall(
-                        "Adopt",
-                        [JSONTree.Member("anchor", anchor)]
-                    )
-                else {
-                    self = .failed("")
-                    return
-                }
-                self = .checkpoint(checkpoint)
+            case .lead, .getAnchor: self = Self.decodeCheckpoint(tree).map { .checkpoint($0) } ?? .failed("")
             case .leave, .adopt, .merge, .count, .watch: self = .done
             }
         }
+    }
+
+    /// Decodes the checkpoint in a reply to `lead` or `getAnchor`, whose form is that of the parameter of `adopt`.
+    /// Returns nil if it is invalid.
+    private static func decodeCheckpoint(_ reply: JSONTree) -> GroupCall.Checkpoint? {
+        guard let anchor = reply["anchor"] else { return nil }
+        let call = try? GroupCall("Adopt", [JSONTree.Member("anchor", anchor)])
+        guard case .adopt(let checkpoint)? = call else { return nil }
+        return checkpoint
     }
 }

@@ -107,6 +107,11 @@ final class CommandPart: GatewayPart {
             close(reader)
             return fail(index, error.code, at: now)
         }
+        watchOutput(index, reader, at: now)
+    }
+
+    /// Reads the output of a command whenever `reader` is readable.
+    private func watchOutput(_ index: Int, _ reader: CInt, at now: Instant) {
         do throws(SystemCallError) {
             try loop.watch(reader) { [weak self] now in self?.read(index, at: now) }
         } catch {

@@ -83,19 +83,20 @@ final class SourceFeeder {
 
     private func send(_ contents: Contents, of index: Int, at now: Instant) {
         guard sign.isConnected else { return sources[index].pending = contents }
-        var settings = sources[index].settings.contents
+        var conversion = sources[index].settings.contents
         if let lifetime = sources[index].settings.lifetime {
-            let rest = (contents.since + lifetime) - now
-            guard rest >= .milliseconds(1) else { return }
-            settings.lifetime = "\(rest.rawValue / 1_000_000)ms"
+            let remaining = (contents.since + lifetime) - now
+            let millisecond = Nanoseconds.milliseconds(1)
+            guard remaining >= millisecond else { return }
+            conversion.lifetime = "\(remaining.rawValue / millisecond.rawValue)ms"
         }
         sources[index].attempt += 1
         let attempt = sources[index].attempt
         do throws(Refusal) {
             let reportedIDs = sign.options.compactMap { $0["id"]?.string }
-            let sentIDs = settings.ids(upTo: sources[index].optionCount)
+            let sentIDs = conversion.ids(upTo: sources[index].optionCount)
             let unreportedIDs = sentIDs.filter { !reportedIDs.contains($0) }
-            let calls = try settings.calls(contents.bytes, ids: reportedIDs + unreportedIDs)
+            let calls = try conversion.calls(contents.bytes, ids: reportedIDs + unreportedIDs)
             sources[index].missingReplies = calls.count
             sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
             for call in calls {

@@ -75,19 +75,21 @@ final class ViewerPart: GatewayPart {
     private func send(_ batch: PacketBatch, to index: Int) {
         let viewer = viewers[index]
         guard case .address(let text, let port) = viewer.settings.address else { return }
-        var code: CInt = 0
+        var lastError: CInt?
         batch.forEachPacket { packet in
-            let sent = withInternetAddress(text, port: port) {
-                sendto(viewer.descriptor, packet.baseAddress, packet.count, CInt(MSG_DONTWAIT), $0, $1)
+            let result = withInternetAddress(text, port: port) { address, length in
+                let flags = CInt(MSG_DONTWAIT)
+                return sendto(viewer.descriptor, packet.baseAddress, packet.count, flags, address, length)
             }
-            if let sent, sent < 0, errno != EAGAIN { code = errno }
+            if let result, result < 0, errno != EAGAIN { lastError = errno }
             return true
         }
-        viewers[index].isFailing = code != 0
+        let wasFailing = viewer.isFailing
+        viewers[index].isFailing = lastError != nil
         let name = "viewer \(viewer.settings.address)"
-        if code != 0, !viewer.isFailing {
-            log(.warning, "\(name): \(systemMessage(code))")
-        } else if code == 0, viewer.isFailing {
+        if let lastError, !wasFailing {
+            log(.warning, "\(name): \(systemMessage(lastError))")
+        } else if lastError == nil, wasFailing {
             log(.info, "\(name) works again")
         }
     }
