@@ -48,14 +48,11 @@ public struct DaemonArguments: Hashable, Sendable {
         var remainingArguments = arguments[...]
         if remainingArguments.first == "run" { remainingArguments.removeFirst() }
         while let argument = remainingArguments.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map(String.init)
-            let hasInlineValue = parts.count == 2 && argument.hasPrefix("--")
-            let name = hasInlineValue ? parts[0] : argument
+            let (name, inlineValue) = Self.split(argument)
             guard ["--config", "-c", "--control"].contains(name) else {
                 throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
-            guard let value = hasInlineValue ? parts[1] : remainingArguments.popFirst(), !value.isEmpty else {
+            guard let value = inlineValue ?? remainingArguments.popFirst(), !value.isEmpty else {
                 throw UsageError("\(name) needs a path")
             }
             let isControlPath = name == "--control"
@@ -68,5 +65,14 @@ public struct DaemonArguments: Hashable, Sendable {
             throw UsageError("the configuration cannot be -, because a reload reads it again")
         }
         self.file = file
+    }
+
+    /// Splits an argument such as `--config=PATH` into its name and its value. The value is nil if it is a separate
+    /// argument.
+    private static func split(_ argument: String) -> (name: String, value: String?) {
+        guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
+            return (argument, nil)
+        }
+        return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
     }
 }

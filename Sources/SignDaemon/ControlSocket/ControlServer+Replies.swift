@@ -38,25 +38,37 @@ extension ControlServer {
         let isPromised = requests.receive(reply, at: now)
         if let bank = reply.counters { host.store(bank) }
         let isDurable = reply.storedValues.map { host.store($0, isPromised: isPromised) } ?? false
-        for connection in clients {
-            switch connection.activity {
-            case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
-                startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
-            case .awaitingReply(token: reply.token, let pending):
-                let message = message(for: pending, from: reply, isDurable: isDurable, connection, at: now)
-                complete(connection, with: message, at: now)
-            case .awaitingReply(token: let token, _) where token < reply.token:
-                complete(connection, with: Self.lostRequest.message, at: now)
-            case .awaitingPlaylist(let number, let token, let pending):
-                if number <= reply.playlists.inForce {
-                    complete(connection, with: message(for: pending, playlist: number), at: now)
-                } else if number > reply.playlists.received, token < reply.token {
-                    complete(connection, with: Self.lostRequest.message, at: now)
-                }
-            default: break
-            }
-        }
+        for connection in clients { answer(connection, with: reply, isDurable: isDurable, at: now) }
         finishTurn(at: now)
+    }
+
+    /// Answers the call of `connection` if it waits for `reply`, or if it waits for something that `reply` shows to be
+    /// lost. `isDurable` is whether the values that the request has set survive a power cut.
+    private func answer(
+        _ connection: ControlConnection,
+        with reply: FrameLoop.Reply,
+        isDurable: Bool,
+        at now: Instant
+    ) {
+        switch connection.activity {
+        case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
+            startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
+        case .awaitingReply(token: reply.token, let pending):
+            let message = message(for: pending, from: reply, isDurable: isDurable, connection, at: now)
+            complete(connection, with: message, at: now)
+        case .awaitingReply(let token, _):
+            let isLost = token < reply.token
+            if isLost { complete(connection, with: Self.lostRequest.message, at: now) }
+        case .awaitingPlaylist(let number, let token, let pending):
+            let isInForce = number <= reply.playlists.inForce
+            let isLost = number > reply.playlists.received && token < reply.token
+            if isInForce {
+                complete(connection, with: message(for: pending, playlist: number), at: now)
+            } else if isLost {
+                complete(connection, with: Self.lostRequest.message, at: now)
+            }
+        default: break
+        }
     }
 
     /// Answers the calls that wait for the playlist with this number, or for an earlier one, to take effect.

@@ -56,9 +56,8 @@ final class ControlSockets {
     /// be used. The banner runs without a socket, so a failure is only logged.
     static func open(at path: String?, _ environment: (String) -> String?, _ log: Log) -> Opened? {
         let inherited = ControlListener.inherited(environment, process: getpid())
-        guard let path = path ?? (inherited.isEmpty ? ControlListener.runtimePath(environment) : nil) else {
-            return inherited.isEmpty ? nil : Opened(listeners: inherited)
-        }
+        if path == nil, !inherited.isEmpty { return Opened(listeners: inherited) }
+        guard let path = path ?? ControlListener.runtimePath(environment) else { return nil }
         do throws(ControlListener.Failure) {
             let listener = try ControlListener.make(at: path)
             log(.info, "control socket: \(Wording.printable(path))")
@@ -116,22 +115,22 @@ final class ControlSockets {
     ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is closed, so
     ///     that clients which have already connected are not lost.
     func checkFile(at now: Instant, acceptClients: () -> Void) {
-        let formerWatch = supervisor?.fileDescriptor
-        let listener = supervisor?.check(at: now)
-        let watch = supervisor?.fileDescriptor
+        let oldWatch = supervisor?.fileDescriptor
+        let newListener = supervisor?.check(at: now)
+        let newWatch = supervisor?.fileDescriptor
         do throws(SystemCallError) {
-            if watch != formerWatch {
-                if let formerWatch { poll.remove(formerWatch) }
-                if let watch { try poll.add(watch, as: .socketFile) }
+            if newWatch != oldWatch {
+                if let oldWatch { poll.remove(oldWatch) }
+                if let newWatch { try poll.add(newWatch, as: .socketFile) }
             }
-            guard let listener else { return }
-            if let former = listeners.first {
+            guard let newListener else { return }
+            if let oldListener = listeners.first {
                 acceptClients()
-                poll.remove(former.descriptor)
-                close(former.descriptor)
+                poll.remove(oldListener.descriptor)
+                close(oldListener.descriptor)
             }
-            listeners = [listener]
-            try poll.add(listener.descriptor, as: .listener(0))
+            listeners = [newListener]
+            try poll.add(newListener.descriptor, as: .listener(0))
         } catch {
             log(.warning, "control socket: \(error)")
         }

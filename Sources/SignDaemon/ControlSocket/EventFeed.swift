@@ -19,6 +19,8 @@ struct EventSubscription {
 struct EventFeed {
     /// The size at which a reply is full, in bytes. No further event is then added.
     private static let replySize = 8 << 10
+    /// The maximum number of events that are read from the ring at a time.
+    private static let eventsPerRead = 32
 
     /// The identifier of this run of the daemon. Sequence numbers of events are unique within a run.
     let run: String
@@ -63,7 +65,7 @@ struct EventFeed {
         var encodedEvents: [[UInt8]] = []
         var size = 0
         while size < Self.replySize {
-            let (lost, events) = ring.events(after: subscription.cursor, limit: 32)
+            let (lost, events) = ring.events(after: subscription.cursor, limit: Self.eventsPerRead)
             subscription.lost += lost
             subscription.cursor += lost
             if events.isEmpty { break }

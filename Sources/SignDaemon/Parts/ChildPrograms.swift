@@ -89,9 +89,8 @@ final class ChildPrograms: DaemonPart {
     /// in `killSignals` arrives in the meantime, the programs are killed at once.
     func end(watching signals: SignalDescriptor, killingOn killSignals: [CInt]) {
         let start = MonotonicClock.now
+        let deadline = start + Self.endTimeout
         actions.endAll(at: start)
-        // A program that waits for a broken disk may not end even after SIGKILL.
-        let end = start + .seconds(5)
         var hookMayContinue = true
         var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
         while true {
@@ -103,18 +102,28 @@ final class ChildPrograms: DaemonPart {
                 hookMayContinue = false
                 hook.end(at: now, killingAt: start + Self.hookTimeouts.kill)
             }
-            guard actions.isBusy || hook.isBusy, now < end else { return }
-            poll(&readable, 1, 50)
+            let isAnyRunning = actions.isBusy || hook.isBusy
+            guard isAnyRunning, now < deadline else { return }
+            poll(&readable, 1, Self.endPollTimeout)
             while let signal = signals.next() {
                 guard killSignals.contains(signal) else { continue }
                 hookMayContinue = false
-                let now = MonotonicClock.now
-                hook.end(at: now)
-                hook.kill(at: now)
-                actions.killAll(at: now)
+                killAll(at: MonotonicClock.now)
             }
             reap()
         }
+    }
+
+    /// The maximum time to wait for the end of all programs. A program that waits for a broken disk may not end even
+    /// after SIGKILL.
+    private static let endTimeout = Nanoseconds.seconds(5)
+    /// The interval at which time limits are checked while programs end, in milliseconds.
+    private static let endPollTimeout: CInt = 50
+
+    private func killAll(at now: Instant) {
+        hook.end(at: now)
+        hook.kill(at: now)
+        actions.killAll(at: now)
     }
 
     /// Writes the kept output to standard error. The terminal must have been restored before.

@@ -13,6 +13,9 @@ final class ReportWriter {
     let defersLog: Bool
     private var isLogging = false
 
+    /// The maximum number of events that wait to be written.
+    private static let eventCapacity = 1024
+
     /// Creates the writers for `log` and for the events of the process `origin`. `output` is what standard output is
     /// used for. An event about a counter waits at `gate` until the counter is stored.
     init(
@@ -23,15 +26,18 @@ final class ReportWriter {
     ) throws(SystemCallError) {
         self.log = log
         self.output = output
-        defersLog = output == .picture && isatty(STDERR_FILENO) != 0
-        guard output != .picture else {
+        let showsPicture = output == .picture
+        let logsToTerminal = isatty(STDERR_FILENO) != 0
+        defersLog = showsPicture && logsToTerminal
+        guard !showsPicture else {
             events = nil
             return
         }
         events = try StreamWriter(
             to: STDOUT_FILENO,
-            capacity: 1024,
+            capacity: Self.eventCapacity,
             encode: { event in
+                // A reported count must not be lost, so it is stored before it is written.
                 if case .counted = event.entry.kind { gate.wait() }
                 return event.jsonLine(from: origin)
             },

@@ -107,23 +107,32 @@ final class HookRunner {
     }
 
     private func start(_ batch: HookBatch, at now: Instant) {
-        let path = Wording.printable(batch.command.first ?? "")
-        let input = lb_memory_file("loopbanner-events")
+        let input = Self.makeInput(batch.bytes)
         guard input >= 0 else { return recordLoss(of: batch, "cannot hand over events", -input) }
         defer { close(input) }
-        let writeError = writeWhole(batch.bytes, to: input).error
-        guard writeError == 0 else { return recordLoss(of: batch, "cannot hand over events", writeError) }
-        guard lseek(input, 0, SEEK_SET) == 0 else {
-            return recordLoss(of: batch, "cannot hand over events", errno)
-        }
         do throws(ChildProgram.Refusal) {
             program = try ChildProgram(batch.command, input: input, output: output, limits: limits, at: now)
-            guard batch.lost > 0 else { return }
-            let reason = "the program was too slow, or could not run"
-            log(.warning, "on_event: \(eventCount(batch.lost)) lost: \(reason)")
         } catch {
-            recordLoss(of: batch, "cannot run \(path)", error.code)
+            let path = Wording.printable(batch.command.first ?? "")
+            return recordLoss(of: batch, "cannot run \(path)", error.code)
         }
+        guard batch.lost > 0 else { return }
+        let reason = "the program was too slow, or could not run"
+        log(.warning, "on_event: \(eventCount(batch.lost)) lost: \(reason)")
+    }
+
+    /// Returns a descriptor that reads `bytes` from memory, or a negative error number. The caller must close the
+    /// descriptor.
+    private static func makeInput(_ bytes: [UInt8]) -> CInt {
+        let file = lb_memory_file("loopbanner-events")
+        guard file >= 0 else { return file }
+        var error = writeWhole(bytes, to: file).error
+        if error == 0, lseek(file, 0, SEEK_SET) != 0 { error = errno }
+        guard error == 0 else {
+            close(file)
+            return -error
+        }
+        return file
     }
 
     private func recordLoss(of batch: HookBatch, _ problem: String, _ code: CInt) {

@@ -34,20 +34,10 @@ struct CounterStore {
     /// Returns the counters of the last run, and messages to log.
     mutating func restore(at now: Instant) -> (bank: CounterBank, notes: [StateFile.Note]) {
         var notes: [StateFile.Note] = []
-        var newest: StoredCounters?
-        do throws(FileError) {
-            if let bytes = try file.read() {
-                newest = StoredCounters(bytes)
-                if newest == nil {
-                    notes.append((.warning, "\(file.path): damaged; the counters start again"))
-                }
-            }
-        } catch {
-            notes.append((.warning, "\(file.path): \(error.inStateDirectory); the counters start again"))
-        }
-        if let bytes = try? readRegularFile(recentPath) {
+        var newest = readSynchronizedFile(&notes)
+        if let recentBytes = try? readRegularFile(recentPath) {
             hasRecentFile = true
-            if let recent = StoredCounters(bytes), recent.number > newest?.number ?? -1 {
+            if let recent = StoredCounters(recentBytes), recent.number > newest?.number ?? -1 {
                 newest = recent
                 current = recent
                 file.recordChange(isPromised: true, at: now)
@@ -55,6 +45,21 @@ struct CounterStore {
         }
         lastNumber = newest?.number ?? 0
         return (newest?.bank ?? CounterBank(), notes)
+    }
+
+    /// Returns the counters in the file that is synchronized. If the file is unreadable or damaged, adds a message to
+    /// `notes`.
+    private func readSynchronizedFile(_ notes: inout [StateFile.Note]) -> StoredCounters? {
+        let problem: String
+        do throws(FileError) {
+            guard let bytes = try file.read() else { return nil }
+            if let stored = StoredCounters(bytes) { return stored }
+            problem = "damaged"
+        } catch {
+            problem = error.inStateDirectory
+        }
+        notes.append((.warning, "\(file.path): \(problem); the counters start again"))
+        return nil
     }
 
     /// Writes the current counters if they have changed. Returns a message to log, or nil if there is none.

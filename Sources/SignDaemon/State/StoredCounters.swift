@@ -46,21 +46,27 @@ struct StoredCounters: Hashable {
         else { return nil }
         var records: [String: CounterRecord] = [:]
         for entry in counters {
-            guard let counter = entry["counter"].flatMap({ GroupCall.Counter(stored: $0) }) else {
-                return nil
-            }
-            let ownChanges = (entry["own"]?.array ?? []).compactMap { change -> CounterRecord.OwnChange? in
-                guard let at = change["at"]?.integer, let sum = change["sum"]?.integer else { return nil }
-                return CounterRecord.OwnChange(at: at, sum: sum)
-            }
-            records[counter.name] = CounterRecord(
-                stored: GroupCounter(counter).tally,
-                ownChanges: ownChanges,
-                lastReset: entry["reset"]?.integer,
-                of: sign
-            )
+            guard let (name, record) = Self.record(in: entry, of: sign) else { return nil }
+            records[name] = record
         }
         self.number = number
         bank = CounterBank(sign: sign, records: records)
+    }
+
+    /// Returns the record of one counter and its name, or nil if `entry` is damaged.
+    private static func record(in entry: JSONTree, of sign: String) -> (name: String, record: CounterRecord)?
+    {
+        guard let counter = entry["counter"].flatMap({ GroupCall.Counter(stored: $0) }) else { return nil }
+        let ownChanges = (entry["own"]?.array ?? []).compactMap { change -> CounterRecord.OwnChange? in
+            guard let at = change["at"]?.integer, let sum = change["sum"]?.integer else { return nil }
+            return CounterRecord.OwnChange(at: at, sum: sum)
+        }
+        let record = CounterRecord(
+            stored: GroupCounter(counter).tally,
+            ownChanges: ownChanges,
+            lastReset: entry["reset"]?.integer,
+            of: sign
+        )
+        return (counter.name, record)
     }
 }

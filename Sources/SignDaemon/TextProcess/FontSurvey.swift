@@ -64,24 +64,49 @@ public struct FontSurvey: Sendable {
     /// Checks as many fonts as one process can open. If loopbanner-text crashes, each half of the fonts is checked
     /// separately.
     private func examine(_ entries: ArraySlice<FontEntry>, _ question: Question, _ findings: inout Findings) {
-        guard let first = entries.first, findings.problem == nil else { return }
+        guard !entries.isEmpty, findings.problem == nil else { return }
         let program: TextProgram
         let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
             program = try TextProgram(path, fonts: Array(entries), opensUntil: limit)
             try program.greet(until: limit)
         } catch {
-            // A program that is late twice would be late for every font, and each attempt takes seconds.
-            let isLateAgain = error == .late && findings.wasLate
-            findings.wasLate = findings.wasLate || error == .late
-            guard error.mayBeCausedByFont, !isLateAgain else {
-                findings.problem = "\(TextDrawer.programName) \(error.message)"
-                return
-            }
-            guard entries.count > 1 else { return findings.crashing.append(first) }
-            examine(entries.prefix(entries.count / 2), question, &findings)
-            return examine(entries.dropFirst(entries.count / 2), question, &findings)
+            return findCrashingFonts(among: entries, after: error, question, &findings)
         }
+        readFonts(entries, from: program, question, &findings)
+    }
+
+    /// Handles the error with which loopbanner-text failed to open the fonts in `entries`. A single font has caused the
+    /// error. Otherwise, each half of the fonts is checked separately.
+    private func findCrashingFonts(
+        among entries: ArraySlice<FontEntry>,
+        after error: TextProgramError,
+        _ question: Question,
+        _ findings: inout Findings
+    ) {
+        // A program that is late twice would be late for every font, and each attempt takes seconds.
+        let isLateAgain = error == .late && findings.wasLate
+        findings.wasLate = findings.wasLate || error == .late
+        guard error.mayBeCausedByFont, !isLateAgain else {
+            findings.problem = "\(TextDrawer.programName) \(error.message)"
+            return
+        }
+        if entries.count == 1 {
+            findings.crashing += entries
+            return
+        }
+        examine(entries.prefix(entries.count / 2), question, &findings)
+        examine(entries.dropFirst(entries.count / 2), question, &findings)
+    }
+
+    /// Adds the results about the fonts in `entries`, which `program` has opened. If the program ends before the last
+    /// font, another process continues.
+    private func readFonts(
+        _ entries: ArraySlice<FontEntry>,
+        from program: TextProgram,
+        _ question: Question,
+        _ findings: inout Findings
+    ) {
         for (fontNumber, (entry, introduction)) in zip(entries, program.introductions).enumerated() {
             switch introduction.state {
             case .builtin: break
@@ -92,7 +117,7 @@ public struct FontSurvey: Sendable {
                     try addTraits(of: fontNumber, to: &font, question, program)
                     findings.fonts.append(font)
                 } catch .ended(.exited(0)) where fontNumber > 0 {
-                    // The process has used up its processor time and has ended normally, so another process continues.
+                    // The process has used up its processor time and has ended normally.
                     return examine(entries.dropFirst(fontNumber), question, &findings)
                 } catch {
                     findings.crashing.append(entry)

@@ -24,12 +24,19 @@ public final class TextDrawer: TextRenderer {
     /// The name of the program that renders texts.
     public static let programName = "loopbanner-text"
     /// The number of consecutive failures after which all texts are rendered in built-in letters. With the policy
-    /// `immediate` this is permanent. With `backoff` it lasts until the next restart.
+    /// `immediate` this is permanent. With `backoff` it applies only during the pauses.
     private static let maxFailures = 3
     private static let shortestPause = Nanoseconds.seconds(1)
     private static let longestPause = Nanoseconds.seconds(60)
     /// The maximum time that the program may take to open the fonts.
     private static let openTimeout = Nanoseconds.seconds(10)
+    /// The maximum time that the program may take to render a text.
+    private static let renderTimeout = Nanoseconds.seconds(2)
+    private static let longTextRenderTimeout = Nanoseconds.seconds(10)
+    /// The size of a text, in bytes, above which it is a long text.
+    private static let longTextSize = 3_000
+    /// The number of attempts to render a text if the program exits because it was idle.
+    private static let maxAttempts = 2
 
     private struct State {
         var program: TextProgram?
@@ -170,40 +177,65 @@ public final class TextDrawer: TextRenderer {
         _ state: inout State,
         _ problem: inout String?
     ) -> RenderedText? {
-        let makeBoxes = { RenderedText(boxing: request, as: setting) }
+        func makeBoxes() -> RenderedText { RenderedText(boxing: request, as: setting) }
         if state.failed.contains(request) { return makeBoxes() }
-        // The process may have exited because it was idle. It is then started again.
-        for _ in 1...2 {
-            guard let program = readyProgram(&state, until: deadline, &problem) else {
-                return hasGivenUp(state) && !isOver(deadline) ? makeBoxes() : nil
-            }
-            do throws(TextProgramError) {
-                let reply = try send(request, to: program, setting, until: deadline, &state)
-                do throws(TextMessages.Fault) {
-                    return try reply.get()
-                } catch .tooLarge {
-                    guard let shorter = request.shortened(for: setting) else { return makeBoxes() }
-                    return render(shorter, setting, until: deadline, &state, &problem)
-                } catch .refused {
-                    state.failed.insert(request)
-                    return makeBoxes()
-                } catch {
-                    throw .malformedReply
-                }
-            } catch .ended(.exited(0)) {
-                state.program = nil
-            } catch .late where isOver(deadline) {
-                // The process continues, and its late reply is skipped. It cannot be used if only half of the request
-                // was sent.
-                if !program.hasSentRequest { state.program = nil }
-                return nil
-            } catch {
-                fail(request, error, &state, &problem)
-                return makeBoxes()
+        for _ in 1...Self.maxAttempts {
+            switch attempt(request, setting, until: deadline, &state, &problem) {
+            case .rendered(let text): return text
+            case .tooLarge:
+                guard let shorter = request.shortened(for: setting) else { return makeBoxes() }
+                return render(shorter, setting, until: deadline, &state, &problem)
+            case .impossible: return makeBoxes()
+            case .postponed: return nil
+            case .programExited: state.program = nil
             }
         }
         fail(request, .ended(.exited(0)), &state, &problem)
         return makeBoxes()
+    }
+
+    /// The outcome of one attempt to render a text.
+    private enum Attempt {
+        case rendered(RenderedText)
+        case tooLarge
+        /// The text must be shown in built-in letters.
+        case impossible
+        /// The text must be rendered later.
+        case postponed
+        /// The program has exited normally, probably because it was idle. It must be started again.
+        case programExited
+    }
+
+    private func attempt(
+        _ request: TextRequest,
+        _ setting: TextRunSettings,
+        until deadline: Instant?,
+        _ state: inout State,
+        _ problem: inout String?
+    ) -> Attempt {
+        guard let program = readyProgram(&state, until: deadline, &problem) else {
+            return hasGivenUp(state) && !isOver(deadline) ? .impossible : .postponed
+        }
+        do throws(TextProgramError) {
+            switch try send(request, to: program, setting, until: deadline, &state) {
+            case .success(let text): return .rendered(text)
+            case .failure(.tooLarge): return .tooLarge
+            case .failure(.refused):
+                state.failed.insert(request)
+                return .impossible
+            case .failure: throw .malformedReply
+            }
+        } catch .ended(.exited(0)) {
+            return .programExited
+        } catch .late where isOver(deadline) {
+            // The process continues, and its late reply is skipped. It cannot be used if only half of the request was
+            // sent.
+            if !program.hasSentRequest { state.program = nil }
+            return .postponed
+        } catch {
+            fail(request, error, &state, &problem)
+            return .impossible
+        }
     }
 
     /// Requests the rendered text of `request` from `program`. A success resets the number of failures to zero.
@@ -216,8 +248,9 @@ public final class TextDrawer: TextRenderer {
     ) throws(TextProgramError) -> Result<RenderedText, TextMessages.Fault> {
         state.lastID &+= 1
         let id = state.lastID
-        let isLongText = request.text.utf8.count > 3_000
-        let limit = MonotonicClock.now + .seconds(isLongText ? 10 : 2)
+        let isLongText = request.text.utf8.count > Self.longTextSize
+        let timeout = isLongText ? Self.longTextRenderTimeout : Self.renderTimeout
+        let limit = MonotonicClock.now + timeout
         let message = TextMessages.question(request, as: setting, id: id)
         let reply = try program.ask(message, until: min(limit, deadline ?? limit)) { reply in
             TextMessages.id(of: reply) == id
@@ -225,12 +258,14 @@ public final class TextDrawer: TextRenderer {
         let text = Result { () throws(TextMessages.Fault) in
             try TextMessages.renderedText(reply, for: request, as: setting, id: id)
         }
-        if case .success = text {
-            state.pause = Self.shortestPause
-            state.failures = 0
-            if state.failed.isEmpty { sharedStatus.withLock { $0.problem = nil } }
-        }
+        if case .success = text { recordSuccess(&state) }
         return text
+    }
+
+    private func recordSuccess(_ state: inout State) {
+        state.pause = Self.shortestPause
+        state.failures = 0
+        if state.failed.isEmpty { sharedStatus.withLock { $0.problem = nil } }
     }
 
     private func isOver(_ deadline: Instant?) -> Bool { deadline.map { $0 <= MonotonicClock.now } ?? false }
