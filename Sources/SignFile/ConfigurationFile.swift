@@ -130,17 +130,20 @@ extension Configuration {
     ) throws(ConfigurationError) -> Loaded {
         let document = try document(bytes, file: file)
         afterPhase()
-        var reader = ConfigurationReader(
-            file: file,
-            pictures: pictures,
+        let machine = ConfigurationReader.MachineFacts(
             programs: programs,
             languages: languages,
-            lines: lines,
-            place: place,
             fonts: fonts,
             interfaces: interfaces,
             lightSensors: lightSensors,
-            spidevBuffer: spidevBuffer,
+            spidevBuffer: spidevBuffer
+        )
+        var reader = ConfigurationReader(
+            file: file,
+            pictures: pictures,
+            on: machine,
+            textRenderer: lines,
+            firstOptionID: place,
             afterPhase: afterPhase
         )
         return try reader.load(document, of: bytes)

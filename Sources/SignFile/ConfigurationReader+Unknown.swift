@@ -11,33 +11,34 @@ extension ConfigurationReader {
     }
 
     private mutating func reportUnknown(_ member: TOMLNode, of root: TOMLNode) {
-        let name = member.key
         guard findings.showsError(at: member.keyLocation) else {
-            return findings.error("", at: member.keyLocation)
+            return findings.countHiddenError(at: member.keyLocation)
         }
-        let quoted = Wording.quoted(name)
+        findings.error(message(aboutUnknown: member, of: root), at: member.keyLocation)
+    }
+
+    /// Returns the error message about an unknown top-level table or key. If the user probably meant another table,
+    /// also records that this table was not read.
+    private mutating func message(aboutUnknown member: TOMLNode, of root: TOMLNode) -> String {
+        let name = Wording.quoted(member.key)
         let isTable = member.kind == .table || member.kind == .array
-        let tableHeaders = findings.headers(withKey: name)
-        if let remedy = GatewayFile.remedy(forKey: name) {
-            return findings.error("\(quoted) \(remedy)", at: member.keyLocation)
+        if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
+        let headersWithKey = findings.headers(withKey: member.key)
+        if !isTable, !headersWithKey.isEmpty {
+            let list = Wording.list(headersWithKey, lastJoin: "or")
+            return "key \(name) is outside of all tables; it belongs in \(list)"
         }
-        if !isTable, !tableHeaders.isEmpty {
-            let list = Wording.list(tableHeaders, lastJoin: "or")
-            let message = "key \(quoted) is outside of all tables; it belongs in \(list)"
-            return findings.error(message, at: member.keyLocation)
+        let start = "unknown \(isTable ? "table" : "key") \(name)"
+        if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
+            findings.markUnread("option", of: root)
+            return "\(start); \(remedy)"
         }
         let headers = schema.tables.map(\.header)
-        let help: String
-        if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
-            help = remedy
-            findings.markUnread("option", of: root)
-        } else if let nearest = Self.header(near: name, among: headers) {
-            help = "did you mean \(nearest)?"
+        if let nearest = Self.header(near: member.key, among: headers) {
             findings.markUnread(ConfigurationSchema.name(in: nearest), of: root)
-        } else {
-            help = "allowed: \(headers.joined(separator: ", "))"
+            return "\(start); did you mean \(nearest)?"
         }
-        findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyLocation)
+        return "\(start); allowed: \(headers.joined(separator: ", "))"
     }
 
     /// Returns the header of the table that the user probably meant by `name`, such as `[[option]]` for `opton`. Also

@@ -18,47 +18,43 @@ struct ConfigurationReader {
     /// The pictures that regions and options use, with the locations of their names in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
-    private let programFiles: ProgramFiles
-    private let languages: Languages
+    private let machine: MachineFacts
     /// The renderer for text in system fonts. If it is nil, such text is rendered later.
-    private let lineSource: (any TextRenderer)?
+    private let textRenderer: (any TextRenderer)?
     /// The id of the option whose text is rendered first, or nil for the file's first option.
-    private let place: String?
-    /// The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
-    private let fonts: InstalledFonts?
-    /// The network interfaces of this machine. If it is nil, interfaces are not checked.
-    private let interfaces: NetworkInterfaces?
-    /// The light sensors of this machine. If it is nil, the configured sensor is not checked.
-    private let lightSensors: LightSensors?
+    private let firstOptionID: String?
     /// The texts that were rendered in system fonts.
     private var lines = RenderedTexts()
-    private let spidevBuffer: Int
+
+    /// The facts about a machine that a configuration is checked against.
+    struct MachineFacts {
+        var programs = ProgramFiles.system
+        var languages = Languages.system
+        /// The installed fonts, which messages suggest. If it is nil, messages suggest no fonts.
+        var fonts: InstalledFonts?
+        /// The network interfaces. If it is nil, interfaces are not checked.
+        var interfaces: NetworkInterfaces?
+        /// The light sensors. If it is nil, the configured sensor is not checked.
+        var lightSensors: LightSensors?
+        /// The number of bytes that the kernel module spidev can send in one piece.
+        var spidevBuffer = SpidevBuffer.size
+    }
 
     /// Creates a reader. `file` is the name of the file in messages. `Configuration.parse` describes the other
     /// parameters.
     init(
         file: String,
         pictures: PictureFiles? = nil,
-        programs: ProgramFiles = .system,
-        languages: Languages = .system,
-        lines: (any TextRenderer)? = nil,
-        place: String? = nil,
-        fonts: InstalledFonts? = nil,
-        interfaces: NetworkInterfaces? = nil,
-        lightSensors: LightSensors? = nil,
-        spidevBuffer: Int = SpidevBuffer.size,
+        on machine: MachineFacts = MachineFacts(),
+        textRenderer: (any TextRenderer)? = nil,
+        firstOptionID: String? = nil,
         afterPhase: @escaping () -> Void = {}
     ) {
         self.afterPhase = afterPhase
         pictureFiles = pictures ?? .besides(file)
-        programFiles = programs
-        self.languages = languages
-        lineSource = lines
-        self.place = place
-        self.fonts = fonts
-        self.interfaces = interfaces
-        self.lightSensors = lightSensors
-        self.spidevBuffer = spidevBuffer
+        self.machine = machine
+        self.textRenderer = textRenderer
+        self.firstOptionID = firstOptionID
         findings = Findings(
             file: file,
             headersByKey: ConfigurationSchema().headersByKey,
@@ -107,7 +103,7 @@ struct ConfigurationReader {
         { CounterCheck(checked: $1).run(&$0.findings) },
         { BackgroundCheck(checked: $1).run(&$0.findings) },
         { EffectCheck(checked: $1).run(&$0.findings) },
-        { TextCheck($1, fonts: $0.fonts).run(&$0.findings) },
+        { TextCheck($1, fonts: $0.machine.fonts).run(&$0.findings) },
         { ReadingCheck(checked: $1).run(&$0.findings) },
         { ScheduleCheck($1.configuration, $1.root).run(&$0.findings) },
         { LightCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
@@ -155,14 +151,20 @@ struct ConfigurationReader {
             afterPhase()
         }
         guard !findings.hasErrors else { return }
-        let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource, from: place)
+        let checked = CheckedConfiguration(
+            configuration,
+            library,
+            root,
+            drawing: textRenderer,
+            from: firstOptionID
+        )
         lines = checked.contents.lines
         afterPhase()
         for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
         if !findings.hasErrors { for check in Self.checks { run(check, on: checked) } }
         // This check is the last one, because it may report an error. In this order, the findings of the other checks
         // are shown, too.
-        run({ FontCheck($1, fonts: $0.fonts).run(&$0.findings) }, on: checked)
+        run({ FontCheck($1, fonts: $0.machine.fonts).run(&$0.findings) }, on: checked)
     }
 
     private mutating func run(_ check: Check, on checked: CheckedConfiguration) {
@@ -176,12 +178,12 @@ struct ConfigurationReader {
         let isList = root.member("display")?.kind == .array
         let tables = isList ? findings.tables("display", of: root, atMost: WallSettings.limit) : []
         let single = isList ? nil : findings.table("display", of: root)
-        var interfaceCheck = interfaces.map(InterfaceCheck.init)
+        var interfaceCheck = machine.interfaces.map(InterfaceCheck.init)
         for table in single.map({ [$0] }) ?? tables {
             var draft = DisplayDraft()
             (isList ? schema.displays : schema.display).read(table, into: &draft, findings: &findings)
             draft.settings.checkAgreement(of: table, findings: &findings)
-            draft.settings.checkBuffer(spidevBuffer, of: table, findings: &findings)
+            draft.settings.checkBuffer(machine.spidevBuffer, of: table, findings: &findings)
             interfaceCheck?.run(draft.settings, of: table, findings: &findings)
             displays.append(draft.settings, from: table, findings: &findings)
         }
@@ -221,7 +223,7 @@ struct ConfigurationReader {
             var draft = TextDraft()
             schema.text.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
-            draft.readLanguage(of: table, from: languages, findings: &findings)
+            draft.readLanguage(of: table, from: machine.languages, findings: &findings)
             draft.resolveFonts(besides: findings.file)
             configuration.text = draft.settings
         }
@@ -231,7 +233,7 @@ struct ConfigurationReader {
     private mutating func readReports(_ root: TOMLNode) {
         if let table = findings.table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
-            configuration.report.checkAgreement(of: table, programFiles, findings: &findings)
+            configuration.report.checkAgreement(of: table, machine.programs, findings: &findings)
         }
         if let table = findings.table("statistics", of: root) {
             schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
@@ -240,7 +242,8 @@ struct ConfigurationReader {
             var settings = RealtimeSettings()
             schema.realtime.read(table, into: &settings, findings: &findings)
             settings.checkAgreement(of: table, findings: &findings)
-            RealtimeCheck(settings, of: table, on: configuration.wall, root, interfaces).run(&findings)
+            let wall = configuration.wall
+            RealtimeCheck(settings, of: table, on: wall, root, machine.interfaces).run(&findings)
             configuration.realtime = settings
         }
     }
@@ -269,7 +272,7 @@ struct ConfigurationReader {
         readButtons(root)
         configuration.brightnessSensor = BrightnessSensorDraft.sensor(
             in: root,
-            among: lightSensors,
+            among: machine.lightSensors,
             &findings
         )
         readSchedules(root)
@@ -343,7 +346,7 @@ struct ConfigurationReader {
             background: scroll.background,
             effect: scroll.effect,
             language: configuration.text.language,
-            programs: ProgramCheck(programFiles)
+            programs: ProgramCheck(machine.programs)
         )
         let schema = self.schema.option
         for table in tables {

@@ -14,31 +14,37 @@ public enum Base64 {
     public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
-        var (group, count, padding) = (UInt32(0), 0, 0)
+        // The last digits, with 6 bits each. Four digits encode three bytes.
+        var digits: UInt32 = 0
+        var digitCount = 0
+        var paddingCount = 0
         for character in text {
             if character == UInt8(ascii: "=") {
-                padding += 1
+                paddingCount += 1
                 continue
             }
-            guard padding == 0, let digit = digit(character) else { return nil }
-            group = group << 6 | digit
-            count += 1
-            if count % 4 == 0 {
-                bytes += [UInt8(truncatingIfNeeded: group >> 16), UInt8(truncatingIfNeeded: group >> 8)]
-                bytes.append(UInt8(truncatingIfNeeded: group))
+            guard paddingCount == 0, let digit = digit(character) else { return nil }
+            digits = digits << 6 | digit
+            digitCount += 1
+            if digitCount % 4 == 0 {
+                bytes.append(lowByte(of: digits >> 16))
+                bytes.append(lowByte(of: digits >> 8))
+                bytes.append(lowByte(of: digits))
             }
         }
-        let isFull = (count + padding) % 4 == 0
-        let mayBeUnpadded = rule == .optional && padding == 0
-        guard isFull || mayBeUnpadded, padding <= 2 else { return nil }
-        switch count % 4 {
+        let isComplete = (digitCount + paddingCount) % 4 == 0
+        let mayBeUnpadded = rule == .optional && paddingCount == 0
+        guard isComplete || mayBeUnpadded, paddingCount <= 2 else { return nil }
+        // Two digits encode one byte and three digits two. The bits that are left over must be zero.
+        switch digitCount % 4 {
         case 0: return bytes
-        case 2 where group & 0xF == 0: return bytes + [UInt8(truncatingIfNeeded: group >> 4)]
-        case 3 where group & 0x3 == 0:
-            return bytes + [UInt8(truncatingIfNeeded: group >> 10), UInt8(truncatingIfNeeded: group >> 2)]
+        case 2 where digits & 0b1111 == 0: return bytes + [lowByte(of: digits >> 4)]
+        case 3 where digits & 0b11 == 0: return bytes + [lowByte(of: digits >> 10), lowByte(of: digits >> 2)]
         default: return nil
         }
     }
+
+    private static func lowByte(of bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bits) }
 
     /// Returns `text` without the spaces and line endings that many programs insert into base64.
     public static func withoutSpace(_ text: String) -> String {

@@ -71,6 +71,9 @@ package struct Findings {
         errors.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
+    /// Counts an error at `location` for which `showsError` returned false, without composing its message.
+    package mutating func countHiddenError(at location: TextLocation) { error("", at: location) }
+
     /// Adds a warning. The file can still be used.
     package mutating func warning(_ message: String, at location: TextLocation) {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))

@@ -5,23 +5,36 @@ package enum SHA256 {
     /// Returns the SHA-256 hash of `bytes` as 64 hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
         var state = initialState
-        var schedule = [UInt32](repeating: 0, count: 64)
-        // The padding consists of one 1 bit, zeros, and the length in bits as the last eight bytes of a block (section
-        // 5.1.1).
-        let wholeBlocks = bytes.count / 64 * 64
-        var rest = Array(bytes[wholeBlocks...]) + [0x80]
-        rest += [UInt8](repeating: 0, count: (64 + 56 - rest.count % 64) % 64)
-        for shift in stride(from: 56, through: 0, by: -8) {
-            rest.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift))
-        }
-        for part in [bytes[..<wholeBlocks], rest[...]] {
-            part.withUnsafeBytes { source in
-                for start in stride(from: 0, to: source.count, by: 64) {
-                    absorb(UnsafeRawBufferPointer(rebasing: source[start..<start + 64]), &state, &schedule)
+        var schedule = [UInt32](repeating: 0, count: roundCount)
+        let wholeBlocksEnd = bytes.count / blockSize * blockSize
+        let lastBlocks = padded(bytes[wholeBlocksEnd...], messageLength: bytes.count)
+        for blocks in [bytes[..<wholeBlocksEnd], lastBlocks[...]] {
+            blocks.withUnsafeBytes { source in
+                for start in stride(from: 0, to: source.count, by: blockSize) {
+                    let block = UnsafeRawBufferPointer(rebasing: source[start..<start + blockSize])
+                    absorb(block, &state, &schedule)
                 }
             }
         }
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
+    }
+
+    /// The size of a block in bytes.
+    private static let blockSize = 64
+    /// The size of the message's length at the end of the last block, in bytes.
+    private static let lengthSize = 8
+    private static let roundCount = 64
+
+    /// Returns `rest`, the bytes after the last whole block, filled up to whole blocks (section 5.1.1). The padding
+    /// consists of one 1 bit, zeros, and the length of the whole message in bits. `messageLength` is in bytes.
+    private static func padded(_ rest: ArraySlice<UInt8>, messageLength: Int) -> [UInt8] {
+        let firstPaddingByte: UInt8 = 0x80
+        var padded = Array(rest) + [firstPaddingByte]
+        while (padded.count + lengthSize) % blockSize != 0 { padded.append(0) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            padded.append(UInt8(truncatingIfNeeded: (messageLength * 8) >> shift))
+        }
+        return padded
     }
 
     /// Updates the hash `state` with a block of 64 bytes (section 6.2.2). `schedule` is scratch memory for intermediate

@@ -155,20 +155,26 @@ extension Findings {
         _ form: ValueForm
     ) {
         guard let text = value.valueText else { return wrongType(value, name, expected) }
-        let guess = form.toml(for: text)
+        let intendedNumber = form.toml(for: text)
         let remedy: String?
         if value.kind == .string {
-            remedy = guess == text ? "write it without quotes" : form.numericRemedy(for: text, key: name)
+            let isQuotedNumber = intendedNumber == text
+            remedy =
+                isQuotedNumber ? "write it without quotes" : form.numericRemedy(for: text, key: name)
         } else if case .whole("percent") = form, value.float == 1 {
             remedy = "write \(name) = 100, or 1 for one percent"
-        } else if let number = value.float, number == number.rounded(), abs(number) < 1_000 {
-            // Decimals may follow the point, or the point may separate groups of digits. The intended number is
-            // unclear.
+        } else if let number = value.float, Self.hasUnclearPoint(number) {
             remedy = "write it without a point"
         } else {
-            remedy = guess.map { "write \(name) = \($0)" }
+            remedy = intendedNumber.map { "write \(name) = \($0)" }
         }
         wrongType(value, name, expected, remedy)
+    }
+
+    /// Returns whether the point in `number` may either precede decimals or separate thousands, as in `1.000`. The
+    /// intended number is then unclear.
+    private static func hasUnclearPoint(_ number: Double) -> Bool {
+        number == number.rounded() && abs(number) < 1_000
     }
 
     /// Returns `value` as a string. Adds an error and returns nil if it is not a string, if it is too long, or if it
@@ -229,29 +235,38 @@ extension Findings {
         orWords words: [String]
     ) -> Nanoseconds? {
         guard let text = value.string else {
-            let number = value.float == nil ? nil : value.valueText
-            let hint = number.flatMap(DurationGuess.duration).map { "; did you mean \"\($0)\"?" } ?? ""
-            wrongType(value, name, "a duration", DurationError.examples(orWords: words) + hint)
+            var remedy = DurationError.examples(orWords: words)
+            if value.float != nil, let number = value.valueText {
+                remedy += Self.durationHint(DurationGuess.duration(in: number))
+            }
+            wrongType(value, name, "a duration", remedy)
             return nil
         }
-        let length: Nanoseconds
+        let duration: Nanoseconds
         do throws(DurationError) {
-            length = try Nanoseconds(duration: text)
+            duration = try Nanoseconds(duration: text)
         } catch {
-            let guess = error.isNotation ? DurationGuess.duration(in: text) : nil
-            let hint =
-                nearestWord(to: text, among: words).map { "; did you mean '\($0)'?" }
-                ?? guess.map { "; did you mean \"\($0)\"?" } ?? ""
             let message = error.message(orWords: words)
+            let hint: String
+            if let word = nearestWord(to: text, among: words) {
+                hint = "; did you mean '\(word)'?"
+            } else {
+                hint = Self.durationHint(error.isNotation ? DurationGuess.duration(in: text) : nil)
+            }
             self.error("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
             return nil
         }
-        guard range.contains(length) else {
+        guard range.contains(duration) else {
             let limits = "\(range.lowerBound.durationText) to \(range.upperBound.durationText)"
-            error("\(name) must be \(limits), not \(length.durationText)", at: value.location)
+            error("\(name) must be \(limits), not \(duration.durationText)", at: value.location)
             return nil
         }
-        return length
+        return duration
+    }
+
+    /// Returns the end of a message that suggests `duration`, or an empty string if it is nil.
+    private static func durationHint(_ duration: String?) -> String {
+        duration.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 }
 

@@ -28,35 +28,37 @@ extension Findings {
     /// Returns all tables called `name`, such as `[[option]]`. A file may have any number of them.
     package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
-        guard member.kind == .array else {
-            let remedy =
-                member.kind == .table
-                ? "; write [[\(name)]] with double brackets" : remedy(forValue: member)
-            let value = "\(member.kindDescription)\(remedy)"
-            error("\(name) must be a list of tables, [[\(name)]], not \(value)", at: member.keyLocation)
+        if let message = wrongListMessage(about: member) {
+            error(message, at: member.keyLocation)
             markUnread(name, of: root)
             return []
         }
         let mainKey = mainKeys[name]
-        if let strings = member.strings, let mainKey, mainKey.kind == .string,
-            let remedy = SyntaxAdvice.tables("[[\(name)]]", mainKey.key, strings)
-        {
-            error("\(name) must be a list of tables, not of strings; \(remedy)", at: member.keyLocation)
-            markUnread(name, of: root)
-            return []
-        }
         return member.children.filter { element in
             if element.kind == .table { return true }
-            let key = mainKey.flatMap { $0.kind == element.kind ? $0.key : nil }
-            let setting = key.flatMap { key in element.shortTOML.map { "\(key) = \($0)" } }
-            let remedy = setting.map { "; write [[\(name)]], and below it \($0)" } ?? ""
-            error(
-                "every element of \(name) must be a table, not \(element.kindDescription)\(remedy)",
-                at: element.location
-            )
+            var message = "every element of \(name) must be a table, not \(element.kindDescription)"
+            if let mainKey, mainKey.kind == element.kind, let value = element.shortTOML {
+                message += "; write [[\(name)]], and below it \(mainKey.key) = \(value)"
+            }
+            error(message, at: element.location)
             markUnread(name, of: root)
             return false
         }
+    }
+
+    /// Returns an error message if `member` is not an array, or if it is an array of strings that each need a separate
+    /// table. Otherwise returns nil.
+    private func wrongListMessage(about member: TOMLNode) -> String? {
+        let name = member.key
+        guard member.kind == .array else {
+            let isTable = member.kind == .table
+            let remedy = isTable ? "; write [[\(name)]] with double brackets" : remedy(forValue: member)
+            return "\(name) must be a list of tables, [[\(name)]], not \(member.kindDescription)\(remedy)"
+        }
+        guard let strings = member.strings, let mainKey = mainKeys[name], mainKey.kind == .string,
+            let remedy = SyntaxAdvice.tables("[[\(name)]]", mainKey.key, strings)
+        else { return nil }
+        return "\(name) must be a list of tables, not of strings; \(remedy)"
     }
 }
 

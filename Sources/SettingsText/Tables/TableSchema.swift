@@ -102,25 +102,31 @@ package struct TableSchema<Settings> {
 
     private func reportUnknown(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {
         guard findings.showsError(at: member.keyLocation) else {
-            return findings.error("", at: member.keyLocation)
+            return findings.countHiddenError(at: member.keyLocation)
         }
-        let name = member.key
+        let help = help(withUnknown: member.key, of: table, &findings)
+        findings.error(
+            "unknown key \(Wording.quoted(member.key)) in \(header); \(help)",
+            at: member.keyLocation
+        )
+    }
+
+    /// Returns the end of the error message about the unknown key `name`. If the user probably meant another key of the
+    /// table, also records that the value of that key was not read.
+    private func help(withUnknown name: String, of table: TOMLNode, _ findings: inout Findings) -> String {
+        if let remedy = remedies[name.lowercased()]?(table) { return remedy }
         let otherHeaders = findings.headers(withKey: name)
-        let help: String
-        if let remedy = remedies[name.lowercased()]?(table) {
-            help = remedy
-        } else if let key = otherNames[name.lowercased()] {
-            help = "did you mean '\(key)'?"
-            findings.markUnread(key, of: table)
+        let intendedKey: String?
+        if let correctName = otherNames[name.lowercased()] {
+            intendedKey = correctName
         } else if !otherHeaders.isEmpty {
-            help = "it belongs in \(Wording.list(otherHeaders, lastJoin: "or"))"
-        } else if let key = nearestWord(to: name, among: keys.lazy.map(\.name)) {
-            help = "did you mean '\(key)'?"
-            findings.markUnread(key, of: table)
+            return "it belongs in \(Wording.list(otherHeaders, lastJoin: "or"))"
         } else {
-            help = "allowed: \(keys.map(\.name).joined(separator: ", "))"
+            intendedKey = nearestWord(to: name, among: keys.lazy.map(\.name))
         }
-        findings.error("unknown key \(Wording.quoted(name)) in \(header); \(help)", at: member.keyLocation)
+        guard let intendedKey else { return "allowed: \(keys.map(\.name).joined(separator: ", "))" }
+        findings.markUnread(intendedKey, of: table)
+        return "did you mean '\(intendedKey)'?"
     }
 }
 

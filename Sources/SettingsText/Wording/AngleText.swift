@@ -4,20 +4,21 @@ import Diagnostics
 enum AngleText {
     /// Returns the angle in `text` in decimal degrees, such as `13.4`. Returns nil if `text` is not exactly one angle.
     static func degrees(in text: String) -> String? {
-        var letters = text.uppercased().filter(\.isLetter)
-        if let direction = directions[letters] { letters = direction }
-        let isNegative = text.contains("-") || letters == "S" || letters == "W"
-        guard letters.isEmpty || ["N", "S", "E", "W"].contains(letters) else { return nil }
-        let numbers = numbers(in: text)
-        let hasMarks = text.contains { "°º'′’\"″”".contains($0) }
-        let maxCount = hasMarks ? 3 : 1
-        guard let first = numbers.first, numbers.count <= maxCount else { return nil }
+        let letters = text.uppercased().filter(\.isLetter)
+        let direction = directions[letters] ?? letters
+        guard direction.isEmpty || ["N", "S", "E", "W"].contains(direction) else { return nil }
+        let isNegative = text.contains("-") || direction == "S" || direction == "W"
         let sign = isNegative ? "-" : ""
-        guard numbers.count > 1 else { return sign + first }
+        let hasMarks = text.contains { "°º'′’\"″”".contains($0) }
+        let numbers = numbers(in: text)
+        // Only marks show that further numbers are minutes and seconds.
+        guard let firstNumber = numbers.first, numbers.count <= (hasMarks ? 3 : 1) else { return nil }
+        guard numbers.count > 1 else { return sign + firstNumber }
         let values = numbers.compactMap(Double.init)
-        guard values[0] <= 180, values.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let (degrees, minutes) = (values[0], values[1])
         let seconds = values.count > 2 ? values[2] : 0
-        return sign + decimal(values[0] + values[1] / 60 + seconds / 3_600)
+        guard degrees <= 180, minutes < 60, seconds < 60 else { return nil }
+        return sign + decimal(degrees + minutes / 60 + seconds / 3_600)
     }
 
     private static let directions = [

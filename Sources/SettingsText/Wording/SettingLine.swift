@@ -33,17 +33,18 @@ struct SettingLine {
         let rest = value[end...].trimmed
         guard !rest.isEmpty, rest.first != "#" else { return nil }
         if let advice = afterValue(string, rest) { return advice }
-        let inner = string.dropFirst().dropLast()
         if let remedy = form?.numericRemedy(for: value.filter { $0 != "\"" && $0 != "'" }, key: key) {
             return remedy
         }
-        let hasQuote = rest.contains(quote)
-        if quote == "'", hasQuote { return doubleQuotes }
-        let next = rest.drop { ",;+&|/".contains($0) || $0.isWhitespace }
-        if next.first == quote, value[end...].first != quote { return strings(inner, next) }
-        if hasQuote { return "a quote within a string is written \\\"" }
-        let words = rest.prefix { $0 != "#" }.trimmed
-        return "write the whole text in quotes, \(key) = \("\(inner) \(words)".quotedAsTOML)"
+        let contents = string.dropFirst().dropLast()
+        let restHasQuote = rest.contains(quote)
+        if quote == "'", restHasQuote { return doubleQuotes }
+        let afterSeparators = rest.drop { ",;+&|/".contains($0) || $0.isWhitespace }
+        let isNextString = afterSeparators.first == quote && value[end...].first != quote
+        if isNextString { return strings(contents, afterSeparators) }
+        if restHasQuote { return "a quote within a string is written \\\"" }
+        let unquotedText = rest.prefix { $0 != "#" }.trimmed
+        return "write the whole text in quotes, \(key) = \("\(contents) \(unquotedText)".quotedAsTOML)"
     }
 
     /// Returns advice about a value that consists of several strings but is not an array. `first` is the first string
@@ -128,21 +129,22 @@ struct SettingLine {
         let text = value.prefix { $0 != "#" }.trimmed
         if hasSetting(in: text) { return "write each setting on a separate line" }
         if text.first == "`" { return "write straight quotes, \" or '" }
-        let start = CommentMark.start(in: text) ?? text.endIndex
-        let withoutComment = text[..<start].trimmed
-        let comment = CommentMark.content(of: text[start...])
-        if start < text.endIndex, comment.isEmpty, withoutComment.isPlainValue {
-            return "remove the ; at the end"
-        }
+        let commentStart = CommentMark.start(in: text)
+        let withoutComment = text[..<(commentStart ?? text.endIndex)].trimmed
+        let comment = commentStart.map { CommentMark.content(of: text[$0...]) }
+        if comment == "", withoutComment.isPlainValue { return "remove the ; at the end" }
         if withoutComment.last == ",", withoutComment.dropLast().isPlainValue {
             return "remove the , at the end"
         }
-        if start < text.endIndex, !comment.isEmpty {
-            let guess = withoutComment.isPlainValue ? String(withoutComment) : form?.toml(for: withoutComment)
-            guard let guess else { return "a comment begins with #" }
-            return "a comment begins with #, as in \(key) = \(guess)  # \(comment)"
-        }
+        if let comment, !comment.isEmpty { return advice(on: comment, after: withoutComment) }
         return remedy(for: withoutComment)
+    }
+
+    /// Returns advice about `comment`, which follows the unquoted `value` and does not begin with a number sign.
+    private func advice(on comment: String, after value: Substring) -> String {
+        let intendedValue = value.isPlainValue ? String(value) : form?.toml(for: value)
+        guard let intendedValue else { return "a comment begins with #" }
+        return "a comment begins with #, as in \(key) = \(intendedValue)  # \(comment)"
     }
 
     private func remedy(for unquoted: Substring) -> String? {

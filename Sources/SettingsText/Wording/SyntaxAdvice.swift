@@ -39,14 +39,7 @@ struct SyntaxAdvice {
 
     private var duplicate: String? {
         guard message.contains(text: "cannot redefine existing") else { return nil }
-        if message.contains(text: "table 'display'") {
-            let hasDisplay = above.contains { $0.hasPrefix("[display]") }
-            let part = hasDisplay ? nil : above.first { $0.hasPrefix("[display.") }
-            if line.hasPrefix("[[display]]"), let part = part?.prefix(through: "]") {
-                return "\(part) belongs below its [[display]]; move it there"
-            }
-            return line.hasPrefix("[[") ? Self.severalDisplays : secondDisplay ?? Self.severalDisplays
-        }
+        if message.contains(text: "table 'display'") { return duplicateDisplay }
         if line.isHeader {
             if let name = lists.first(where: { message.contains(text: "'\($0)'") }) {
                 return "write [[\(name)]], with double brackets, above each \(name)"
@@ -58,6 +51,17 @@ struct SyntaxAdvice {
 
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
+
+    /// Advice about a header of a display, if the file already has a table of a display above.
+    private var duplicateDisplay: String {
+        let hasDisplayAbove = above.contains { $0.hasPrefix("[display]") }
+        let partAbove = above.first { $0.hasPrefix("[display.") }?.prefix(through: "]")
+        if line.hasPrefix("[[display]]"), !hasDisplayAbove, let partAbove {
+            return "\(partAbove) belongs below its [[display]]; move it there"
+        }
+        if line.hasPrefix("[[") { return Self.severalDisplays }
+        return secondDisplay ?? Self.severalDisplays
+    }
 
     /// Advice about a second `[display]` header. The author probably intended it for another display, or for more keys
     /// of the first table.
@@ -123,12 +127,11 @@ struct SyntaxAdvice {
     /// Returns advice about `rest`, the text that follows the header of the table `name` on the same line.
     private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
-        let bare = rest.contains("{") ? text.prefix { $0 != "}" } : text
-        let settings = SettingSplit.settings(in: bare) { vocabulary.form(of: $0, in: name) != nil }
-        if let first = settings.first {
-            return settings.count == 1
-                ? "write \(header), and \(first) on the next line"
-                : "write \(Wording.list([header] + settings, lastJoin: "and")), each on a separate line"
+        let withoutBraces = rest.contains("{") ? text.prefix { $0 != "}" } : text
+        let settings = SettingSplit.settings(in: withoutBraces) { vocabulary.form(of: $0, in: name) != nil }
+        if settings.count == 1 { return "write \(header), and \(settings[0]) on the next line" }
+        if settings.count > 1 {
+            return "write \(Wording.list([header] + settings, lastJoin: "and")), each on a separate line"
         }
         guard let key = vocabulary.mainKeys[name], text.contains(where: \.isLetter) else {
             return "write \(header)"

@@ -15,6 +15,25 @@ extension TOMLSyntaxError {
     ///   - vocabulary: The names of the tables and keys that such a file may have.
     package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
         if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
+        var problem = problemText(in: source)
+        let remedySeparator = problem.firstRange(ofText: "; ")
+        // One remedy is enough. The parser's remedy is the better one, except for a non-ASCII character: there, the
+        // advice about the line is more specific.
+        if let remedySeparator {
+            guard problem[remedySeparator.upperBound...] == Self.quotesOnly else { return String(problem) }
+            problem = problem[..<remedySeparator.lowerBound]
+        }
+        let sourceText = String(decoding: source, as: UTF8.self)
+        let adviceOnLine = SyntaxAdvice(problem, inLine: location.line, of: sourceText, vocabulary).text
+        let parserRemedy = remedySeparator == nil ? nil : Self.quotesOnly
+        let hint = Self.hints.first { problem.contains(text: $0.sign) }?.hint
+        guard let advice = adviceOnLine ?? parserRemedy ?? hint else { return String(problem) }
+        return "\(problem); \(advice)"
+    }
+
+    /// Returns the parser's message without its preamble and its note about the version of TOML, with corrections of
+    /// messages that would mislead the user.
+    private func problemText(in source: [UInt8]) -> Substring {
         var text = Wording.printable(message)[...]
         if text.hasPrefix(Self.preamble), let colon = text.firstRange(ofText: ": ") {
             text = text[colon.upperBound...]
@@ -27,17 +46,7 @@ extension TOMLSyntaxError {
         if let range = text.firstRange(ofText: Self.wrongHours) {
             text = text[..<range.lowerBound] + Self.hours + text[range.upperBound...]
         }
-        let remedy = text.firstRange(ofText: "; ")
-        // One remedy is enough. The parser's remedy is the better one, except for a non-ASCII character: there, the
-        // advice about the line is more specific.
-        if let remedy, text[remedy.upperBound...] != Self.quotesOnly { return String(text) }
-        if let remedy { text = text[..<remedy.lowerBound] }
-        let sourceText = String(decoding: source, as: UTF8.self)
-        let advice =
-            SyntaxAdvice(text, inLine: location.line, of: sourceText, vocabulary).text
-            ?? (remedy == nil ? nil : Self.quotesOnly)
-            ?? Self.hints.first { text.contains(text: $0.sign) }?.hint
-        return text + (advice.map { "; \($0)" } ?? "")
+        return text
     }
 
     /// Returns whether the error is at the end of its line, which means that a string on this line is not closed.

@@ -51,29 +51,37 @@ struct BusTimeCheck {
 
     private func report(_ group: [Display], _ findings: inout Findings) {
         guard let last = group.last else { return }
-        let textLines = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
-        let bus = Set(group.map(\.bus)).count == 1 ? last.bus : nil
-        let isOneThread = group.allSatisfy(\.time.isBlocking)
-        let sharing = bus.map { "share the bus \(Wording.quoted($0))" } ?? "are served one after the other"
+        let rows = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
+        let sharedBus = Set(group.map(\.bus)).count == 1 ? last.bus : nil
+        let sharing =
+            sharedBus.map { "share the bus \(Wording.quoted($0))" } ?? "are served one after the other"
         let includesEstimates = group.contains(where: \.time.isEstimate)
         let isTooSlowWithoutEstimates = totalTime(of: group.filter { !$0.time.isEstimate }) > period
+        let isCertain = !includesEstimates || isTooSlowWithoutEstimates
         let total = totalTime(of: group)
         let about = includesEstimates ? "about " : ""
         let times = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
-        var remedies = group.compactMap(\.time.remedy).reduce(into: [String]()) { list, remedy in
-            if !list.contains(remedy) { list.append(remedy) }
-        }
-        if !isOneThread { remedies.append("put the other boards on another I2C bus") }
-        let longest = displays.map(\.time.microseconds).reduce(total, max)
         findings.report(
-            includesEstimates && !isTooSlowWithoutEstimates ? .note : .warning,
-            "the displays in lines \(textLines) \(sharing): a picture for all of them takes \(about)"
+            isCertain ? .warning : .note,
+            "the displays in lines \(rows) \(sharing): a picture for all of them takes \(about)"
                 + "\(times) = \(total) µs, longer than the \(period) µs between two at \(framesPerSecond) fps; "
-                + BusTime.advice(remedies, microseconds: longest)
-                + (isOneThread && bus != nil
-                    ? "; another bus would not help, since one thread sends to all" : ""),
+                + advice(for: group, total: total, sharesBus: sharedBus != nil),
             at: last.table.location(of: "speed", "addresses", "driver", "device")
         )
+    }
+
+    /// Returns advice about a group of displays whose frames take `total` microseconds.
+    private func advice(for group: [Display], total: Int, sharesBus: Bool) -> String {
+        var remedies: [String] = []
+        for remedy in group.compactMap(\.time.remedy) where !remedies.contains(remedy) {
+            remedies.append(remedy)
+        }
+        let isOneThread = group.allSatisfy(\.time.isBlocking)
+        if !isOneThread { remedies.append("put the other boards on another I2C bus") }
+        let longest = displays.map(\.time.microseconds).reduce(total, max)
+        let advice = BusTime.advice(remedies, microseconds: longest)
+        guard isOneThread, sharesBus else { return advice }
+        return advice + "; another bus would not help, since one thread sends to all"
     }
 }
 

@@ -71,28 +71,30 @@ final class CheckedConfiguration {
 
     /// All texts of the configuration: first those of the regions, then those of the options.
     var texts: [Text] {
-        let framedLayout = displayLayout[.framed]
-        let regions = configuration.regions.edges.compactMap { edge -> Text? in
-            guard let region = configuration.regions[edge], case .text(let source) = region.content,
-                let content = contents[edge]
-            else { return nil }
-            let area = framedLayout.regions.first { $0.edge == edge }?.inner.size ?? framedLayout.area.size
-            return Text(
-                content: content,
-                source: source,
-                color: region.ink.color ?? configuration.text.color,
-                fontSelection: contents.fontSelection(at: edge),
-                area: area,
-                location: root.location(in: edge.rawValue, of: "text"),
-                page: area,
-                string: content.text(at: time) ?? ""
-            )
+        var texts = configuration.regions.edges.compactMap { text(ofRegionAt: $0) }
+        for (index, table) in zip(configuration.options.indices, root.elements(of: "option")) {
+            texts += self.texts(ofOption: index, configuration.options[index], in: table)
         }
-        let options = zip(configuration.options, root.elements(of: "option")).enumerated()
-        return regions
-            + options.flatMap { index, optionAndTable in
-                texts(ofOption: index, optionAndTable.0, in: optionAndTable.1)
-            }
+        return texts
+    }
+
+    /// Returns the text of the region at `edge`, or nil if there is no region or it shows a picture.
+    private func text(ofRegionAt edge: RegionsSettings.Edge) -> Text? {
+        guard let region = configuration.regions[edge], case .text(let source) = region.content,
+            let content = contents[edge]
+        else { return nil }
+        let framedLayout = displayLayout[.framed]
+        let area = framedLayout.regions.first { $0.edge == edge }?.inner.size ?? framedLayout.area.size
+        return Text(
+            content: content,
+            source: source,
+            color: region.ink.color ?? configuration.text.color,
+            fontSelection: contents.fontSelection(at: edge),
+            area: area,
+            location: root.location(in: edge.rawValue, of: "text"),
+            page: area,
+            string: content.text(at: time) ?? ""
+        )
     }
 
     /// Returns an element for the text of the option at `index`, or an element for each of its lines. Returns an empty

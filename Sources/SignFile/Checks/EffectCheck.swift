@@ -16,9 +16,10 @@ struct EffectCheck {
             guard let template = try? TextTemplate(text.source) else { continue }
             for effect in template.styles.flatMap(\.effects) {
                 let origin = EffectOrigin(of: effect, in: text)
-                guard let note = note(on: effect, origin.name), notedNames.insert(effect.name).inserted
+                guard let message = substituteMessage(for: effect, origin.name),
+                    notedNames.insert(effect.name).inserted
                 else { continue }
-                findings.note(note, at: origin.location)
+                findings.note(message, at: origin.location)
             }
             checkLength(of: template.styles, in: text, &findings)
             checkShimmer(of: template.styles, in: text, &findings)
@@ -81,7 +82,7 @@ struct EffectCheck {
 
     /// Returns a message about what the displays show instead of `effect`, or nil if they can show the effect. `name`
     /// is the effect as written in the file.
-    private func note(on effect: TextEffect, _ name: String) -> String? {
+    private func substituteMessage(for effect: TextEffect, _ name: String) -> String? {
         if effect == .shimmer, format == .bit {
             return
                 "a display without grays shows \(name) as a pattern: outside its light, every second pixel is dark"
@@ -115,11 +116,15 @@ struct EffectCheck {
         in text: CheckedConfiguration.Text,
         _ findings: inout Findings
     ) {
-        let isInvisible = styles.contains { style in
-            style.effects.contains(.shimmer) && (style.color ?? text.color) == .white
-                && !style.effects.contains { $0 != .shimmer && $0 != .wave && $0.isVisible(in: format) }
+        let hasInvisibleShimmer = styles.contains { style in
+            guard style.effects.contains(.shimmer), (style.color ?? text.color) == .white else {
+                return false
+            }
+            // Any visible effect other than a wave changes the white letters, so that the shimmer is visible, too.
+            let otherEffects = style.effects.filter { $0 != .shimmer && $0 != .wave }
+            return otherEffects.allSatisfy { !$0.isVisible(in: format) }
         }
-        guard format != .bit, isInvisible else { return }
+        guard format != .bit, hasInvisibleShimmer else { return }
         let origin = EffectOrigin(of: .shimmer, in: text)
         findings.warning(
             "\(origin.name) cannot be seen in white letters, which cannot be brighter; set another color, such as "

@@ -12,18 +12,25 @@ struct FlashCheck {
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize
-        /// The divisor of the animation's brightness: 4 for a background, otherwise 1.
+        /// The divisor of the animation's brightness, which is larger than 1 for a background.
         var dimming = 1
     }
 
+    /// The divisor of a background's brightness.
+    private static let backgroundDimming = 4
+
     func run(_ findings: inout Findings) {
-        var flashes: [Showing: Int?] = [:]
+        // The number of flashes of each animation, or nil if it does not flash dangerously. Counting takes long.
+        var flashCounts: [Showing: Int?] = [:]
         for (showing, location) in showings where isLarge(showing) {
-            let count =
-                flashes[showing]
-                ?? checked.pictures[showing.settings]?
-                .dangerousFlashes(in: showing.area, dimming: showing.dimming)
-            flashes[showing] = .some(count)
+            let count: Int?
+            if let cachedCount = flashCounts[showing] {
+                count = cachedCount
+            } else {
+                count = checked.pictures[showing.settings]?
+                    .dangerousFlashes(in: showing.area, dimming: showing.dimming)
+                flashCounts[showing] = .some(count)
+            }
             guard let count else { continue }
             findings.warning(
                 "\(DataURL.shortName(showing.settings.file)) flashes \(count) times a second, and flashes faster than "
@@ -45,19 +52,16 @@ struct FlashCheck {
     /// The pictures of regions and options, with the location of each in the file.
     private var showings: [(Showing, TextLocation)] {
         let configuration = checked.configuration
-        let regions = checked.displayLayout[.framed].regions.compactMap {
-            region -> (Showing, TextLocation)? in
-            guard case .picture(let settings)? = configuration.regions[region.edge]?.content else {
-                return nil
-            }
+        var showings: [(Showing, TextLocation)] = []
+        for region in checked.displayLayout[.framed].regions {
+            guard case .picture(let settings)? = configuration.regions[region.edge]?.content else { continue }
             let location = checked.root.location(in: region.edge.rawValue, of: "picture")
-            return (Showing(settings: settings, area: region.inner.size), location)
+            showings.append((Showing(settings: settings, area: region.inner.size), location))
         }
-        let options = zip(configuration.options, checked.root.elements(of: "option"))
-        return regions
-            + options.flatMap { option, table in
-                showings(in: option, at: checked.area(for: option), table)
-            }
+        for (option, table) in zip(configuration.options, checked.root.elements(of: "option")) {
+            showings += self.showings(in: option, at: checked.area(for: option), table)
+        }
+        return showings
     }
 
     private func showings(
@@ -77,7 +81,8 @@ struct FlashCheck {
         if let settings = option.background?.picture, checked.configuration.wall.format == .color {
             let location =
                 table.member("background")?.location ?? checked.root.location(in: "scroll", of: "background")
-            showings.append((Showing(settings: settings, area: area, dimming: 4), location))
+            let showing = Showing(settings: settings, area: area, dimming: Self.backgroundDimming)
+            showings.append((showing, location))
         }
         return showings
     }

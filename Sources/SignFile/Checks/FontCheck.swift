@@ -38,23 +38,28 @@ struct FontCheck {
     /// The font files in `[text]`, followed by those of single regions and options.
     private var uses: [Use] {
         let text = configuration.text
-        let rows = text.size ?? TextRunSettings.allowedRows.lowerBound
+        let defaultRows = text.size ?? TextRunSettings.allowedRows.lowerBound
         let nodes = root.member("text")?.elements(of: "fonts") ?? []
-        var uses = zip(nodes, text.fonts).map { Use(node: $0, entry: $1, rows: rows) }
-        for edge in configuration.regions.edges {
-            guard let region = configuration.regions[edge], let font = region.font,
-                let node = root.member(edge.rawValue)?.member("font")
-            else { continue }
-            let size = edge.axis == .vertical ? region.size.map { min($0, rows) } : nil
-            uses.append(
-                Use(node: node, entry: font.entry, rows: region.letters ?? size ?? rows, sizeKey: "letters")
-            )
+        var uses = zip(nodes, text.fonts).map { node, entry in
+            Use(node: node, entry: entry, rows: defaultRows)
         }
+        uses += configuration.regions.edges.compactMap { use(inRegionAt: $0, defaultRows: defaultRows) }
         for (option, table) in zip(configuration.options, root.elements(of: "option")) {
             guard let font = option.font, let node = table.member("font") else { continue }
-            uses.append(Use(node: node, entry: font.entry, rows: option.size ?? rows, sizeKey: "size"))
+            uses.append(Use(node: node, entry: font.entry, rows: option.size ?? defaultRows, sizeKey: "size"))
         }
         return uses.filter { $0.entry != .builtin }
+    }
+
+    /// Returns the use of a font in the region at `edge`, or nil if the region does not set a font.
+    private func use(inRegionAt edge: RegionsSettings.Edge, defaultRows: Int) -> Use? {
+        guard let region = configuration.regions[edge], let font = region.font,
+            let node = root.member(edge.rawValue)?.member("font")
+        else { return nil }
+        var rows = defaultRows
+        // The size of a region at the top or bottom is its height.
+        if edge.axis == .vertical, let height = region.size { rows = min(height, rows) }
+        return Use(node: node, entry: font.entry, rows: region.letters ?? rows, sizeKey: "letters")
     }
 
     /// Reports fonts that cannot be used. The command `check`, which examines this machine's fonts, reports them as
@@ -120,35 +125,36 @@ struct FontCheck {
     private func checkRows(_ uses: [Use], _ findings: inout Findings) {
         var uniqueEntries: Set<FontEntry> = []
         let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
-        guard let fonts, !entries.isEmpty,
-            // A font is examined with these characters. If it has any of them, the result contains how the font is
-            // drawn.
-            let fontInfos = fonts.inspect(
-                entries,
-                [" "] + WritingSystem.allProbes,
-                Set(uses.map(\.rows)).sorted()
-            )
-        else { return }
-        var checkedSettings: Set<[String]> = []
-        for use in uses
-        where checkedSettings.insert([use.entry.text, "\(use.rows)", use.sizeKey ?? ""]).inserted {
-            guard let font = fontInfos.first(where: { $0.entry == use.entry }), !font.isOnlyColor,
-                let fit = font.fit(inRows: use.rows)
-            else { continue }
-            guard fit.fits else {
-                findings.warning(
-                    "the letters of \(Self.quoted(use.node.string ?? use.entry.text)) are cut off in lines of \(use.rows) rows; "
-                        + remedy(fit, use),
-                    at: use.node.location
-                )
-                continue
-            }
-            checkSmallLetters(fit, use, &findings)
-            // Built-in letters before this font draw the Latin characters.
-            let earlierFonts = configuration.text.fonts.prefix { $0 != use.entry }
-            let followsBuiltin = earlierFonts.contains(.builtin)
-            if use.sizeKey != nil || !followsBuiltin { checkOutlines(font, fit, use, &findings) }
+        // A font is examined with these characters. If it has any of them, the result contains how the font is drawn.
+        let probes = [" "] + WritingSystem.allProbes
+        let sizes = Set(uses.map(\.rows)).sorted()
+        guard let fonts, !entries.isEmpty, let fontInfos = fonts.inspect(entries, probes, sizes) else {
+            return
         }
+        var checkedSettings: Set<[String]> = []
+        for use in uses {
+            let settings = [use.entry.text, "\(use.rows)", use.sizeKey ?? ""]
+            guard checkedSettings.insert(settings).inserted,
+                let font = fontInfos.first(where: { $0.entry == use.entry })
+            else { continue }
+            checkRows(of: font, in: use, &findings)
+        }
+    }
+
+    private func checkRows(of font: FontInfo, in use: Use, _ findings: inout Findings) {
+        guard !font.isOnlyColor, let fit = font.fit(inRows: use.rows) else { return }
+        guard fit.fits else {
+            return findings.warning(
+                "the letters of \(Self.quoted(use.node.string ?? use.entry.text)) are cut off in lines of \(use.rows) rows; "
+                    + remedy(fit, use),
+                at: use.node.location
+            )
+        }
+        checkSmallLetters(fit, use, &findings)
+        // Built-in letters before this font draw the Latin characters.
+        let earlierFonts = configuration.text.fonts.prefix { $0 != use.entry }
+        let drawsLatin = use.sizeKey != nil || !earlierFonts.contains(.builtin)
+        if drawsLatin { checkOutlines(font, fit, use, &findings) }
     }
 
     /// Adds a note if a pixel font leaves more than a quarter of the rows empty, because pixel fonts are drawn only in
@@ -183,12 +189,15 @@ struct FontCheck {
         guard fit.drawing == .outlines, fit.rows < Self.leastOutlineRows, font.systems.contains(.latin) else {
             return
         }
-        let remedy =
-            use.sizeKey.map { key in
+        let remedy: String
+        if let key = use.sizeKey {
+            remedy =
                 area.fits(Self.leastOutlineRows)
-                    ? "write \(key) = \(Self.leastOutlineRows) or more"
-                    : "use a pixel font: loopbanner fonts --size \(fit.rows) shows which fit"
-            } ?? "write \"\(FontEntry.builtinName)\" in front of it in fonts"
+                ? "write \(key) = \(Self.leastOutlineRows) or more"
+                : "use a pixel font: loopbanner fonts --size \(fit.rows) shows which fit"
+        } else {
+            remedy = "write \"\(FontEntry.builtinName)\" in front of it in fonts"
+        }
         findings.warning(
             "the letters of \(Self.quoted(use.node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
                 + remedy,

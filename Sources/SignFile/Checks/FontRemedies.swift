@@ -41,10 +41,16 @@ struct FontRemedies {
         var setting = TextRunSettings(fonts: text.fonts)
         if let rows = text.size { setting.rows = rows }
         self.setting = setting
-        let texts = fonts == nil ? [] : checked.texts
+        guard let fonts else {
+            (installedFonts, bestPlan, installedPackages, ownFonts) = (nil, nil, [], [])
+            return
+        }
+        let texts = checked.texts
         let missingByText = texts.map(\.missing)
         let missing = FontInfo.points(of: String(missingByText.joined().filter { !$0.isPrivate }))
-        if let fonts, !missing.isEmpty {
+        if missing.isEmpty {
+            (installedFonts, bestPlan, installedPackages) = (nil, nil, [])
+        } else {
             var uniquePoints = Set<Unicode.Scalar>()
             let points = (missing + texts.flatMap(\.points)).filter { uniquePoints.insert($0).inserted }
             let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
@@ -52,22 +58,31 @@ struct FontRemedies {
             self.installedFonts = installedFonts
             let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
             installedPackages = Set(paths.compactMap(FontPackages.package))
-            let areas = zip(texts, missingByText).filter { !$0.1.isEmpty }.map {
-                TextArea($0.0.area, scale: text.scale, isVertical: isVertical)
+            let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }
+            let areas = incompleteTexts.map { incompleteText, _ in
+                TextArea(incompleteText.area, scale: text.scale, isVertical: isVertical)
             }
-            bestPlan = installedFonts.flatMap {
-                Self.bestPlan(missing, of: points, in: areas, $0, setting.rows, FontList(checked))
+            bestPlan = installedFonts.flatMap { installedFonts in
+                Self.bestPlan(missing, of: points, in: areas, installedFonts, setting.rows, FontList(checked))
             }
-        } else {
-            (installedFonts, bestPlan, installedPackages) = (nil, nil, [])
         }
-        let hasFonts = text.fonts.contains { $0 != .builtin }
-        let demandingPoints = Set(hasFonts ? texts.flatMap(\.points) : []).filter { point in
-            WritingSystem(of: point).map { setting.rows < $0.minimumRows || $0.hasConjuncts } ?? false
+        ownFonts = Self.ownFonts(of: setting, for: texts, inspectedBy: fonts)
+    }
+
+    /// Returns the fonts of `setting` if they are not only the built-in letters, and if `texts` contain characters
+    /// whose script makes demands on a font: a minimum number of rows, or conjuncts. Otherwise returns an empty array.
+    private static func ownFonts(
+        of setting: TextRunSettings,
+        for texts: [CheckedConfiguration.Text],
+        inspectedBy fonts: InstalledFonts
+    ) -> [FontInfo] {
+        guard setting.fonts.contains(where: { $0 != .builtin }) else { return [] }
+        let demandingPoints = Set(texts.flatMap(\.points)).filter { point in
+            guard let script = WritingSystem(of: point) else { return false }
+            return setting.rows < script.minimumRows || script.hasConjuncts
         }
-        ownFonts =
-            demandingPoints.isEmpty
-            ? [] : fonts?.inspect(text.fonts, demandingPoints.sorted(), [setting.rows]) ?? []
+        guard !demandingPoints.isEmpty else { return [] }
+        return fonts.inspect(setting.fonts, demandingPoints.sorted(), [setting.rows]) ?? []
     }
 
     /// Returns the size and the fonts that show most of the `missing` characters. Prefers the configured size, `rows`.
@@ -117,9 +132,14 @@ struct FontRemedies {
         }
         var remedies: [String] = []
         var uncovered = publicCharacters
-        if let bestPlan, textArea.fits(bestPlan.size) {
-            let covered = uncovered.filter { bestPlan.shows(FontInfo.points(of: String($0))) }
+        /// Removes and returns the uncovered characters for whose points `isCovered` returns true.
+        func takeCovered(_ isCovered: ([Unicode.Scalar]) -> Bool) -> [Character] {
+            let covered = uncovered.filter { isCovered(FontInfo.points(of: String($0))) }
             uncovered.removeAll(where: covered.contains)
+            return covered
+        }
+        if let bestPlan, textArea.fits(bestPlan.size) {
+            let covered = takeCovered(bestPlan.shows)
             let size = bestPlan.size == setting.rows ? "" : "size = \(bestPlan.size) and "
             let change = bestPlan.size > textArea.maximumSize ? "remove scale, and write" : "write"
             if !covered.isEmpty {
@@ -128,8 +148,7 @@ struct FontRemedies {
         }
         for size in FontReport.otherRows.sorted() where !textArea.fits(size) {
             let choice = FontChoice(installedFonts, rows: size)
-            let covered = uncovered.filter { !choice.best(for: FontInfo.points(of: String($0))).isEmpty }
-            uncovered.removeAll(where: covered.contains)
+            let covered = takeCovered { !choice.best(for: $0).isEmpty }
             if !covered.isEmpty {
                 remedies.append(Self.neededRows(size, to: "show \(name(covered))", in: textArea))
             }

@@ -109,30 +109,44 @@ struct InkCheck {
         return bit.replaceColumns(from: 0, with: 0..<1, of: pixel)
     }
 
-    /// The colors of all texts and of the dots, each with its background and its location in the file.
-    private var inks: [(color: Color, background: Color, location: TextLocation)] {
-        func textInks(of settings: InkSettings, in table: TOMLNode?) -> [(Color, Color, TextLocation)] {
-            let location = ["color", "background"].compactMap { table?.member($0)?.location }.first
-            let background = settings.background ?? .black
-            let ink = (
-                settings.color ?? configuration.text.color, background,
-                location ?? root.location(in: "text", of: "color")
-            )
-            guard let text = table?.member("text") else { return [ink] }
-            return [ink] + Self.colors(in: text).map { ($0, background, text.location) }
-        }
-        var result = configuration.regions.edges.flatMap { edge in
-            configuration.regions[edge].map { region in
-                region.content.isText ? textInks(of: region.ink, in: root.member(edge.rawValue)) : []
-            } ?? []
+    /// A color of letters or dots, with its background and its location in the file.
+    private struct Ink {
+        var color: Color
+        var background: Color
+        var location: TextLocation
+    }
+
+    /// The colors of all texts and of the dots.
+    private var inks: [Ink] {
+        var inks: [Ink] = []
+        for edge in configuration.regions.edges {
+            guard let region = configuration.regions[edge], region.content.isText else { continue }
+            inks += self.inks(of: region.ink, in: root.member(edge.rawValue))
         }
         if configuration.dots.position != .none {
-            result += textInks(of: InkSettings(color: configuration.dots.color), in: root.member("dots"))
+            inks += self.inks(of: InkSettings(color: configuration.dots.color), in: root.member("dots"))
         }
-        return result
-            + zip(configuration.options, root.elements(of: "option")).flatMap { option, table in
-                option.content.isText ? textInks(of: option.ink, in: table) : []
-            }
+        for (option, table) in zip(configuration.options, root.elements(of: "option"))
+        where option.content.isText {
+            inks += self.inks(of: option.ink, in: table)
+        }
+        return inks
+    }
+
+    /// Returns the color that `settings` determine for a text, and the colors of the styles in the text of `table`.
+    private func inks(of settings: InkSettings, in table: TOMLNode?) -> [Ink] {
+        let location = ["color", "background"].compactMap { table?.member($0)?.location }.first
+        let background = settings.background ?? .black
+        let ink = Ink(
+            color: settings.color ?? configuration.text.color,
+            background: background,
+            location: location ?? root.location(in: "text", of: "color")
+        )
+        guard let text = table?.member("text") else { return [ink] }
+        let styleInks = Self.colors(in: text).map { color in
+            Ink(color: color, background: background, location: text.location)
+        }
+        return [ink] + styleInks
     }
 }
 

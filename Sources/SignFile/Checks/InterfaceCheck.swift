@@ -35,26 +35,41 @@ struct InterfaceCheck {
             return findings.warning("\(start) is Wi-Fi, and \(problem)", at: node.location)
         }
         guard isCard else { return }
-        let former = cards.updateValue((name, table.location.line), forKey: interface.name)
-        if let former, former.text != name {
+        let earlierCard = cards.updateValue((name, table.location.line), forKey: interface.name)
+        if let earlierCard, earlierCard.text != name {
             findings.error(
-                "\(start) is \(Wording.quoted(former.text)) of the display in line \(former.line); chain the cards, and "
-                    + "describe them as one display",
+                "\(start) is \(Wording.quoted(earlierCard.text)) of the display in line \(earlierCard.line); "
+                    + "chain the cards, and describe them as one display",
                 at: node.location
             )
         }
+        checkCardConnection(interface, start, at: node.location, findings: &findings)
+    }
+
+    /// The minimum speed of a link to a receiver card, in Mbit/s.
+    private static let minimumCardSpeed = 1_000
+
+    /// Warns if the network interface of a receiver card is shared with other devices, or if its link is too slow.
+    /// `start` is the start of the message.
+    private func checkCardConnection(
+        _ interface: NetworkInterface,
+        _ start: String,
+        at location: TextLocation,
+        findings: inout Findings
+    ) {
         if interface.hasDefaultRoute || interface.hasAddress {
             let use = interface.hasDefaultRoute ? "has the default route" : "has an IP address"
             findings.warning(
                 "\(start) \(use), so it probably leads to a switch, which sends the frames for the card to every device; "
                     + "connect the card to a separate interface",
-                at: node.location
+                at: location
             )
         }
-        if let speed = interface.speed, speed < 1_000 {
+        if let speed = interface.speed, speed < Self.minimumCardSpeed {
             findings.warning(
-                "\(start) has \(speed) Mbit/s, and a receiver card needs 1000; use another port, adapter or cable",
-                at: node.location
+                "\(start) has \(speed) Mbit/s, and a receiver card needs \(Self.minimumCardSpeed); "
+                    + "use another port, adapter or cable",
+                at: location
             )
         }
     }

@@ -32,23 +32,21 @@ struct LayoutCheck {
     ) {
         guard demand > 0, demand >= length else { return }
         let headers = headers(along: axis)
-        let (take, leave) = headers.count == 1 ? ("takes", "leaves") : ("take", "leave")
+        let isSingle = headers.count == 1
+        let (take, leave) = isSingle ? ("takes", "leaves") : ("take", "leave")
         let takenSpace =
             switch (demand, length) {
             case (1, 1): "the only \(unit)"
             case (length, _): "all \(length) \(unit)s"
             default: "\(demand) \(unit)s, more than the display's \(length),"
             }
+        var remedies = ["make the display \(axis == .vertical ? "higher" : "wider")"]
         let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
-        let comparative = axis == .vertical ? "higher" : "wider"
-        let sizeRemedy = hasSize ? ", set a smaller size" : ""
-        let remedies = [
-            "make the display \(comparative)\(sizeRemedy)",
-            headers.count == 1 ? "remove \(headers[0])" : "remove one of these",
-        ]
+        if hasSize { remedies.append("set a smaller size") }
+        let removal = isSingle ? "remove \(headers[0])" : "remove one of these"
         findings.error(
             "\(Wording.list(headers, lastJoin: "and")) \(take) \(takenSpace) and \(leave) none for the options; "
-                + remedies.joined(separator: ", or "),
+                + "\(remedies.joined(separator: ", ")), or \(removal)",
             at: location(along: axis)
         )
     }
@@ -116,25 +114,25 @@ struct LayoutCheck {
         _ findings: inout Findings
     ) {
         let option = checked.configuration.options[index]
-        guard visibleRows < checked.displayLayout.display.height else {
-            if case .text = option.content, option.size == nil,
-                let rows = checked.contents.textRunSettings?.rows,
-                rows > visibleRows
-            {
-                return reportLines(of: rows, option.id, &findings)
-            }
-            return findings.note(
-                "\(Wording.quoted(option.id)) is \(height) rows high, and the display has \(visibleRows), so it is "
-                    + "clipped at the bottom",
-                at: checked.location(ofOption: index, "text")
+        let id = Wording.quoted(option.id)
+        if visibleRows < checked.displayLayout.display.height {
+            let headers = headers(along: .vertical)
+            let leave = headers.count > 1 ? "leave" : "leaves"
+            let rows = visibleRows == 1 ? "row" : "rows"
+            return findings.warning(
+                "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
+                    + "\(id) is \(height) rows high and is clipped at the bottom",
+                at: location(along: .vertical)
             )
         }
-        let headers = headers(along: .vertical)
-        let (leave, rows) = (headers.count > 1 ? "leave" : "leaves", visibleRows == 1 ? "row" : "rows")
-        findings.warning(
-            "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
-                + "\(Wording.quoted(option.id)) is \(height) rows high and is clipped at the bottom",
-            at: location(along: .vertical)
+        if case .text = option.content, option.size == nil,
+            let lineHeight = checked.contents.textRunSettings?.rows, lineHeight > visibleRows
+        {
+            return reportLines(of: lineHeight, option.id, &findings)
+        }
+        findings.note(
+            "\(id) is \(height) rows high, and the display has \(visibleRows), so it is clipped at the bottom",
+            at: checked.location(ofOption: index, "text")
         )
     }
 

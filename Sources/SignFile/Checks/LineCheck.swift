@@ -24,23 +24,24 @@ struct LineCheck {
 
     /// Warns about a GPIO line that no Raspberry Pi has.
     func checkExistence(_ findings: inout Findings) {
-        guard isOnHeaderChip, let number = number ?? LineName(line).intendedHeaderOffset else { return }
+        guard isOnHeaderChip else { return }
+        let isMisspelled = number == nil
+        guard let intendedNumber = number ?? LineName(line).intendedHeaderOffset else { return }
         let header = RaspberryPiHeader.lines
-        let isMisspelled = self.number == nil
-        guard isMisspelled || !header.contains(number) else { return }
         let name = Wording.quoted(line)
-        if header.contains(number) {
+        if header.contains(intendedNumber) {
+            guard isMisspelled else { return }
             return findings.warning(
-                "no Raspberry Pi has a line \(name); did you mean 'GPIO\(number)'?",
+                "no Raspberry Pi has a line \(name); did you mean 'GPIO\(intendedNumber)'?",
                 at: location
             )
         }
-        let isOnModules = !isMisspelled && RaspberryPiHeader.chipLines.contains(number)
-        let problem =
-            isOnModules ? "only Compute Modules have a line \(name)" : "no Raspberry Pi has a line \(name)"
-        let pin = RaspberryPiHeader.line(atPin: number).map { "; pin \(number) is GPIO\($0)" } ?? ""
+        let isOnComputeModules = !isMisspelled && RaspberryPiHeader.chipLines.contains(intendedNumber)
+        let models = isOnComputeModules ? "only Compute Modules have" : "no Raspberry Pi has"
+        let pinHint =
+            RaspberryPiHeader.line(atPin: intendedNumber).map { "; pin \(intendedNumber) is GPIO\($0)" } ?? ""
         findings.warning(
-            "\(problem); the header has GPIO\(header.lowerBound) to GPIO\(header.upperBound)\(pin)",
+            "\(models) a line \(name); the header has GPIO\(header.lowerBound) to GPIO\(header.upperBound)\(pinHint)",
             at: location
         )
     }

@@ -44,11 +44,16 @@ struct MotionCheck {
             ("pan_repeat", scroll.panRepeats == defaults.panRepeats),
             ("pan_easing", scroll.panEasing == defaults.panEasing),
         ]
-        let idle = keys.filter { table.member($0.name) != nil && !(isListing && $0.isDefault) }.map(\.name)
-        guard let first = idle.first.flatMap(table.member) else { return }
+        let uselessKeys = keys.filter { key in
+            // In a copy of the default file, only a changed value was set on purpose.
+            let isSetOnPurpose = !isListing || !key.isDefault
+            return table.member(key.name) != nil && isSetOnPurpose
+        }.map(\.name)
+        guard let first = uselessKeys.first.flatMap(table.member) else { return }
+        let (does, pronoun) = uselessKeys.count == 1 ? ("does", "the key") : ("do", "them")
         findings.warning(
-            "\(Wording.list(idle, lastJoin: "and")) \(idle.count == 1 ? "does" : "do") nothing in a ticker, which never rests; "
-                + "remove \(idle.count == 1 ? "the key" : "them"), or write style = \"paged\"",
+            "\(Wording.list(uselessKeys, lastJoin: "and")) \(does) nothing in a ticker, which never rests; "
+                + "remove \(pronoun), or write style = \"paged\"",
             at: first.keyLocation
         )
     }
@@ -58,18 +63,20 @@ struct MotionCheck {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         let paces = paces
         guard let fastest = paces.min(by: { $0.period < $1.period }) else { return }
-        guard fastest.period < Nanoseconds(Self.shortestPage) else {
-            guard let restless = paces.first(where: { $0.dwell == .zero }) else { return }
-            return findings.warning(
+        if fastest.period < Nanoseconds(Self.shortestPage) {
+            let interval =
+                fastest.period == .zero ? "with every frame" : "every \(fastest.period.durationText)"
+            findings.warning(
+                "pages change \(interval), and flashes faster than 3 a second can cause seizures; "
+                    + "write dwell = \"1s\" or more",
+                at: fastest.location
+            )
+        } else if let restless = paces.first(where: { $0.dwell == .zero }) {
+            findings.warning(
                 "with dwell = \"0s\" no page rests long enough to be read; write dwell = \"1s\" or more",
                 at: restless.location
             )
         }
-        let period = fastest.period == .zero ? "with every frame" : "every \(fastest.period.durationText)"
-        return findings.warning(
-            "pages change \(period), and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more",
-            at: fastest.location
-        )
     }
 
     /// How fast pages follow each other.

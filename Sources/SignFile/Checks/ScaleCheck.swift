@@ -11,37 +11,50 @@ struct ScaleCheck {
     static let byteLimit = 1 << 20
 
     func run(_ findings: inout Findings) {
-        let largest = checked.configuration.text.allowedScales.upperBound
-        guard largest > 1 else { return }
+        let scale = checked.configuration.text.allowedScales.upperBound
+        guard scale > 1 else { return }
         let location = checked.root.location(in: "text", of: "scale_max", "scale")
-        let rows = checked.displayLayout[.framed].area.size.height
-        let minimumRows = checked.contents.fontSelection.minimumHeight
-        var contents = checked.contents
-        contents.scale = largest
-        let fontSelection = contents.optionFontSelection
-        if checked.configuration.axis == .horizontal, fontSelection.minimumHeight > rows {
-            let largestPossible = max(1, rows / minimumRows)
+        var enlargedContents = checked.contents
+        enlargedContents.scale = scale
+        let availableRows = checked.displayLayout[.framed].area.size.height
+        let neededRows = enlargedContents.optionFontSelection.minimumHeight
+        if checked.configuration.axis == .horizontal, neededRows > availableRows {
+            let largestPossible = max(1, availableRows / checked.contents.fontSelection.minimumHeight)
             return findings.error(
-                "letters of scale \(largest) need \(fontSelection.minimumHeight) rows, but the options have \(rows); "
+                "letters of scale \(scale) need \(neededRows) rows, but the options have \(availableRows); "
                     + "the maximum scale is \(largestPossible)",
                 at: location
             )
         }
-        let bytesPerColumn = (fontSelection.height(inRows: checked.displayLayout.display.height) + 7) / 8
+        checkMemory(for: enlargedContents, scale: scale, at: location, &findings)
+    }
+
+    /// Reports each option whose text takes too much memory in `contents`, in which letters have `scale`.
+    private func checkMemory(
+        for contents: Contents,
+        scale: Int,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        let display = checked.displayLayout.display
+        let fontSelection = contents.optionFontSelection
+        let bytesPerColumn = Self.byteCount(ofBits: fontSelection.height(inRows: display.height))
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // The widest possible text usually fits into the memory, so that most texts need not be measured.
-            let maximumWidth = text.utf8.count * fontSelection.widestAdvance
-            guard TextTemplate.mayHaveFields(text) || maximumWidth * bytesPerColumn > Self.byteLimit
-            else { continue }
-            let size = contents[index].size(in: checked.displayLayout.display, at: checked.time)
-            let bytes = size.width * (fontSelection.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
+            let maximumBytes = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
+            guard TextTemplate.mayHaveFields(text) || maximumBytes > Self.byteLimit else { continue }
+            let size = contents[index].size(in: display, at: checked.time)
+            let isVertical = fontSelection.isVertical
+            let bytes = size.width * (isVertical ? Self.byteCount(ofBits: size.height) : bytesPerColumn)
             guard bytes > Self.byteLimit else { continue }
             findings.error(
-                "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "
+                "at scale \(scale) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "
                     + "memory; the maximum is \(Self.byteLimit); shorten the text or lower the scale",
                 at: location
             )
         }
     }
+
+    private static func byteCount(ofBits count: Int) -> Int { (count + 7) / 8 }
 }

@@ -12,6 +12,9 @@ struct ScheduleCheck {
 
     /// The first day for which opening times are computed, January 1, 2026. The check covers this year.
     private static let first = CalendarDay(number: 20_454)
+    /// The first Monday of the year, January 5, 2026.
+    private static let firstMonday = first + 4
+    /// The number of days for which opening times are computed.
     private static let length: Int64 = 366
 
     init(_ configuration: Configuration, _ root: TOMLNode) {
@@ -119,11 +122,12 @@ struct ScheduleCheck {
         guard !shows.isEmpty, shows.allSatisfy({ !$0.isEmpty }) else { return }
         let windows = Array(Set(shows.joined()))
         let location = root.option(0)?.location(of: "show") ?? .start
-        // The message gives an example, which should be in a usual week. The search begins on a Monday.
-        let start = calendar.second(of: Self.first + 4)
-        let closing =
-            calendar.isOpen(windows, at: start) ? calendar.nextChange(of: windows, after: start) : start
-        guard let closing else { return }
+        // The message gives an example, which should be in a usual week.
+        let start = calendar.second(of: Self.firstMonday)
+        let isOpenAtStart = calendar.isOpen(windows, at: start)
+        guard let closing = isOpenAtStart ? calendar.nextChange(of: windows, after: start) : start else {
+            return
+        }
         guard let opening = calendar.nextChange(of: windows, after: closing) else {
             return findings.warning("there are times from which on no option is shown any more", at: location)
         }

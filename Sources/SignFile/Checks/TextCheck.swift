@@ -34,16 +34,20 @@ struct TextCheck {
         // Another warning reports control characters.
         let missing = font.missing(in: string).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
-        let consequence = missing.count == 1 ? "it will be a box" : "each will be a box"
-        let unlimited = PixelSize(width: text.area.width, height: .max)
-        let tallest = text.fontSelection.font(for: string, in: unlimited)
-        let hasAll = tallest.missing(in: string).allSatisfy(\.isControl)
-        let pronoun = missing.count == 1 ? "it" : "them"
-        let remedy =
-            hasAll
-            ? "; letters of \(tallest.height) rows have \(pronoun)"
-            : remedies.remedy(for: missing, in: text.area, scale: text.fontSelection.scale)
-        findings.warning("the font lacks \(Self.list(missing)); \(consequence)\(remedy)", at: text.location)
+        let (object, subject) = missing.count == 1 ? ("it", "it") : ("them", "each")
+        let unlimitedArea = PixelSize(width: text.area.width, height: .max)
+        let tallestFont = text.fontSelection.font(for: string, in: unlimitedArea)
+        let tallestHasAll = tallestFont.missing(in: string).allSatisfy(\.isControl)
+        let remedy: String
+        if tallestHasAll {
+            remedy = "; letters of \(tallestFont.height) rows have \(object)"
+        } else {
+            remedy = remedies.remedy(for: missing, in: text.area, scale: text.fontSelection.scale)
+        }
+        findings.warning(
+            "the font lacks \(Self.list(missing)); \(subject) will be a box\(remedy)",
+            at: text.location
+        )
     }
 
     /// Adds a note about characters that the font lacks and that are replaced by other letters.
@@ -72,31 +76,32 @@ struct TextCheck {
 
     /// Warns about a text that is too long to be shown completely, and about a character with too many combining marks.
     private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
-        let string = text.string
         // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
-        guard string.utf8.count > TextRequest.maxScalars,
-            let request = text.fontSelection.requests(for: string).last
-        else {
-            return
-        }
+        guard text.string.utf8.count > TextRequest.maxScalars,
+            let request = text.fontSelection.requests(for: text.string).last
+        else { return }
         let count = request.text.count
-        let shown = min(
-            text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? count,
-            TextRequest.maxCharacters
+        let renderedCount = text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? count
+        let shownCount = min(renderedCount, TextRequest.maxCharacters)
+        if shownCount < count {
+            findings.warning(
+                "the text has \(count) characters; only the first \(shownCount) are shown",
+                at: text.location
+            )
+        }
+        checkMarks(of: text, &findings)
+    }
+
+    /// Warns about the first character with too many combining marks.
+    private func checkMarks(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
+        let markedCharacter = text.string.first { $0.unicodeScalars.count > TextRequest.maxScalars }
+        guard let markedCharacter else { return }
+        let markCount = markedCharacter.unicodeScalars.count - 1
+        findings.warning(
+            "\(Wording.quoted(String(markedCharacter), atMost: 4)) has \(markCount) marks; only the first "
+                + "\(TextRequest.maxScalars - 1) are shown",
+            at: text.location
         )
-        if shown < count {
-            findings.warning(
-                "the text has \(count) characters; only the first \(shown) are shown",
-                at: text.location
-            )
-        }
-        if let pile = string.first(where: { $0.unicodeScalars.count > TextRequest.maxScalars }) {
-            findings.warning(
-                "\(Wording.quoted(String(pile), atMost: 4)) has \(pile.unicodeScalars.count - 1) marks; only the first "
-                    + "\(TextRequest.maxScalars - 1) are shown",
-                at: text.location
-            )
-        }
     }
 
     /// Adds a note about a page that is wider than its area and therefore pans.

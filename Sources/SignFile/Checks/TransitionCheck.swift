@@ -83,12 +83,13 @@ struct TransitionCheck {
         guard configuration.wall.format == .bit, hasSlides, scroll.style == .paged,
             configuration.options.count > 1
         else { return }
-        let usesFade = configuration.transition == .fixed(.fade)
-        let defaultNode = usesFade ? root.member("scroll")?.member("transition") : nil
-        let fadingOptions = zip(root.elements(of: "option"), configuration.options).lazy.filter {
-            $1.transition == .fixed(.fade)
-        }
-        guard let node = defaultNode ?? fadingOptions.compactMap({ $0.0.member("transition") }).first else {
+        let fade = TransitionChoice.fixed(.fade)
+        let isDefault = configuration.transition == fade
+        let defaultNode = isDefault ? root.member("scroll")?.member("transition") : nil
+        let fadingTables = zip(root.elements(of: "option"), configuration.options).lazy
+            .filter { _, option in option.transition == fade }
+            .map { table, _ in table }
+        guard let node = defaultNode ?? fadingTables.compactMap({ $0.member("transition") }).first else {
             return
         }
         findings.note(

@@ -11,27 +11,36 @@ extension WiringEdit {
         guard let table = WiringTable(driver) else { return [] }
         guard let document, let display = display(in: document.root) else { return table.lines }
         if text.isInlineTable(at: display.location) {
-            return result.map { [SourceText($0).line(display.location.line) ?? ""] }
-                ?? ["\(table.name) = { \(table.keyLines.joined(separator: ", ")) }"]
+            guard let result else { return ["\(table.name) = { \(table.keyLines.joined(separator: ", ")) }"] }
+            return [SourceText(result).line(display.location.line) ?? ""]
         }
-        let tableInFile = display.member(table.name)
-        let entries = table.entries(preset: tableInFile?.member("preset")?.string).filter { entry in
-            guard let tableInFile else { return false }
-            return tableInFile.member(entry.name) != nil || entry.value != entry.defaultValue
-        }
-        let keys = entries.isEmpty ? table.keyLines : entries.map { "\($0.name) = \($0.value)" }
-        let prefix = isDotted(display) ? "display." : ""
-        let ownLines = ownLines(of: display, table).map { prefix + $0 }
         let isList = document.root.member("display")?.kind == .array
+        let prefix = isDotted(display) ? "display." : ""
         let header = prefix.isEmpty ? [isList ? "[[display]]" : "[display]"] : []
+        let ownLines = ownLines(of: display, table).map { prefix + $0 }
+        let tableInFile = display.member(table.name)
+        let keyLines = keyLines(of: table, tableInFile: tableInFile)
         if let tableInFile, text.isInlineTable(at: tableInFile.location) {
-            return header + ownLines + ["\(prefix)\(table.name) = { \(keys.joined(separator: ", ")) }"]
+            let values = keyLines.joined(separator: ", ")
+            return header + ownLines + ["\(prefix)\(table.name) = { \(values) }"]
         }
         if let tableInFile, isDotted(tableInFile) {
-            return header + ownLines + keys.map { "\(prefix)\(table.name).\($0)" }
+            return header + ownLines + keyLines.map { "\(prefix)\(table.name).\($0)" }
         }
-        return (ownLines.isEmpty ? [] : header + ownLines + (keys.isEmpty ? [] : [""]))
-            + (keys.isEmpty ? [] : ["[display.\(table.name)]"] + keys)
+        let displayLines = ownLines.isEmpty ? [] : header + ownLines
+        let tableLines = keyLines.isEmpty ? [] : ["[display.\(table.name)]"] + keyLines
+        let separator = displayLines.isEmpty || tableLines.isEmpty ? [] : [""]
+        return displayLines + separator + tableLines
+    }
+
+    /// Returns the lines for the keys of `table`: the keys that `tableInFile` contains, and the missing keys whose
+    /// values are not the defaults. If there are none of these, returns all keys.
+    private func keyLines(of table: WiringTable, tableInFile: TOMLNode?) -> [String] {
+        guard let tableInFile else { return table.keyLines }
+        let entries = table.entries(preset: tableInFile.member("preset")?.string).filter { entry in
+            tableInFile.member(entry.name) != nil || entry.value != entry.defaultValue
+        }
+        return entries.isEmpty ? table.keyLines : entries.map { "\($0.name) = \($0.value)" }
     }
 
     /// The keys that the user must replace with `lines`, and the lines of the file that contain them, such as `rotate

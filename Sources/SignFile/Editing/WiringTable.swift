@@ -59,25 +59,34 @@ public struct WiringTable {
     }
 
     private static func entries<Driver: WiredStripDriver>(_ driver: Driver) -> [Entry] {
-        let (leds, usual) = (driver.wiring.leds, Driver.usualWiring.leds)
-        let hasPanels = driver.wiring.panelWidth != nil || driver.wiring.panelHeight != nil
-        let (panels, usualPanels) = (driver.wiring.panels, Driver.usualWiring.panels)
-        let panelEntries = [
-            ("panel_first", "\"\(panels.corner.rawValue)\"", "\"\(usualPanels.corner.rawValue)\""),
-            ("panel_runs", "\"\(panels.axis.rawValue)\"", "\"\(usualPanels.axis.rawValue)\""),
-            ("panel_zigzag", "\(panels.isZigzag)", "\(usualPanels.isZigzag)"),
-            ("panel_turn", "\(driver.wiring.turnsReturningPanels)", "true"),
+        let wiring = driver.wiring
+        var entries: [Entry] = []
+        if !Driver.sendsWholeRows {
+            entries += Self.entries(for: wiring.leds, usual: Driver.usualWiring.leds, prefix: "")
+        }
+        if wiring.panelWidth != nil || wiring.panelHeight != nil {
+            entries += Self.entries(for: wiring.panels, usual: Driver.usualWiring.panels, prefix: "panel_")
+            let turns = "\(wiring.turnsReturningPanels)"
+            entries.append(Entry(name: "panel_turn", value: turns, defaultValue: "true"))
+        }
+        let (order, defaultOrder) = ("\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\"")
+        return entries + [Entry(name: "order", value: order, defaultValue: defaultOrder)]
+    }
+
+    /// Returns the keys of a path across LEDs or panels. Their names begin with `prefix`.
+    private static func entries(
+        for path: StripWiring.Path,
+        usual: StripWiring.Path,
+        prefix: String
+    ) -> [Entry] {
+        func entry(_ name: String, _ value: (StripWiring.Path) -> String) -> Entry {
+            Entry(name: prefix + name, value: value(path), defaultValue: value(usual))
+        }
+        return [
+            entry("first") { "\"\($0.corner.rawValue)\"" },
+            entry("runs") { "\"\($0.axis.rawValue)\"" },
+            entry("zigzag") { "\($0.isZigzag)" },
         ]
-        let pixelEntries = [
-            ("first", "\"\(leds.corner.rawValue)\"", "\"\(usual.corner.rawValue)\""),
-            ("runs", "\"\(leds.axis.rawValue)\"", "\"\(usual.axis.rawValue)\""),
-            ("zigzag", "\(leds.isZigzag)", "\(usual.isZigzag)"),
-        ]
-        let order = ("order", "\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\"")
-        return [Driver.sendsWholeRows ? [] : pixelEntries, hasPanels ? panelEntries : [], [order]].joined()
-            .map {
-                Entry(name: $0, value: $1, defaultValue: $2)
-            }
     }
 
     /// Returns the keys and values of the table. `preset` is the current value of the key `preset`, or nil if the table

@@ -56,14 +56,17 @@ package enum FontPackages {
         let systems = Set(points.map(WritingSystem.init(of:)))
         // Spaces and marks that all writing systems share are in every font, so they need no separate package.
         let ownSystems = systems.subtracting([nil])
-        for rows in [rows] + [16, 12].filter({ $0 > rows && $0 <= limit }) {
-            let names = (ownSystems.isEmpty ? systems : ownSystems).map { system in
-                offers(system, isJapanese: systems.contains(.kana)).first { name, ranges in
-                    ranges.contains { $0.contains(rows) } && !excluded.contains(name)
-                }?.0
+        let relevantSystems = ownSystems.isEmpty ? systems : ownSystems
+        let largerRows = FontReport.otherRows.filter { $0 > rows && $0 <= limit }
+        for rows in [rows] + largerRows {
+            let packages = relevantSystems.map { system in
+                offers(system, isJapanese: systems.contains(.kana)).first { package, suitableRows in
+                    !excluded.contains(package) && suitableRows.contains { $0.contains(rows) }
+                }?.key
             }
-            guard !names.isEmpty, !names.contains(nil) else { continue }
-            return Advice(packages: Set(names.compactMap { $0 }).sorted(), rows: rows)
+            let isComplete = !packages.contains(nil)
+            guard !packages.isEmpty, isComplete else { continue }
+            return Advice(packages: Set(packages.compactMap { $0 }).sorted(), rows: rows)
         }
         return nil
     }

@@ -72,18 +72,22 @@ package struct FontReport: Sendable {
             remedy = problem + advice
             return
         }
-        let rest = FontInfo.points(of: String(text.filter { !uncovered.contains($0) }))
-        let hasMore = rest.contains { !$0.properties.isWhitespace }
-        var reported = Set<Character>()
-        remedy =
-            "no font has \(uncovered.filter { reported.insert($0).inserted }.quotedList)"
-            + (hasMore ? " of \(name)" : "") + advice
-        listed = hasMore ? choice.having(rest) : []
-        if !listed.isEmpty {
-            heading = "fonts that have the other characters of \(name), the best first"
-        } else if hasMore {
-            listed = choice.fontsCovering(rest.filter { !$0.properties.isWhitespace })
+        let otherPoints = FontInfo.points(of: String(text.filter { !uncovered.contains($0) }))
+        let visiblePoints = otherPoints.filter { !$0.properties.isWhitespace }
+        var uniqueCharacters = Set<Character>()
+        let characters = uncovered.filter { uniqueCharacters.insert($0).inserted }.quotedList
+        guard !visiblePoints.isEmpty else {
+            listed = []
+            remedy = "no font has \(characters)\(advice)"
+            return
+        }
+        remedy = "no font has \(characters) of \(name)\(advice)"
+        listed = choice.having(otherPoints)
+        if listed.isEmpty {
+            listed = choice.fontsCovering(visiblePoints)
             if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
+        } else {
+            heading = "fonts that have the other characters of \(name), the best first"
         }
     }
 

@@ -36,22 +36,28 @@ struct MissingFont {
         }
         let installedFiles = fonts?.files(nil) ?? []
         if isName, let file = FontPackages.file(of: entryText) {
-            let installation = "; this is a package: sudo apt install \(entryText), and name its file"
-            guard let path = installedFiles.first(where: { Self.name($0) == file }) else {
-                return installation
-            }
-            return "; this is a package: write its file, \(Self.quoted(path))"
+            return adviceOnPackage(withFile: file, installedFiles)
         }
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
-        let filesInFolder = folder.flatMap { folder in fonts.map { $0.files(folder) } } ?? []
+        var filesInFolder: [String] = []
+        if let fonts, let slash = path.lastIndex(of: "/") {
+            filesInFolder = fonts.files(String(path[...slash]))
+        }
         if let file = same(in: filesInFolder) ?? same(in: installedFiles) { return didYouMean(file) }
-        if let package = FontPackages.package(of: path),
-            !(installedFiles + filesInFolder).contains(where: { FontPackages.package(of: $0) == package })
-        {
-            return "; to install it: sudo apt install \(package)"
+        if let package = FontPackages.package(of: path) {
+            let packages = (installedFiles + filesInFolder).lazy.compactMap(FontPackages.package)
+            if !packages.contains(package) { return "; to install it: sudo apt install \(package)" }
         }
         if let file = similar(in: filesInFolder) ?? similar(in: installedFiles) { return didYouMean(file) }
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
+    }
+
+    /// Returns advice about an entry that is the name of a Debian package. `file` is the name of the package's best font
+    /// file.
+    private func adviceOnPackage(withFile file: String, _ installedFiles: [String]) -> String {
+        guard let path = installedFiles.first(where: { Self.name($0) == file }) else {
+            return "; this is a package: sudo apt install \(entryText), and name its file"
+        }
+        return "; this is a package: write its file, \(Self.quoted(path))"
     }
 
     /// The maximum number of characters of a path in a message. It is large, because the mistake is often at the end.

@@ -69,12 +69,10 @@ extension Configuration {
             for name in tables.names {
                 document = document.replacing(name, by: listDocument, lineOffset: listLineOffset)
             }
-            var reader = ConfigurationReader(file: file, lines: source)
+            var reader = ConfigurationReader(file: file, textRenderer: source)
             loaded = try reader.load(document, of: text)
         } catch {
-            let problems = error.diagnostics.filter { $0.severity == .error }.compactMap { finding in
-                listText.path(ofLine: finding.line - listLineOffset).map { ListProblem($0, finding.message) }
-            }
+            let problems = listText.problems(among: error.diagnostics, lineOffset: listLineOffset)
             throw problems.isEmpty ? .file(error) : .problems(problems)
         }
         try listText.checkPictures(of: given, in: loaded, lineOffset: listLineOffset)
@@ -121,6 +119,16 @@ private struct ListText {
         }
         let (index, key) = subjects[number - 1]
         return "options[\(index)]\(key.isEmpty ? "" : ".\(key)")"
+    }
+
+    /// Returns the errors among `diagnostics` that are in this text. `lineOffset` was added to its line numbers.
+    func problems(among diagnostics: [Diagnostic], lineOffset: Int) -> [ListProblem] {
+        diagnostics.compactMap { finding in
+            guard finding.severity == .error, let path = path(ofLine: finding.line - lineOffset) else {
+                return nil
+            }
+            return ListProblem(path, finding.message)
+        }
     }
 
     func checkIDs() throws(ListError) {

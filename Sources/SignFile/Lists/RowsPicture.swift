@@ -3,34 +3,60 @@ enum RowsPicture {
     /// Returns a GIF of `rows`, in which `#` is a lit pixel and `.` is a dark pixel. There must be 1 to 64 rows of
     /// equal length, with at most 4096 pixels each. Returns nil for any other rows.
     static func gif(_ rows: [String]) -> [UInt8]? {
-        let lines = rows.map { Array($0.utf8) }
-        guard let width = lines.first?.count, (1...4096).contains(width), lines.count <= 64 else {
+        let rows = rows.map { Array($0.utf8) }
+        guard let width = rows.first?.count, (1...maxWidth).contains(width), rows.count <= maxHeight else {
             return nil
         }
-        let areValid = lines.allSatisfy { line in
-            line.count == width && line.allSatisfy { $0 == lit || $0 == dark }
+        let areValid = rows.allSatisfy { row in
+            row.count == width && row.allSatisfy { $0 == lit || $0 == dark }
         }
         guard areValid else { return nil }
-        let size = [width, lines.count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        var gif = Array("GIF89a".utf8) + size + [0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
-        gif += [0x2C, 0, 0, 0, 0] + size + [0, codeSize]
-        // The code table is cleared before a code needs nine bits. So every code has eight bits, which is one byte.
-        var codes: [UInt8] = []
-        let pixels = lines.flatMap { $0.map { UInt8($0 == lit ? 1 : 0) } }
-        for start in stride(from: 0, to: pixels.count, by: codeLimit) {
-            codes += [clear] + pixels[start..<min(start + codeLimit, pixels.count)]
-        }
-        codes.append(clear + 1)
-        for start in stride(from: 0, to: codes.count, by: 255) {
-            let block = codes[start..<min(start + 255, codes.count)]
-            gif += [UInt8(block.count)] + block
-        }
-        return gif + [0, 0x3B]
+        let size = [width, rows.count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let black: [UInt8] = [0, 0, 0]
+        let white: [UInt8] = [0xFF, 0xFF, 0xFF]
+        let screen = size + [twoColorTable, 0, 0] + black + white
+        let image = [imageSeparator, 0, 0, 0, 0] + size + [0, codeSize]
+        let pixels = rows.flatMap { row in row.map { UInt8($0 == lit ? 1 : 0) } }
+        return Array("GIF89a".utf8) + screen + image + blocks(of: codes(for: pixels)) + [trailer]
     }
 
+    /// Returns the LZW codes of `pixels`, which are indices in the color table. The code table is cleared before a code
+    /// needs nine bits, so every code has eight bits and takes one byte.
+    private static func codes(for pixels: [UInt8]) -> [UInt8] {
+        var codes: [UInt8] = []
+        for start in stride(from: 0, to: pixels.count, by: pixelsPerTable) {
+            codes.append(clearCode)
+            codes += pixels[start..<min(start + pixelsPerTable, pixels.count)]
+        }
+        return codes + [endCode]
+    }
+
+    /// Returns `codes` as blocks, each with its size as the first byte, and a block of size 0 at the end.
+    private static func blocks(of codes: [UInt8]) -> [UInt8] {
+        var blocks: [UInt8] = []
+        for start in stride(from: 0, to: codes.count, by: maxBlockSize) {
+            let block = codes[start..<min(start + maxBlockSize, codes.count)]
+            blocks.append(UInt8(block.count))
+            blocks += block
+        }
+        return blocks + [0]
+    }
+
+    private static let maxWidth = 4096
+    private static let maxHeight = 64
     private static let lit = UInt8(ascii: "#")
     private static let dark = UInt8(ascii: ".")
+
+    // The bytes of the GIF format (CompuServe GIF 89a).
+    /// The flags for a global color table with two colors.
+    private static let twoColorTable: UInt8 = 0x80
+    private static let imageSeparator: UInt8 = 0x2C
+    private static let trailer: UInt8 = 0x3B
+    private static let maxBlockSize = 255
+    /// The number of bits of a pixel in the code table. Codes have at least one bit more.
     private static let codeSize: UInt8 = 7
-    private static let clear: UInt8 = 1 << 7
-    private static let codeLimit = 126
+    private static let clearCode: UInt8 = 1 << 7
+    private static let endCode = clearCode + 1
+    /// The maximum number of pixels before the code table must be cleared.
+    private static let pixelsPerTable = 126
 }

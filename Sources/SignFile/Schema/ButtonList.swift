@@ -28,7 +28,7 @@ struct ButtonList {
             // An empty name marks a button whose GPIO line or key is not valid.
             button.contact = .line(LineRequest(line: ""))
         } else if let request = button.lineRequest {
-            checkLine(request, table, &findings)
+            addLine(of: request, table, &findings)
         } else if let request = button.keyRequest {
             checkKeys(of: button, request, table, &findings)
         }
@@ -37,19 +37,21 @@ struct ButtonList {
         tables.append(table)
     }
 
-    private mutating func checkLine(
-        _ request: LineRequest,
+    /// Adds the GPIO line of a button, or reports an error if an earlier button already has this line.
+    private mutating func addLine(
+        of request: LineRequest,
         _ table: TOMLNode,
         _ findings: inout Findings
     ) {
         let location = table.location(of: "line")
-        let line = ButtonLine(name: request.line, chip: request.chip, textLine: location.line)
-        guard let first = lines[line.root]?.first(where: line.isSame) else {
-            return lines[line.root, default: []].append(line)
+        let gpioLine = ButtonLine(name: request.line, chip: request.chip, rowInFile: location.line)
+        guard let earlierLine = lines[gpioLine.root]?.first(where: gpioLine.isSame) else {
+            lines[gpioLine.root, default: []].append(gpioLine)
+            return
         }
-        let spelling = first.name == line.name ? "" : ", as \(Wording.quoted(first.name))"
+        let spelling = earlierLine.name == gpioLine.name ? "" : ", as \(Wording.quoted(earlierLine.name))"
         findings.error(
-            "\(Wording.quoted(line.name)) already has a button, in line \(first.textLine)\(spelling); "
+            "\(Wording.quoted(gpioLine.name)) already has a button, in line \(earlierLine.rowInFile)\(spelling); "
                 + "each button needs its own line",
             at: location
         )
@@ -113,8 +115,8 @@ struct ButtonList {
 private struct ButtonLine {
     let name: String
     let chip: String?
-    /// The number of the line in the file that sets the GPIO line.
-    let textLine: Int
+    /// The number of the row in the file that sets the GPIO line.
+    let rowInFile: Int
 
     /// The part of the name that is the same in all spellings of a GPIO line: the number for `GPIO17` and `17`, or the
     /// whole name if it has no number.

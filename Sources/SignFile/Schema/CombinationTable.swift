@@ -71,15 +71,8 @@ struct CombinationList {
             return findings.error(message, at: table.location)
         }
         checkCommands(of: settings, table, &findings)
-        guard let names = draft.names else { return }
-        for (name, location) in names {
-            guard let button = buttons.index(named: name, at: location, findings: &findings) else { return }
-            guard settings.buttons.insert(button).inserted else {
-                guard buttons.isUnambiguous else { return }
-                let message = "\(Wording.quoted(name)) is listed twice in this combination"
-                return findings.error(message, at: location)
-            }
-        }
+        guard let names = draft.names, let members = buttonIndices(of: names, &findings) else { return }
+        settings.buttons.formUnion(members)
         guard settings.buttons.count > 1 else {
             let message = "a combination needs at least two buttons, \(CombinationDraft.example)"
             return findings.error(message, at: node.location)
@@ -93,6 +86,30 @@ struct CombinationList {
         checkLonger(settings, table, &findings)
         combinations.append(settings)
         locations.append(table.location)
+    }
+
+    /// Returns the indices of the buttons called `names`. If there is no such button or a button is listed twice, adds
+    /// an error and returns nil. The error is omitted if an earlier error has the same cause.
+    private func buttonIndices(
+        of names: [(name: String, location: TextLocation)],
+        _ findings: inout Findings
+    ) -> Set<Int>? {
+        var indices: Set<Int> = []
+        for (name, location) in names {
+            guard let index = buttons.index(named: name, at: location, findings: &findings) else {
+                return nil
+            }
+            guard indices.insert(index).inserted else {
+                if buttons.isUnambiguous {
+                    findings.error(
+                        "\(Wording.quoted(name)) is listed twice in this combination",
+                        at: location
+                    )
+                }
+                return nil
+            }
+        }
+        return indices
     }
 
     private func checkCommands(

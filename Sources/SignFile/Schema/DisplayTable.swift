@@ -243,12 +243,16 @@ extension DisplaySettings {
         guard let first = keys.first.flatMap(table.member), !(driver.settings is any I2CBoardDriver),
             findings.isRead(["driver"] + keys, of: table)
         else { return }
-        let drivers = DriverSettings.drivers.compactMap { $0 as? any I2CBoardDriver.Type }
-        let board = table.member("board")?.string
-        let needed = drivers.first { driver in board.map { driver.supports(board: $0) } ?? false }
-        let remedy =
-            needed.map { "board \(Wording.quoted(board ?? "")) needs driver = \"\($0.name)\"" }
-            ?? "boards need driver " + Wording.list(drivers.map { "'\($0.name)'" }, lastJoin: "or")
+        let boardDrivers = DriverSettings.drivers.compactMap { $0 as? any I2CBoardDriver.Type }
+        let remedy: String
+        if let board = table.member("board")?.string,
+            let suitableDriver = boardDrivers.first(where: { $0.supports(board: board) })
+        {
+            remedy = "board \(Wording.quoted(board)) needs driver = \"\(suitableDriver.name)\""
+        } else {
+            let names = boardDrivers.map { "'\($0.name)'" }
+            remedy = "boards need driver " + Wording.list(names, lastJoin: "or")
+        }
         findings.warning(
             "\(keys.joined(separator: " and ")) \(keys.count > 1 ? "do" : "does") nothing with driver "
                 + "'\(driver.name)'; \(remedy)",

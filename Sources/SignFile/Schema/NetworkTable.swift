@@ -116,26 +116,41 @@ extension NetworkKeys.Address {
     /// Creates an address from a text such as `192.168.1.20`, `wled.local:4048`, `fd00::20` or `[fd00::20]:4048`.
     /// Returns nil for any other text.
     init?(_ text: String) {
-        var (name, port) = (Substring(text), Substring?.none)
+        guard let (name, portText) = Self.split(text), Self.isHost(name) else { return nil }
+        self.init(name: String(name))
+        guard let portText else { return }
+        guard let port = UInt16(portText), port > 0, !portText.hasPrefix("+") else { return nil }
+        self.port = port
+    }
+
+    /// Splits `text` into a host and a port, which is nil if `text` contains none. A host in square brackets is an IPv6
+    /// address. Returns nil if the brackets enclose something else, or if something else follows them.
+    private static func split(_ text: String) -> (host: Substring, port: Substring?)? {
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
-            name = text[text.index(after: text.startIndex)..<end]
+            let host = text[text.index(after: text.startIndex)..<end]
             let suffix = text[text.index(after: end)...]
-            guard suffix.isEmpty || suffix.hasPrefix(":"), name.utf8.contains(UInt8(ascii: ":")) else {
-                return nil
-            }
-            if !suffix.isEmpty { port = suffix.dropFirst() }
-        } else if let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") {
-            (name, port) = (text[..<colon], text[text.index(after: colon)...])
+            guard host.utf8.contains(UInt8(ascii: ":")) else { return nil }
+            if suffix.isEmpty { return (host, nil) }
+            guard suffix.hasPrefix(":") else { return nil }
+            return (host, suffix.dropFirst())
         }
-        let isAllowed = name.utf8.allSatisfy { byte in
+        // An IPv6 address without brackets has several colons, and no port.
+        guard let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") else {
+            return (Substring(text), nil)
+        }
+        return (text[..<colon], text[text.index(after: colon)...])
+    }
+
+    /// The maximum length of a host name (RFC 1035, section 2.3.4), in bytes of its text form.
+    private static let longestHost = 253
+
+    /// Returns whether `text` contains only characters of host names and IP addresses.
+    private static func isHost(_ text: Substring) -> Bool {
+        guard (1...longestHost).contains(text.utf8.count) else { return false }
+        return text.utf8.allSatisfy { byte in
             let character = Character(UnicodeScalar(byte))
             let isLetterOrDigit = byte < 128 && (character.isLetter || character.isNumber)
             return isLetterOrDigit || ".:-_%".utf8.contains(byte)
         }
-        guard (1...253).contains(name.utf8.count), isAllowed else { return nil }
-        self.init(name: String(name))
-        guard let digits = port else { return }
-        guard let number = UInt16(digits), number > 0, !digits.hasPrefix("+") else { return nil }
-        self.port = number
     }
 }

@@ -26,7 +26,7 @@ struct PinsDraft {
 
     /// Returns the GPIO lines in `table`. Adds an error and returns nil if a line is missing or occurs twice.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
-        var lines: [(key: String, line: String)] = []
+        var earlierPins: [(key: String, line: String)] = []
         for (key, line) in [("data", data), ("clock", clock), ("select", select)] {
             guard let line else {
                 if findings.isRead(key, of: table) {
@@ -37,20 +37,19 @@ struct PinsDraft {
                 }
                 return nil
             }
-            if let other = lines.first(where: { LineName($0.line).isSame(as: LineName(line)) }) {
+            let name = LineName(line)
+            if let samePin = earlierPins.first(where: { LineName($0.line).isSame(as: name) }) {
                 findings.error(
-                    "\(key) and \(other.key) are the same line, \(Wording.quoted(line)); each needs its own",
+                    "\(key) and \(samePin.key) are the same line, \(Wording.quoted(line)); each needs its own",
                     at: table.location(of: key)
                 )
                 return nil
             }
-            lines.append((key, line))
+            earlierPins.append((key, line))
         }
+        guard let data, let clock, let select else { return nil }
         var pins = BusPins()
-        pins.data = lines[0].line
-        pins.clock = lines[1].line
-        pins.select = lines[2].line
-        pins.chip = chip
+        (pins.data, pins.clock, pins.select, pins.chip) = (data, clock, select, chip)
         return pins
     }
 }

@@ -180,23 +180,27 @@ extension TableSchema.Key {
     /// Returns the key `speed`. Its value in the file is in pixels per second, and `store` receives it in units of
     /// 1/256 pixel per second.
     static func speed(store: @escaping Store<Int64>) -> Self {
-        let form = ValueForm.number(unit: "pixels per second")
-        func domain() -> ValueDomain {
-            ValueDomain(.number, unit: "pixels per second", lowest: "0", highest: "100000")
-        }
+        let highest = 100_000
+        let unit = "pixels per second"
+        let form = ValueForm.number(unit: unit)
+        func domain() -> ValueDomain { ValueDomain(.number, unit: unit, lowest: "0", highest: "\(highest)") }
         return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
-            let limits = "more than 0 and at most 100000 pixels per second"
             guard let speed = value.float ?? value.integer.map(Double.init) else {
                 return findings.wrongNumber(value, "speed", "a number", form)
             }
-            guard speed > 0, speed <= 100_000, let exact = Int64(exactly: (speed * 256).rounded()), exact > 0
-            else {
+            let isInRange = speed > 0 && speed <= Double(highest)
+            let fractions = Int64(exactly: (speed * fractionsPerPixel).rounded())
+            guard isInRange, let fractions, fractions > 0 else {
                 let text = value.integer.map { "\($0)" } ?? "\(speed)"
+                let limits = "more than 0 and at most \(highest) \(unit)"
                 return findings.error("speed must be \(limits), not \(text)", at: value.location)
             }
-            store(&settings, exact)
+            store(&settings, fractions)
         }
     }
+
+    /// The number of units of a stored speed in one pixel per second.
+    private static var fractionsPerPixel: Double { 256 }
 }
 
 extension Findings {
@@ -213,19 +217,25 @@ extension Findings {
             let window = try TimeWindow(parsing: text)
             noteHours(insteadOfDateIn: text, at: value.location)
             return window
-        } catch {
+        } catch let problem {
             var location = value.location
-            // In a text of plain ASCII without escapes, a character has the same position in the value and in the file.
-            if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
-                location.column += error.column
+            if Self.hasSamePositionsInFile(text) { location.column += problem.column }
+            var message = problem.message
+            if isOnly, problem.windows.count > 1 {
+                let windows = problem.windows.map(\.quotedAsTOML).joined(separator: ", ")
+                message = "\(problem.problem); write \(key) = [\(windows)]"
             }
-            guard error.windows.count > 1, isOnly else {
-                self.error(error.message, at: location)
-                return nil
-            }
-            let list = error.windows.map(\.quotedAsTOML).joined(separator: ", ")
-            self.error("\(error.problem); write \(key) = [\(list)]", at: location)
+            error(message, at: location)
             return nil
+        }
+    }
+
+    /// Returns whether each character of `text` is at the same position in the string of the file. This is the case for
+    /// printable ASCII without quotes and backslashes, which may be escaped.
+    private static func hasSamePositionsInFile(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            let isPrintable = (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(byte)
+            return isPrintable && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
         }
     }
 

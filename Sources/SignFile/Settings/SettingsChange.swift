@@ -193,26 +193,27 @@ public struct SettingsChange: Hashable, Sendable {
         at path: String,
         _ problems: inout [ListProblem]
     ) -> Entry? {
-        let problem: String
-        if table.protectedKeys.contains(member.key) || !ListedOption.isPlain(member.key) {
-            problem =
-                table.protectedKeys.contains(member.key)
-                ? "\(member.key) can only be set in the configuration file"
-                : "unknown key \(Wording.quoted(member.key))"
-        } else if let text = member.value.string, text.utf8.contains(UInt8(ascii: "/")),
-            member.key == "background"
-        {
-            problem = "background must be the name of a file beside the configuration, without /"
-        } else if member.value.isNull {
-            return Entry(place: path, value: nil)
-        } else {
-            do throws(ListedOption.Invalid) {
-                return Entry(place: path, value: try ListedOption.toml(member))
-            } catch {
-                problem = error.message
-            }
+        if let problem = keyProblem(of: member, table) {
+            problems.append(ListProblem(path, problem))
+            return nil
         }
-        problems.append(ListProblem(path, problem))
-        return nil
+        if member.value.isNull { return Entry(place: path, value: nil) }
+        do throws(ListedOption.Invalid) {
+            return Entry(place: path, value: try ListedOption.toml(member))
+        } catch {
+            problems.append(ListProblem(path, error.message))
+            return nil
+        }
+    }
+
+    /// Returns the reason why programs may not set this key, or may not set it to this value, or nil if they may.
+    private static func keyProblem(of member: JSONTree.Member, _ table: SettingTables.Table) -> String? {
+        if table.protectedKeys.contains(member.key) {
+            return "\(member.key) can only be set in the configuration file"
+        }
+        guard ListedOption.isPlain(member.key) else { return "unknown key \(Wording.quoted(member.key))" }
+        let isPath = member.value.string?.utf8.contains(UInt8(ascii: "/")) ?? false
+        guard member.key == "background", isPath else { return nil }
+        return "background must be the name of a file beside the configuration, without /"
     }
 }

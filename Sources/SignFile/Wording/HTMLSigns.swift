@@ -35,13 +35,14 @@ enum HTMLSigns {
             guard inner.endIndex < text.endIndex, text[inner.endIndex] == ">" else { continue }
             let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
             let isClosed = inner.first == "/" || lowercased.contains(text: "</\(name)>")
-            let color = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
-            guard let remedy = remedies[name] ?? color else { continue }
+            let colorRemedy = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
+            guard let remedy = remedies[name] ?? colorRemedy else { continue }
             // A single letter in angle brackets may be a name, as in "Room <B>", or belong to two comparisons.
             let next = text[text.index(after: inner.endIndex)...].first ?? " "
-            let beginsWord =
-                inner == name[...] && !previous.isLetter && !previous.isNumber && !next.isWhitespace
-            let isTag = name.count > 1 || isClosed || beginsWord || inner == "p" || inner.contains("=")
+            let followsWord = previous.isLetter || previous.isNumber
+            let beginsWord = inner == name[...] && !followsWord && !next.isWhitespace
+            let hasAttribute = inner.contains("=")
+            let isTag = name.count > 1 || isClosed || beginsWord || inner == "p" || hasAttribute
             guard isTag else { continue }
             findings.append(ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy))
         }

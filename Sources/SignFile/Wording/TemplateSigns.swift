@@ -76,24 +76,29 @@ enum TemplateSigns {
         var findings: [ForeignMarkup.Finding] = []
         for start in text.indices {
             defer { previous = text[start] }
+            let mark = text[start]
             let following = text[text.index(after: start)...]
-            if text[start] == "$", following.first == "(", let end = following.firstIndex(of: ")") {
-                let shown = String(text[start...end])
-                findings.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: "")))
+            if mark == "$", following.first == "(", let end = following.firstIndex(of: ")") {
+                let command = String(text[start...end])
+                findings.append(ForeignMarkup.Finding(shown: command, remedy: remedy(forValue: "")))
             }
-            guard text[start] == "$" || text[start] == "%", !previous.isLetter, !previous.isNumber else {
-                continue
-            }
-            let name = following.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-            guard name.count > 1, name.first?.isNumber == false else { continue }
-            let isClosed = following[name.endIndex...].first == "%"
-            let isPercent = text[start] == "%"
-            let isMarkup = isPercent ? isClosed : isVariable(name)
-            guard isMarkup else { continue }
-            let shown = isPercent ? "%\(name)%" : "$\(name)"
-            findings.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name))))
+            let isInsideWord = previous.isLetter || previous.isNumber
+            if !isInsideWord, let finding = variable(after: mark, following) { findings.append(finding) }
         }
         return findings
+    }
+
+    /// Returns a finding if `following`, the text after `mark`, begins with the name of a variable. A name after a
+    /// percent sign must end with another percent sign.
+    private static func variable(after mark: Character, _ following: Substring) -> ForeignMarkup.Finding? {
+        guard mark == "$" || mark == "%" else { return nil }
+        let name = following.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        guard name.count > 1, name.first?.isNumber == false else { return nil }
+        let isPercent = mark == "%"
+        let isClosed = following[name.endIndex...].first == "%"
+        guard isPercent ? isClosed : isVariable(name) else { return nil }
+        let shown = isPercent ? "%\(name)%" : "$\(name)"
+        return ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name)))
     }
 
     /// Returns whether the text `name` after a dollar sign is the name of a variable. Returns false for a spelling such
