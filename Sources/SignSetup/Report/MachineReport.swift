@@ -63,16 +63,25 @@ package struct MachineReport {
         var facts = ["\(settings.driver.name), \(settings.width)×\(settings.height)"]
         facts.append("brightness \(settings.brightness)")
         facts.append("\(configuration.scroll.framesPerSecond) fps")
-        switch settings.driver.settings.connection(at: settings.size) {
-        case .none: break
-        case .spi(let node, let longest): facts.append("\(node), up to \(longest) bytes in a transfer")
-        case .framebuffer(let node, let name): facts.append(node ?? "framebuffer \(Wording.quoted(name))")
-        case .lines(let pins): facts.append("lines \(pins.lines.joined(separator: " "))")
+        let connection = settings.driver.settings.connection(at: settings.size)
+        if let description = Self.description(of: connection) { facts.append(description) }
+        return ["\(part.label.subject): \(facts.joined(separator: ", "))"] + Self.wiring(of: settings)
+    }
+
+    private static func description(of connection: DisplayConnection) -> String? {
+        switch connection {
+        case .none: nil
+        case .spi(let node, let longest): "\(node), up to \(longest) bytes in a transfer"
+        case .framebuffer(let node, let name): node ?? "framebuffer \(Wording.quoted(name))"
+        case .lines(let pins): "lines \(pins.lines.joined(separator: " "))"
         case .i2c(let bus, let addresses, _, _):
-            facts.append("\(bus) \(addresses.map(\.description).joined(separator: " "))")
-        case .sender(let socket, let place): facts.append("\(place) by \(socket)")
+            "\(bus) \(addresses.map(\.description).joined(separator: " "))"
+        case .sender(let socket, let place): "\(place) by \(socket)"
         }
-        var lines = ["\(part.label.subject): \(facts.joined(separator: ", "))"]
+    }
+
+    private static func wiring(of settings: DisplaySettings) -> [String] {
+        var lines: [String] = []
         if let chain = settings.driver.settings as? MAX7219Settings {
             lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
@@ -130,18 +139,21 @@ package struct MachineReport {
     }
 
     private var processes: [String] {
-        let ours = ["gpio", "i2c", "spi", "video"]
-        let groups = ours.filter(machine.groups.contains)
-        let service =
-            machine.service.isInstalled
-            ? "installed, \(machine.service.isEnabled ? "enabled" : "not enabled")" : "not installed"
+        let neededGroups = ["gpio", "i2c", "spi", "video"]
+        let ownGroups = neededGroups.filter(machine.groups.contains)
+        var groups = ownGroups.joined(separator: ", ")
+        if ownGroups.isEmpty { groups = "none of \(neededGroups.joined(separator: ", "))" }
+        if machine.isRoot { groups += ", root" }
+        var service = "not installed"
+        if machine.service.isInstalled {
+            service = "installed, \(machine.service.isEnabled ? "enabled" : "not enabled")"
+        }
         let signs = machine.signs.map { sign in
             let memory = sign.residentMemory.map { ", \($0) KiB resident" } ?? ""
             return "  \(sign.description), \(sign.configuration ?? "unknown configuration")\(memory)"
         }
         return [
-            "groups: \(groups.isEmpty ? "none of \(ours.joined(separator: ", "))" : groups.joined(separator: ", "))"
-                + (machine.isRoot ? ", root" : ""),
+            "groups: \(groups)",
             "service: \(service)",
             "running signs:\(signs.isEmpty ? " none" : "")",
         ] + signs

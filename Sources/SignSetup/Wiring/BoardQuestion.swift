@@ -11,11 +11,35 @@ extension WiringPuzzle {
     /// mounted, and which address each board has, from left to right.
     static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
-        let orders = Self.orders(of: count)
+        let canHaveAnyOrder = count <= maxBoardsInAnyOrder
         // The boards about which a question is asked. The position of the last board follows from the others.
-        let askedBoards = count <= maxBoardsInAnyOrder ? 0..<(count - 1) : 0..<1
-        let candidates = BoardMounting.all.flatMap { mounting in
-            let positions = [false, true].map { isHalf in
+        let askedBoards = canHaveAnyOrder ? 0..<(count - 1) : 0..<1
+        let reference = driver.mounted(BoardMounting(), order: Array(driver.boardAddresses.indices))
+        let remark =
+            "More than \(maxBoardsInAnyOrder) boards must have their addresses from left to right, or from right to left."
+        let boardRemedy = "no mounting of this board looks like that; check board, and try again"
+        let boardsRemedy = """
+            the boards look like that in no order that is asked about; check board, and write addresses from left to \
+            right, and try again
+            """
+        return WiringPuzzle(
+            reference: DriverSettings(reference),
+            questions: questions(about: driver, size: reference.fixedSize ?? driver.boardSize, askedBoards),
+            candidates: candidates(for: driver, orders: Self.orders(of: count), askedBoards),
+            remark: canHaveAnyOrder ? nil : remark,
+            remedy: count > 1 ? boardsRemedy : boardRemedy
+        )
+    }
+
+    /// Returns a candidate for each mounting and each of `orders`, with the answers to the questions about the
+    /// positions of `askedBoards`, about the edge with a lit line, and about its lit half.
+    private static func candidates<Driver: BoardDriver>(
+        for driver: Driver,
+        orders: [[Int]],
+        _ askedBoards: Range<Int>
+    ) -> [Candidate] {
+        BoardMounting.all.flatMap { mounting in
+            let edgeAnswers = [false, true].map { isHalf in
                 EdgePosition(
                     driver.litPixels(half: isHalf, mounting),
                     isHalf: isHalf,
@@ -23,26 +47,13 @@ extension WiringPuzzle {
                 )?.rawValue
             }
             return orders.map { order in
-                Candidate(
+                let positionAnswers = askedBoards.map { order.firstIndex(of: $0) }
+                return Candidate(
                     driver: DriverSettings(driver.mounted(mounting, order: order)),
-                    answers: askedBoards.map { order.firstIndex(of: $0) } + positions
+                    answers: positionAnswers + edgeAnswers
                 )
             }
         }
-        let reference = driver.mounted(BoardMounting(), order: Array(driver.boardAddresses.indices))
-        return WiringPuzzle(
-            reference: DriverSettings(reference),
-            questions: questions(about: driver, size: reference.fixedSize ?? driver.boardSize, askedBoards),
-            candidates: candidates,
-            remark: count <= maxBoardsInAnyOrder
-                ? nil
-                : "More than \(maxBoardsInAnyOrder) boards must have their addresses from left to right, or from right to left.",
-            remedy: count > 1
-                ? """
-                the boards look like that in no order that is asked about; check board, and write addresses from left to \
-                right, and try again
-                """ : "no mounting of this board looks like that; check board, and try again"
-        )
     }
 
     private static func questions<Driver: BoardDriver>(

@@ -63,29 +63,35 @@ extension WiringPuzzle {
     private static func candidates<Driver: WiredStripDriver>(for driver: Driver, _ size: PixelSize)
         -> [Candidate]
     {
-        let panel = driver.wiring.panel(of: size)
-        let orders = driver.order.channels.permutations
-        var candidates: [Candidate] = []
+        let hasPanels = driver.wiring.panel(of: size) != size
+        let panelOrders = hasPanels ? driver.wiring.panelOrders : [driver.wiring.panelOrder]
         let paths = Driver.sendsWholeRows ? [driver.wiring.leds] : driver.wiring.leds.andOthers
-        for (panels, turns) in panel != size ? driver.wiring.panelOrders : [driver.wiring.panelOrder] {
+        let colorOrders = driver.order.channels.permutations
+        var candidates: [Candidate] = []
+        for (panels, turns) in panelOrders {
             var candidate = driver
             (candidate.wiring.panels, candidate.wiring.turnsReturningPanels) = (panels, turns)
-            for leds in paths {
-                candidate.wiring.leds = leds
-                let appearance = StripAppearance(leds, panel)
-                let panelAppearance = PanelAppearance(candidate.wiring, size)
-                let positions =
-                    PanelQuestion.positions.map { panelAppearance.answer($0) }
-                    + StripQuestion.positions.map { appearance.answer($0) }
-                    + PanelQuestion.turns.map { panelAppearance.answer($0) }
-                for order in orders {
-                    candidate.configuredOrder = ColorOrder(String(order.map(\.rawValue)))
-                    let answers = positions + StripQuestion.colors.map { $0.answer(in: order) }
-                    candidates.append(Candidate(driver: DriverSettings(candidate), answers: answers))
+            for path in paths {
+                candidate.wiring.leds = path
+                let positionAnswers = positionAnswers(for: candidate.wiring, size)
+                for colorOrder in colorOrders {
+                    candidate.configuredOrder = ColorOrder(String(colorOrder.map(\.rawValue)))
+                    let colorAnswers = StripQuestion.colors.map { $0.answer(in: colorOrder) }
+                    let settings = DriverSettings(candidate)
+                    candidates.append(Candidate(driver: settings, answers: positionAnswers + colorAnswers))
                 }
             }
         }
         return candidates
+    }
+
+    /// Returns the answers to all questions about positions, in the order of the questions.
+    private static func positionAnswers(for wiring: StripWiring, _ size: PixelSize) -> [Int?] {
+        let panels = PanelAppearance(wiring, size)
+        let strip = StripAppearance(wiring.leds, wiring.panel(of: size))
+        return PanelQuestion.positions.map { panels.answer($0) }
+            + StripQuestion.positions.map { strip.answer($0) }
+            + PanelQuestion.turns.map { panels.answer($0) }
     }
 }
 

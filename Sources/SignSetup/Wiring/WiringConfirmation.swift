@@ -20,22 +20,50 @@ package struct WiringConfirmation: Hashable, Sendable {
         tornAdvice = strip.map { Self.tornAdvice($0) }
         picture = Bitmap(size: size, format: format)
         hasColors = format == .color
-        let (width, height) = (size.width, size.height)
-        if width >= 8, height >= 8 {
-            draw(["#####", "#", "#", "####", "#", "#", "#"], x: 1, y: 0, .red)
-            guard width > 8 || height > 8 else { return }
-            draw(["#", "#", "#", "#", "#", "#", "#####"], x: width - 7, y: height - 8, .green)
-        } else if width >= 3, height >= 5 {
-            draw(["###", "#", "##", "#", "#"], x: 0, y: 0, .red)
-            guard width >= 7 || height >= 11 else { return }
-            draw(["#", "#", "#", "#", "###"], x: width - 3, y: height - 5, .green)
-        } else {
-            hasDots = true
-            draw(["#"], x: 0, y: 0, .red)
-            guard width > 1 || height > 1 else { return }
-            draw(["#"], x: width - 1, y: height - 1, .green)
+        let marksThatFit = [Marks.largeLetters, .smallLetters, .dots].first { marks in
+            size.width >= marks.size.width && size.height >= marks.size.height
         }
+        guard let marks = marksThatFit else { return }
+        hasDots = marks.isDots
+        draw(marks.first, x: marks.margin, y: 0, .red)
+        let sizeForBoth = marks.sizeForBoth
+        guard size.width >= sizeForBoth.width || size.height >= sizeForBoth.height else { return }
+        let x = size.width - marks.size.width + marks.margin
+        draw(marks.second, x: x, y: size.height - marks.size.height, .green)
         hasSecond = true
+    }
+
+    /// The marks at the top left and at the bottom right: the letters F and L, or dots.
+    private struct Marks {
+        var first: [String]
+        var second: [String]
+        var size: PixelSize
+        /// A display that is at least so wide or so high has space for both marks.
+        var sizeForBoth: PixelSize
+        /// The number of dark columns on the left of each mark.
+        var margin = 0
+        var isDots = false
+
+        static let largeLetters = Marks(
+            first: ["#####", "#", "#", "####", "#", "#", "#"],
+            second: ["#", "#", "#", "#", "#", "#", "#####"],
+            size: PixelSize(width: 8, height: 8),
+            sizeForBoth: PixelSize(width: 9, height: 9),
+            margin: 1
+        )
+        static let smallLetters = Marks(
+            first: ["###", "#", "##", "#", "#"],
+            second: ["#", "#", "#", "#", "###"],
+            size: PixelSize(width: 3, height: 5),
+            sizeForBoth: PixelSize(width: 7, height: 11)
+        )
+        static let dots = Marks(
+            first: ["#"],
+            second: ["#"],
+            size: PixelSize(width: 1, height: 1),
+            sizeForBoth: PixelSize(width: 2, height: 2),
+            isDots: true
+        )
     }
 
     private mutating func draw(_ rows: [String], x: Int, y: Int, _ color: Color) {
