@@ -16,6 +16,7 @@ struct LineDifference {
 
         var isOld: Bool { if case .new = self { false } else { true } }
         var isNew: Bool { if case .old = self { false } else { true } }
+        var isUnchanged: Bool { isOld && isNew }
     }
 
     /// The number of unchanged lines that are shown before and after a difference.
@@ -59,11 +60,21 @@ struct LineDifference {
 
     /// Returns the lines of a unified diff of the file `name`, or an empty array if the texts are equal.
     func unified(name: String) -> [[UInt8]] {
-        let changedIndices = rows.indices.filter { !(rows[$0].isOld && rows[$0].isNew) }
-        guard !changedIndices.isEmpty else { return [] }
+        let hunks = hunks
+        guard !hunks.isEmpty else { return [] }
         var output = ["--- \(name)", "+++ \(name)"].map { Array($0.utf8) }
+        for hunk in hunks {
+            output.append(Array(header(of: hunk).utf8))
+            output += rows[hunk].map(\.output)
+        }
+        return output
+    }
+
+    /// The ranges of rows that are shown: the changed rows with the rows around them. Overlapping and adjacent ranges
+    /// are merged.
+    private var hunks: [Range<Int>] {
         var hunks: [Range<Int>] = []
-        for index in changedIndices {
+        for index in rows.indices where !rows[index].isUnchanged {
             let range = max(0, index - Self.context)..<min(rows.count, index + Self.context + 1)
             if let last = hunks.last, last.upperBound >= range.lowerBound {
                 hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
@@ -71,15 +82,17 @@ struct LineDifference {
                 hunks.append(range)
             }
         }
-        for hunk in hunks {
-            let precedingRows = rows[..<hunk.lowerBound]
-            let oldCount = rows[hunk].count { $0.isOld }
-            let newCount = rows[hunk].count { $0.isNew }
-            let firstOld = precedingRows.count { $0.isOld } + (oldCount > 0 ? 1 : 0)
-            let firstNew = precedingRows.count { $0.isNew } + (newCount > 0 ? 1 : 0)
-            output.append(Array("@@ -\(firstOld),\(oldCount) +\(firstNew),\(newCount) @@".utf8))
-            output += rows[hunk].map(\.output)
-        }
-        return output
+        return hunks
+    }
+
+    /// Returns the header of `hunk`: the number of its first line and the number of its lines, for the old and the new
+    /// text. The first line is 1. For a hunk without lines of a text, the header names the line before the hunk.
+    private func header(of hunk: Range<Int>) -> String {
+        let precedingRows = rows[..<hunk.lowerBound]
+        let oldCount = rows[hunk].count { $0.isOld }
+        let newCount = rows[hunk].count { $0.isNew }
+        let firstOld = precedingRows.count { $0.isOld } + (oldCount > 0 ? 1 : 0)
+        let firstNew = precedingRows.count { $0.isNew } + (newCount > 0 ? 1 : 0)
+        return "@@ -\(firstOld),\(oldCount) +\(firstNew),\(newCount) @@"
     }
 }

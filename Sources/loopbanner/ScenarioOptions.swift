@@ -99,23 +99,20 @@ struct ScenarioOptions: ParsableArguments {
     private func makeReload(
         _ lines: TextDrawer
     ) -> (String) throws(ConfigurationError) -> Playlist {
-        var results: [String: Result<Playlist, ConfigurationError>] = [:]
+        var resultsByPath: [String: Result<Playlist, ConfigurationError>] = [:]
         return { [file, folder] (name: String) throws(ConfigurationError) -> Playlist in
             let path = name.hasPrefix("/") ? name : folder + name
-            let result =
-                results[path]
-                ?? Result { () throws(ConfigurationError) in
-                    do throws(ConfigurationError) {
-                        let loaded = try Configuration.load(path: path, lines: lines)
-                        file.report(loaded.diagnostics)
-                        return loaded.playlist
-                    } catch {
-                        file.report(error.diagnostics)
-                        throw error
-                    }
-                }
-            results[path] = result
-            return try result.get()
+            if let earlierResult = resultsByPath[path] { return try earlierResult.get() }
+            do throws(ConfigurationError) {
+                let loaded = try Configuration.load(path: path, lines: lines)
+                file.report(loaded.diagnostics)
+                resultsByPath[path] = .success(loaded.playlist)
+                return loaded.playlist
+            } catch {
+                file.report(error.diagnostics)
+                resultsByPath[path] = .failure(error)
+                throw error
+            }
         }
     }
 

@@ -71,7 +71,28 @@ struct Alert: ParsableCommand {
     }
 
     func run() throws {
-        let alert = members([
+        let alert = try alertMembers()
+        var dismissal: String?
+        try sign.connect { connection throws(ClientError) in
+            let stateBefore = try connection.state()
+            let answer = try connection.call("Raise", members(["alert": .object(alert)]))
+            if sign.json { write(answer) } else { write(answer["id"]?.string ?? "") }
+            if !stateBefore.isLit, !urgent {
+                printMessage(
+                    "note: the display is dark, so the alert is not seen until it is lit; --urgent lights it"
+                )
+            }
+            if wait {
+                dismissal = try Self.waitForDismissal(of: answer["id"], after: stateBefore, connection)
+            }
+        }
+        if wait, dismissal != "tap" { throw ExitCode(1) }
+    }
+
+    /// Returns the members of the alert in the call. If the picture cannot be read, prints an error and ends the
+    /// command.
+    private func alertMembers() throws -> [JSONTree.Member] {
+        members([
             "text": text.map { .string($0) },
             "image": try picture.map { .string(try base64(ofPicture: $0)) },
             "duration": duration.map { .string($0) },
@@ -83,31 +104,29 @@ struct Alert: ParsableCommand {
             "color": color.map { .string($0) },
             "background": background.map { .string($0) },
         ])
+    }
+
+    /// Waits until the alert with this id is dismissed. Returns what has dismissed it, such as `tap`, or nil if the
+    /// events end before.
+    private static func waitForDismissal(
+        of id: JSONTree?,
+        after stateBefore: ReportedState,
+        _ connection: SignConnection
+    ) throws(ClientError) -> String? {
+        // The subscription begins with the events before the alert was raised, because the alert may already have
+        // ended.
+        let subscription = members([
+            "after": .integer(Int64(stateBefore.sequence)),
+            "run": .string(stateBefore.run),
+            "kinds": .array([.string("alert_dismissed")]),
+        ])
         var dismissal: String?
-        try sign.connect { connection throws(ClientError) in
-            let before = try connection.state()
-            let answer = try connection.call("Raise", members(["alert": .object(alert)]))
-            if sign.json { write(answer) } else { write(answer["id"]?.string ?? "") }
-            if !before.isLit, !urgent {
-                printMessage(
-                    "note: the display is dark, so the alert is not seen until it is lit; --urgent lights it"
-                )
-            }
-            guard wait else { return }
-            // The subscription begins with the events before the alert was raised, because the alert may already have
-            // ended.
-            let subscription = members([
-                "after": .integer(Int64(before.sequence)),
-                "run": .string(before.run),
-                "kinds": .array([.string("alert_dismissed")]),
-            ])
-            try connection.stream("Subscribe", subscription) { events in
-                let event = (events["events"]?.array ?? []).first { $0["id"] == answer["id"] }
-                dismissal = event?["by"]?.string
-                return dismissal == nil
-            }
+        try connection.stream("Subscribe", subscription) { events in
+            let event = (events["events"]?.array ?? []).first { $0["id"] == id }
+            dismissal = event?["by"]?.string
+            return dismissal == nil
         }
-        if wait, dismissal != "tap" { throw ExitCode(1) }
+        return dismissal
     }
 }
 

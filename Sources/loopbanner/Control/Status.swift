@@ -16,19 +16,28 @@ struct Status: ParsableCommand {
             let tree = try connection.call("GetState")["state"] ?? .null
             guard !sign.json else { return write(tree) }
             let state = ReportedState(tree)
-            var after = max(0, state.sequence - StatusScreen.eventHistory)
-            var events: [JSONTree] = []
-            // A reply can contain only some of the events, so the call is repeated until all events have arrived.
-            while after < state.sequence {
-                let subscription = members(["after": .integer(Int64(after)), "run": .string(state.run)])
-                let next = try connection.call("Subscribe", subscription)["events"]?.array ?? []
-                guard let last = next.last?["seq"]?.integer, last > after else { break }
-                events += next
-                after = Int(last)
-            }
+            let events = try Self.lastEvents(before: state, connection)
             let screen = StatusScreen(state, events: events, clock: localTime)
             write(screen.rows.joined(separator: "\n"))
         }
+    }
+
+    /// Returns the last events up to `state`.
+    private static func lastEvents(
+        before state: ReportedState,
+        _ connection: SignConnection
+    ) throws(ClientError) -> [JSONTree] {
+        var lastSequence = max(0, state.sequence - StatusScreen.eventHistory)
+        var events: [JSONTree] = []
+        // A reply can contain only some of the events, so the call is repeated until all events have arrived.
+        while lastSequence < state.sequence {
+            let subscription = members(["after": .integer(Int64(lastSequence)), "run": .string(state.run)])
+            let newEvents = try connection.call("Subscribe", subscription)["events"]?.array ?? []
+            guard let sequence = newEvents.last?["seq"]?.integer, sequence > lastSequence else { break }
+            events += newEvents
+            lastSequence = Int(sequence)
+        }
+        return events
     }
 }
 
