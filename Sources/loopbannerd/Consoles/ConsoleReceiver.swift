@@ -37,7 +37,7 @@ final class ConsoleReceiver {
         _ log: SenderLog,
         at now: Instant
     ) throws(LinkError) {
-        guard descriptors.all.count == 2 else { throw .descriptors(descriptors.all.count) }
+        try descriptors.checkCount()
         let settings = request.settings
         do throws(UniverseError) {
             inputs = try RealtimeInputs(
@@ -48,11 +48,8 @@ final class ConsoleReceiver {
         } catch {
             throw .universes(error.description)
         }
-        writer = try PictureWriter(descriptors.all[0], pixels: request.pixels)
-        let flags = fcntl(descriptors.all[1], F_GETFL)
-        guard flags >= 0, fcntl(descriptors.all[1], F_SETFL, flags | O_NONBLOCK) == 0 else {
-            throw .system("fcntl", errno)
-        }
+        writer = try PictureWriter(descriptors.pictureMemory, pixels: request.pixels)
+        try descriptors.makeEventNonblocking()
         self.request = request
         self.connection = connection
         self.descriptors = descriptors
@@ -129,7 +126,7 @@ final class ConsoleReceiver {
             reported = source
         }
         picture.withUnsafeBytes { writer.publish($0, brightness: 100) }
-        eventfd_write(descriptors.all[1], 1)
+        eventfd_write(descriptors.pictureEvent, 1)
     }
 
     private func end() {

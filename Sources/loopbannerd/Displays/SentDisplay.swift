@@ -59,12 +59,9 @@ final class SentDisplay {
         _ log: SenderLog,
         at now: Instant
     ) throws(LinkError) {
-        guard descriptors.all.count == 2 else { throw .descriptors(descriptors.all.count) }
-        reader = try PictureReader(descriptors.all[0], pixels: settings.pixels)
-        let flags = fcntl(descriptors.all[1], F_GETFL)
-        guard flags >= 0, fcntl(descriptors.all[1], F_SETFL, flags | O_NONBLOCK) == 0 else {
-            throw .system("fcntl", errno)
-        }
+        try descriptors.checkCount()
+        reader = try PictureReader(descriptors.pictureMemory, pixels: settings.pixels)
+        try descriptors.makeEventNonblocking()
         self.settings = settings
         self.connection = connection
         self.descriptors = descriptors
@@ -86,7 +83,7 @@ final class SentDisplay {
     /// A descriptor that is readable when the sign has sent a message or closed the connection.
     var connectionDescriptor: CInt { connection.descriptor }
     /// A descriptor that becomes readable when the sign publishes a picture.
-    var arrivalDescriptor: CInt { descriptors.all[1] }
+    var arrivalDescriptor: CInt { descriptors.pictureEvent }
     /// Whether the display must be removed.
     var isDone: Bool { ending == .done }
     /// Whether the sign still uses the display.
@@ -153,7 +150,7 @@ final class SentDisplay {
 
     // MARK: The network
 
-    func take(_ answer: HostResolver.Answer, at now: Instant) { note(route.take(answer, at: now)) }
+    func apply(_ answer: HostResolver.Answer, at now: Instant) { note(route.apply(answer, at: now)) }
 
     /// Does all work that is due at `now`: opens the connection, and starts or continues a transmission.
     func advance(to now: Instant, _ resolver: HostResolver) {

@@ -71,7 +71,7 @@ struct PacketRoute {
     }
 
     /// Applies an answer from the resolver if it belongs to this route's request.
-    mutating func take(_ answer: HostResolver.Answer, at now: Instant) -> Change {
+    mutating func apply(_ answer: HostResolver.Answer, at now: Instant) -> Change {
         guard answer.request == request, case .host(let host, let source) = target else { return .none }
         request = nil
         switch answer.result {
@@ -79,15 +79,16 @@ struct PacketRoute {
             // The host keeps its last address while its name cannot be resolved.
             retry(at: now)
             return socket == nil ? .failed("\(host.name): \(error.reason)") : .none
-        case .success(let address):
-            guard address != self.address || socket == nil else {
-                nextAttempt = now + Self.renewal
-                return .none
+        case .success(let newAddress):
+            var change = Change.none
+            let isSocketUsable = socket != nil && newAddress == address
+            if !isSocketUsable {
+                address = newAddress
+                change = open(at: now) { () throws(SendingSocket.Failure) in
+                    try .datagrams(to: newAddress, from: source)
+                }
             }
-            self.address = address
-            let change = open(at: now) { () throws(SendingSocket.Failure) in
-                try .datagrams(to: address, from: source)
-            }
+            // If the socket could not be opened, `open` has scheduled an earlier attempt.
             if socket != nil { nextAttempt = now + Self.renewal }
             return change
         }

@@ -32,13 +32,9 @@ struct SenderArguments: Hashable {
 
     /// Parses the program's arguments, which exclude its name. Throws `UsageError` if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-                String.init
-            )
-            let isJoined = parts.count == 2 && argument.hasPrefix("--")
-            let name = isJoined ? parts[0] : argument
+        var remainingArguments = arguments[...]
+        while let argument = remainingArguments.popFirst() {
+            let (name, inlineValue) = Self.split(argument)
             switch name {
             case "--help", "-h":
                 command = .help
@@ -47,7 +43,7 @@ struct SenderArguments: Hashable {
                 command = .version
                 return
             case "--socket", "--interface":
-                guard let value = isJoined ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                guard let value = inlineValue ?? remainingArguments.popFirst(), !value.isEmpty else {
                     throw UsageError("\(name) needs a value")
                 }
                 if name == "--socket" { socket = value } else { interface = value }
@@ -55,5 +51,14 @@ struct SenderArguments: Hashable {
             }
         }
         guard !socket.isEmpty else { throw UsageError("--socket is missing") }
+    }
+
+    /// Splits an argument such as `--socket=PATH` into its name and its value. The value is nil if it is a separate
+    /// argument.
+    private static func split(_ argument: String) -> (name: String, value: String?) {
+        guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
+            return (argument, nil)
+        }
+        return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
     }
 }

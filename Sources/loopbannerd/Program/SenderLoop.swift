@@ -78,7 +78,7 @@ final class SenderLoop {
         case .listener: accept(at: now)
         case .resolver:
             while let answer = resolver.nextAnswer() {
-                for display in displays.values { display.take(answer, at: now) }
+                for display in displays.values { display.apply(answer, at: now) }
             }
         case .card: receiveFromCard()
         case .newcomer(let id): introduce(id, at: now)
@@ -131,24 +131,33 @@ final class SenderLoop {
             case .end: dismiss(id)
             case .message(let bytes, let descriptors):
                 dismiss(id)
-                switch try LinkMessage(bytes) {
-                case .open(let settings): try open(settings, id, connection, descriptors, at: now)
-                case .listen where card != nil:
-                    try connection.send(
-                        .rejected("it sends to receiver cards; set device to the socket of loopbanner-sender")
-                    )
-                case .listen(let request):
-                    try consoles.open(request, id, connection, descriptors, at: now)
-                case .describe:
-                    if displays.isEmpty { card?.inquire() }
-                    try connection.send(.description(state))
-                default: throw .truncated
-                }
+                try handle(firstMessage: LinkMessage(bytes), id, connection, descriptors, at: now)
             }
         } catch {
             dismiss(id)
             log(.warning, "a connection was closed: \(error)")
             try? connection.send(.rejected("\(error)"))
+        }
+    }
+
+    private func handle(
+        firstMessage message: LinkMessage,
+        _ id: Int,
+        _ connection: MessageSocket,
+        _ descriptors: PassedDescriptors,
+        at now: Instant
+    ) throws(LinkError) {
+        switch message {
+        case .open(let settings): try open(settings, id, connection, descriptors, at: now)
+        case .listen where card != nil:
+            try connection.send(
+                .rejected("it sends to receiver cards; set device to the socket of loopbanner-sender")
+            )
+        case .listen(let request): try consoles.open(request, id, connection, descriptors, at: now)
+        case .describe:
+            if displays.isEmpty { card?.inquire() }
+            try connection.send(.description(state))
+        default: throw .truncated
         }
     }
 

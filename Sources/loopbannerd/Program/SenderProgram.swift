@@ -28,16 +28,27 @@ public enum SenderProgram {
                 throw StartFailure("cannot give up capabilities: \(systemMessage(-result))")
             }
             let listener = try ListeningSocket(at: arguments.socket)
-            do throws(SystemCallError) {
-                let loop = try SenderLoop(listener, card: card, SenderLog())
-                lb_drop_clean_pages()
-                lb_drop_free_memory()
-                ServiceManager.fromEnvironment.ready(status: "waits for signs at \(arguments.socket)")
-                return try loop.run()
-            } catch { throw StartFailure(error.description) }
+            return try serve(listener, at: arguments.socket, card)
         } catch {
             printError(error.description)
             return EX_UNAVAILABLE
+        }
+    }
+
+    /// Serves signs that connect to `listener`, whose path is `socket`. Returns the exit status of the process.
+    private static func serve(
+        _ listener: ListeningSocket,
+        at socket: String,
+        _ card: CardPort?
+    ) throws(StartFailure) -> CInt {
+        do throws(SystemCallError) {
+            let loop = try SenderLoop(listener, card: card, SenderLog())
+            lb_drop_clean_pages()
+            lb_drop_free_memory()
+            ServiceManager.fromEnvironment.ready(status: "waits for signs at \(socket)")
+            return try loop.run()
+        } catch {
+            throw StartFailure(error.description)
         }
     }
 
