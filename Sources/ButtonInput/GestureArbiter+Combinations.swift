@@ -14,6 +14,12 @@ extension GestureArbiter {
         var completed: Instant?
 
         var isComplete: Bool { missingButtons.isEmpty }
+
+        /// Returns whether this attempt is decided before `other`, because it has more buttons, or as many buttons and
+        /// an earlier combination.
+        func hasPrecedence(over other: Attempt) -> Bool {
+            (other.members.count, combination) < (members.count, other.combination)
+        }
     }
 
     /// A combination whose buttons were all pressed in time, but which can still become either a tap or a long press.
@@ -84,26 +90,34 @@ extension GestureArbiter {
     /// Decides each complete combination that no larger combination can replace. Then decides each pending press that
     /// no combination can use any longer, as a press of a single button.
     mutating func decide(_ outputs: inout [Output]) {
-        let completeAttempts = attempts.filter(\.isComplete).sorted {
-            ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
-        }
+        let completeAttempts = attempts.filter(\.isComplete).sorted { $0.hasPrecedence(over: $1) }
+        // An earlier attempt may have replaced this one.
         for attempt in completeAttempts where attempts.contains(attempt) {
-            attempts.removeAll { other in
-                other != attempt && !other.members.isDisjoint(with: attempt.members)
-                    && !other.members.isStrictSuperset(of: attempt.members)
-            }
-            guard !attempts.contains(where: { $0.members.isStrictSuperset(of: attempt.members) }) else {
-                continue
-            }
+            removeAttempts(replacedBy: attempt)
+            let isLargerOnePossible = attempts.contains { $0.members.isStrictSuperset(of: attempt.members) }
+            if isLargerOnePossible { continue }
             attempts.removeAll { $0 == attempt }
             complete(attempt, &outputs)
         }
-        let pendingButtons = slots.indices.filter { slots[$0].pendingPress != nil }
-        let orderedButtons = pendingButtons.sorted {
-            (slots[$0].pendingPress?.since ?? latest, $0) < (slots[$1].pendingPress?.since ?? latest, $1)
-        }
-        for button in orderedButtons where !attempts.contains(where: { $0.members.contains(button) }) {
+        for button in pendingButtonsByTime where !attempts.contains(where: { $0.members.contains(button) }) {
             release(button, as: .own, &outputs)
+        }
+    }
+
+    /// Removes the attempts that share a button with the complete `attempt`, except those that contain all its buttons
+    /// and can therefore still replace it.
+    private mutating func removeAttempts(replacedBy attempt: Attempt) {
+        attempts.removeAll { other in
+            let sharesButton = !other.members.isDisjoint(with: attempt.members)
+            let canReplaceIt = other.members.isStrictSuperset(of: attempt.members)
+            return other != attempt && sharesButton && !canReplaceIt
+        }
+    }
+
+    /// The buttons whose presses are pending for a combination, in the order of the presses.
+    private var pendingButtonsByTime: [Int] {
+        slots.indices.filter { slots[$0].pendingPress != nil }.sorted {
+            (slots[$0].pendingPress?.since ?? latest, $0) < (slots[$1].pendingPress?.since ?? latest, $1)
         }
     }
 

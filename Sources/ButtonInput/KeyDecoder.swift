@@ -34,6 +34,10 @@ public struct KeyDecoder: Hashable, Sendable {
     /// The maximum number of parameter bytes that are stored. No supported sequence has more, and further bytes are
     /// dropped.
     private static let longestParameters = 32
+    private static let escapeByte: UInt8 = 0x1B
+    private static let utf8ContinuationBytes: Range<UInt8> = 0x80..<0xC0
+    /// The parameter and intermediate bytes of a control sequence (ECMA-48, section 5.4).
+    private static let parameterBytes: ClosedRange<UInt8> = 0x20...0x3F
 
     private var state = State.ground
     private var latest = Instant(nanoseconds: .min)
@@ -58,14 +62,14 @@ public struct KeyDecoder: Hashable, Sendable {
 
     private mutating func decode(_ byte: UInt8) -> KeyboardReport? {
         switch (state, byte) {
-        case (.ground, 0x1B):
+        case (.ground, Self.escapeByte):
             state = .escape
-        case (.ground, 0x80..<0xC0):
-            // This is a further byte of a UTF-8 character, whose first byte was already reported as the key.
+        case (.ground, Self.utf8ContinuationBytes):
+            // The first byte of the UTF-8 character was already reported as the key.
             break
         case (.ground, _):
             return .key(Key(Unicode.Scalar(byte)), .typed)
-        case (_, 0x1B):
+        case (_, Self.escapeByte):
             // A new sequence starts although the previous one is incomplete.
             state = .escape
             return .key(.other, .typed)
@@ -73,7 +77,7 @@ public struct KeyDecoder: Hashable, Sendable {
             state = .controlSequence([])
         case (.escape, UInt8(ascii: "O")):
             state = .singleShift
-        case (.controlSequence(let parameters), 0x20...0x3F):
+        case (.controlSequence(let parameters), Self.parameterBytes):
             if parameters.count < Self.longestParameters { state = .controlSequence(parameters + [byte]) }
         case (.controlSequence(let parameters), _):
             state = .ground
@@ -142,30 +146,48 @@ private struct ControlSequence {
 
     private var key: Key? {
         let code = number(0)
-        // The parameter is one more than these bits: 1 Shift, 2 Alt, 4 Control, 8 to 32 others, 64 and 128 locks.
+        // The parameter is one more than the bits of the modifiers.
         let modifiers = max(number(1), 1) - 1
-        let relevantModifiers = modifiers & 0b11_1110
-        if relevantModifiers != 0 {
-            guard relevantModifiers == 4 else { return .other }
-            return switch code {
-            case 99: .interrupt
-            case 92: .quit
-            case 122: .suspend
-            default: .other
-            }
-        }
-        if let text = Unicode.Scalar(number(2)), text.isASCII, text.value > 0x20 { return Key(text) }
+        let relevantModifiers = modifiers & Self.relevantModifiers
+        if relevantModifiers == Self.control { return Self.key(withControl: code) }
+        if relevantModifiers != 0 { return .other }
+        if let text = Unicode.Scalar(number(2)), text.isASCII, text > " " { return Key(text) }
+        if let keypadKey = Self.keypadKey(code) { return keypadKey }
+        if Self.lockKeys.contains(code) || Self.modifierKeys.contains(code) { return nil }
+        guard let character = Unicode.Scalar(code), character.isASCII else { return .other }
+        return Key(character)
+    }
+
+    /// The bits of the modifiers other than Shift (1), Caps Lock (64) and Num Lock (128): Alt (2), Control (4), and
+    /// others (8 to 32).
+    private static let relevantModifiers: UInt32 = 0b11_1110
+    private static let control: UInt32 = 0b100
+
+    // The codes of the kitty keyboard protocol for keys without a character.
+    private static let keypadDigits: ClosedRange<UInt32> = 57_399...57_408
+    private static let lockKeys: ClosedRange<UInt32> = 57_358...57_360
+    private static let modifierKeys: ClosedRange<UInt32> = 57_441...57_454
+
+    /// Returns the key with this code when Control is held.
+    private static func key(withControl code: UInt32) -> Key {
         switch code {
-        // Keys of the numeric keypad.
-        case 57_414: return .enter
-        case 57_417: return .left
-        case 57_418: return .right
-        case 57_399...57_408: return Key(Unicode.Scalar(UInt8(0x30 + code - 57_399)))
-        case 57_412: return .character("-")
-        case 57_413: return .character("+")
-        // Lock and modifier keys.
-        case 57_358...57_360, 57_441...57_454: return nil
-        default: return Unicode.Scalar(code).map { $0.isASCII ? Key($0) : .other } ?? .other
+        case UInt32(UInt8(ascii: "c")): .interrupt
+        case UInt32(UInt8(ascii: "\\")): .quit
+        case UInt32(UInt8(ascii: "z")): .suspend
+        default: .other
+        }
+    }
+
+    /// Returns the key of the numeric keypad with this code, or nil if the code belongs to another key.
+    private static func keypadKey(_ code: UInt32) -> Key? {
+        switch code {
+        case keypadDigits: Key(Unicode.Scalar(UInt8(ascii: "0") + UInt8(code - keypadDigits.lowerBound)))
+        case 57_412: .character("-")
+        case 57_413: .character("+")
+        case 57_414: .enter
+        case 57_417: .left
+        case 57_418: .right
+        default: nil
         }
     }
 }
