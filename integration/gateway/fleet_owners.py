@@ -89,6 +89,7 @@ class Trial:
         self.kill_apply()
         self.lose_some()
         self.lose_all()
+        self.withdraw_last()
         self.use_home_assistant()
 
     # One owner
@@ -312,6 +313,25 @@ class Trial:
         self.shows("the deletion reaches the pair", ["Honey"])
         self.fleet(0, "status")
         self.check("after the broker has lost everything, signs keep their lists, and apply continues their numbers")
+
+    def withdraw_last(self):
+        """A folder without files may be the wrong one. An empty file withdraws the last release."""
+        self.side.write(all=options("Tea"))
+        self.fleet(0, "apply", "signs")
+        self.side.write(all=None)
+        _, error = self.fleet(65, "apply", "signs")
+        require(f"what to do: {error}", "create an empty all.toml" in error)
+        self.side.write(all="")
+        out, _ = self.fleet(0, "check", "signs")
+        require(f"a valid folder: {out}", "1 file" in out)
+        self.fleet(0, "apply", "signs")
+        self.shows("each sign shows its own list", ["Own"])
+        self.side.write(all="[[option]]\ntext = 7\n")
+        _, error = self.fleet(65, "check", "signs")
+        require(f"the place of a mistake: {error}", "all.toml:2:8: error" in error)
+        self.side.write(all=options("Tea"))
+        self.fleet(0, "apply", "signs")
+        self.check("an empty file withdraws the last release, and check finds the mistakes of a folder")
 
     # Home Assistant
 

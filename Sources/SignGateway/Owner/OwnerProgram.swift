@@ -63,7 +63,11 @@ enum OwnerProgram {
         case .key(let file): return try createKey(file)
         case .password(let file): return SecretCommands.setPassword(in: file, of: "loopbanner-fleet")
         case .serve: return try serve(arguments)
-        case .check(let file): return try FileCommands.check(file)
+        case .check(let path):
+            guard entryNames(inFolder: path) != nil else { return try FileCommands.check(path) }
+            let count = try read(path).contents.count
+            print("\(Wording.printable(path)) is correct; it has \(count) \(count == 1 ? "file" : "files")")
+            return EXIT_SUCCESS
         case .verify(let file): return try FileCommands.verify(file)
         case .diff(let folder), .apply(let folder, _, _, _):
             // Mistakes in the folder are reported before the broker is needed.

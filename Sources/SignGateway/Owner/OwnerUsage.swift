@@ -90,7 +90,7 @@ enum OwnerUsage {
             options: ["--page"]
         ),
         Entry(name: "password", usage: "password [FILE]", purpose: "sets the password of that page"),
-        Entry(name: "check", usage: "check [FILE]", purpose: "checks the configuration"),
+        Entry(name: "check", usage: "check [FILE|DIR]", purpose: "checks the configuration, or a folder"),
         Entry(
             name: "verify",
             usage: "verify FILE",

@@ -57,7 +57,12 @@ struct FleetFolder {
             }
         }
         if contents.isEmpty, diagnostics.isEmpty {
-            throw Self.invalid(path, .start, "the folder has no all.toml, label/LABEL.toml or node/NODE.toml")
+            throw Self.invalid(
+                path,
+                .start,
+                "the folder has no all.toml, label/LABEL.toml or node/NODE.toml; to withdraw all releases, create an "
+                    + "empty all.toml"
+            )
         }
         if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
     }

@@ -70,7 +70,12 @@ struct FleetFolderTests {
 
     @Test("mistakes have a place and a remedy")
     func mistakesOfFiles() throws {
-        #expect(mistakes() == [":1:1: error: the folder has no all.toml, label/LABEL.toml or node/NODE.toml"])
+        let remedy = "to withdraw all releases, create an empty all.toml"
+        #expect(
+            mistakes() == [
+                ":1:1: error: the folder has no all.toml, label/LABEL.toml or node/NODE.toml; \(remedy)"
+            ]
+        )
         try folder.file("all.toml", "[display]\ndriver = \"memory\"\n")
         #expect(
             mistakes().first?.hasPrefix("/all.toml:1:2: error: unknown table 'display'; a file of a fleet")

@@ -107,7 +107,7 @@ NIGHTLY = [
         environment={"LOOPBANNER_SEED": "random"},
         is_isolated=True,
         is_cached=False,
-        counts={"fleet-attacks": 15, "fleet-owners": 12, "fleet-bridges": 8},
+        counts={"fleet-attacks": 16, "fleet-owners": 13, "fleet-bridges": 9},
     ),
     Stage(
         "home-assistant",
