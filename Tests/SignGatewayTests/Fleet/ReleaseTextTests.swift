@@ -13,7 +13,7 @@ struct ReleaseTextTests {
     init() throws { folder = try TemporaryDirectory() }
 
     private static let document = #"""
-        {"v":1,"options":[{"dwell":"3s","id":"soup","text":"Soup \"hot\"\n{value:soup}"},{"image":"iVBORwE="},\#
+        {"v":1,"options":[{"dwell":"3s","id":"soup","text":"Soup \"hot\"\n{value:soup}"},{"id":"cup","image":"iVBORwE="},\#
         {"show":["Mon..Fri 11:00..14:00","Sat"],"size":16,"text":"Tea","whole_display":true}],\#
         "schedule":[{"brightness":20,"when":"22:00..06:00"}],"scroll":{"dwell":"5s","speed":0.5}}
         """#
@@ -58,7 +58,7 @@ struct ReleaseTextTests {
                 == [
                     "number = 7", "", "[[option]]", #"dwell = "3s""#, #"id = "soup""#,
                     #"text = "Soup \"hot\"\n{value:soup}""#, "", "[[option]]",
-                    #"picture = "all-6bc65064.png""#, "",
+                    #"id = "cup""#, #"picture = "all-6bc65064.png""#, "",
                     "[[option]]", #"show = ["Mon..Fri 11:00..14:00", "Sat"]"#, "size = 16", #"text = "Tea""#,
                     "whole_display = true", "", "[[schedule]]", "brightness = 20", #"when = "22:00..06:00""#,
                     "",
@@ -67,8 +67,8 @@ struct ReleaseTextTests {
                     #"stages = [{ share = 1 }, { after = "2h", share = 100 }]"#, #"health = "10min""#, "",
                 ].map { $0.replacing("6bc65064", with: hash(of: text)) }
         )
-        #expect(text.paths[5] == "options[0].text" && text.paths[8] == "options[1].image")
-        #expect(text.paths[11] == "options[2].show" && text.paths[17] == "schedule[0].brightness")
+        #expect(text.paths[5] == "options[0].text" && text.paths[9] == "options[1].image")
+        #expect(text.paths[12] == "options[2].show" && text.paths[18] == "schedule[0].brightness")
         #expect(text.paths.count == lines.count - 1)
         #expect(text.pictures.map(\.bytes) == [[0x89, 0x50, 0x4E, 0x47, 1]])
     }
