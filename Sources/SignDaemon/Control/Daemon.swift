@@ -221,8 +221,8 @@ public final class Daemon {
         // Releasing the server removes the file of the socket.
         control = nil
         programs.writeKeptOutput()
-        // On a busy machine, the thread that writes the log may start late. An error must be written even then.
-        reports.drain(within: status == .done ? .milliseconds(150) : .seconds(2))
+        // A reader that does not read delays an error, but not an ordinary stop.
+        reports.drain(stallTimeout: status == .done ? .milliseconds(150) : .seconds(2))
         return status
     }
 

@@ -61,16 +61,22 @@ final class ReportWriter {
         isLogging = true
     }
 
-    /// Waits until all log messages and events are written, but no longer than `timeout`.
-    func drain(within timeout: Nanoseconds) {
+    /// Waits until all log messages and events are written, but no longer than two seconds. If a reader does not read,
+    /// waits no longer than `stallTimeout`.
+    func drain(stallTimeout: Nanoseconds) {
         do throws(SystemThread.Failure) {
             if !isLogging { try startLog() }
         } catch {
             log.writePending()
         }
-        let end = MonotonicClock.now + timeout
-        while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
+        let start = MonotonicClock.now
+        while MonotonicClock.now < start + Self.drainTimeout, !(log.isDrained && events?.isDrained ?? true) {
+            let isStalled = log.isStalled || events?.isStalled ?? false
+            if isStalled, MonotonicClock.now >= start + stallTimeout { return }
             usleep(2_000)
         }
     }
+
+    /// On a busy machine, the threads that write may start late.
+    private static let drainTimeout = Nanoseconds.seconds(2)
 }

@@ -61,6 +61,9 @@ public struct Log: Sendable {
 
     var isDrained: Bool { writer.isDrained }
 
+    /// Whether the reader of the log does not read.
+    var isStalled: Bool { writer.isStalled }
+
     func writePending() { writer.writePending() }
 
     static func encode(_ entry: Entry, toJournal: Bool) -> [UInt8] {

@@ -88,6 +88,12 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
 
+    /// Whether a write would wait now, for example because the reader of a full pipe does not read.
+    var isStalled: Bool {
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&writable, 1, 0) == 0
+    }
+
     private func run() {
         var ready = pollfd(fd: entries.fileDescriptor, events: Int16(POLLIN), revents: 0)
         var failed = FailedEntries()
