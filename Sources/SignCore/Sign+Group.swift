@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with other signs (docs/groups.md). Properties that the frame loop reads in every iteration have
-/// mutating getters, for the reason that `Sign` explains.
+/// Synchronization with other signs (docs/groups.md). Properties that the frame loop reads in every iteration
+/// have mutating getters, which avoid copying the whole sign.
 extension Sign {
     package var isInGroup: Bool { mutating get { banner.membership != nil } }
 

@@ -14,9 +14,11 @@ public struct Sign: Sendable {
     /// The current frame, which `compose` updates. Stored, because a getter that forwards to `banner` would copy the
     /// whole sign.
     public private(set) var frame: Bitmap
-    /// The brightness of `frame` in percent. Stored for the same reason as `frame`.
+    /// The brightness of `frame` in percent. Stored, because a getter that forwards to `banner` would copy
+    /// the whole sign.
     package private(set) var brightness: Int
-    /// Whether the display should be lit. Stored for the same reason as `frame`.
+    /// Whether the display should be lit. Stored, because a getter that forwards to `banner` would copy the
+    /// whole sign.
     package private(set) var isLit: Bool
     /// The buttons, in the order of the configuration. If no button is configured, there is a single button with
     /// default settings, which keys and scripts can press.
@@ -93,8 +95,8 @@ public struct Sign: Sendable {
         return try change(body)
     }
 
-    /// Recomputes the deadlines after a change of the position alone. The method is small, because it is called for
-    /// every frame.
+    /// Recomputes the deadlines after a change of the position alone. This method does little work, because
+    /// it is called for every frame.
     @inline(__always)
     private mutating func plan() {
         guard !upkeep.isPerFrame else { return planAll() }
@@ -313,7 +315,8 @@ public struct Sign: Sendable {
     package var appearance: Appearance { mutating get { banner.carousel.list.appearance } }
     package var latestAppearance: Appearance { mutating get { banner.carousel.latestAppearance } }
 
-    /// Whether any text may need to be rendered in a system font. Stored for the same reason as `frame`.
+    /// Whether any text may need to be rendered in a system font. Stored, because a getter that forwards to
+    /// `banner` would copy the whole sign.
     package private(set) var usesLines: Bool
 
     /// Returns the texts to render in system fonts now, or nil if they are the same as those that the last call

@@ -11,7 +11,7 @@ public struct Alert: Hashable, Sendable {
 
     /// The content of an alert.
     public enum Content: Hashable, Sendable {
-        /// A text, which is literal unless `hasMarkup` is true.
+        /// A text. It is literal unless `hasMarkup` is true.
         case text(String)
         /// A monochrome picture, drawn in the text color.
         case rows(Bitmap)
@@ -27,12 +27,12 @@ public struct Alert: Hashable, Sendable {
         case rows(Bitmap)
     }
 
-    /// The maximum length of the text, in bytes.
+    /// The maximum length of an alert's text, in bytes.
     public static let longestText = 4096
 
     /// The id for replacing or dismissing the alert. If nil, the sign generates one.
     public var id: String?
-    /// The content.
+    /// The content of the alert.
     public var content: Content
     /// Whether braces in the text denote fields and styles. If false, braces are shown literally.
     public var hasMarkup = false

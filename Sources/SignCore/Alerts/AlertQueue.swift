@@ -14,9 +14,9 @@ struct AlertQueue: Sendable {
         let number: UInt64
         /// The alert's position in the order of arrival. Alerts of equal priority are sorted by it.
         fileprivate(set) var arrival: UInt64
-        /// The size of the content and the duration of the alert, as they apply to the current display.
+        /// How the alert is shown on the current display: the size of its content, and its duration.
         var showing: Showing
-        /// The time that the alert was displayed before another alert most recently covered it.
+        /// The time for which the alert had been displayed when another alert last covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
@@ -67,8 +67,9 @@ struct AlertQueue: Sendable {
         return start + length
     }
 
-    /// Returns the next instant at which the queue must be handled: when the displayed alert ends, or at `arrival`,
-    /// when the slide ends that the first alert is waiting for. Returns nil if neither is scheduled.
+    /// Returns the next instant at which the queue must be handled: the end of the displayed alert, or
+    /// `arrival`, the end of the slide that the first alert in the queue is waiting for. Returns nil if
+    /// neither is scheduled.
     func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
         guard !isEmpty else { return nil }
         return waits ? arrival ?? now : end

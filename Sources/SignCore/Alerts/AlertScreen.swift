@@ -9,7 +9,7 @@ struct AlertScreen: Sendable {
 
     /// The visible part of the picture at an instant.
     struct VisiblePart: Hashable, Sendable {
-        /// The number of columns of the picture that are hidden at the left.
+        /// The number of columns at the left of the picture that are hidden.
         var offset: Int
         /// Whether a blinking alert is in the dark half of its period.
         var isDark: Bool

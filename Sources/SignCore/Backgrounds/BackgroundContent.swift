@@ -60,7 +60,7 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns whether the background does not move, because the text is too long to be redrawn at every step.
+    /// Returns whether the background stands still, because the text is too long to be redrawn at every step.
     private func standsStill(at time: ContentTime) -> Bool {
         guard let text = content.text(at: time), text.utf8.count > MovingBackground.maxMovingCharacters else {
             return false

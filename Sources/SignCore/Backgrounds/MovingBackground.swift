@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// A background that moves behind the text of an option, on a display with colors.
+/// A background that moves behind the text of an option, on a color display.
 ///
-/// A background is a pure integer function of the pixel and the step. Pixels are counted from the top left corner of
-/// the page, so that the background moves with its page. Steps are counted from the start of 1970, so that signs with
-/// equal clocks show the same background.
+/// A background is a pure integer function of the pixel and the step. Pixels are counted from the top left
+/// corner of the page, so that the background moves with its page. Steps are counted from the start of 1970,
+/// so that signs with equal clocks show the same background.
 public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
     /// Stars twinkle and drift to the left. Nearer stars drift faster.
     case stars
@@ -12,14 +12,14 @@ public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
     case snow
     /// Raindrops fall with fading tails.
     case rain
-    /// Areas in all colors flow into each other.
+    /// Areas of all colors flow into each other.
     case plasma
 
     /// The maximum length, in characters, of a text whose background moves. Behind a longer text the background stands
     /// still, because every step would redraw the whole page.
     package static let maxMovingCharacters = 500
 
-    /// The time between two steps, in nanoseconds.
+    /// The time between two steps of the background's motion, in nanoseconds.
     private var period: Int64 {
         switch self {
         case .stars: 100_000_000
@@ -29,10 +29,10 @@ public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the number of the step at `time`.
+    /// Returns the number of the background's step at `time`.
     func step(at time: CivilTime) -> Int64 { time.nanosecondsSince1970.flooredQuotient(by: period) }
 
-    /// Returns the time until the next step starts.
+    /// Returns the time until the next step of the background starts.
     func lifetime(at time: CivilTime) -> Nanoseconds {
         Nanoseconds(period - time.nanosecondsSince1970.flooredRemainder(by: period))
     }

@@ -4,7 +4,7 @@
 /// (hysteresis). A manual brightness remains in force until the light is four times as bright or as dark as when it was
 /// set, or until `endManual` is called. In this comparison, levels below one lux count as one lux.
 struct AmbientLight: Hashable, Sendable {
-    /// The factor by which the light level must rise or fall after a manual setting to end it.
+    /// The factor by which the light level must rise or fall to end a manual brightness.
     private static let overridingRatio: Int64 = 4
     private static let milliluxPerLux: Int64 = 1_000
 
@@ -15,7 +15,7 @@ struct AmbientLight: Hashable, Sendable {
     private var reference: Illuminance?
     /// Whether a manual brightness is in force.
     private(set) var isManual = false
-    /// The light level at the time of the manual setting, or nil if there was no reading yet.
+    /// The light level at which the brightness was set manually, or nil if there was no reading yet.
     private var manualLight: Illuminance?
 
     init(_ settings: BrightnessSensorSettings) { self.settings = settings }
@@ -24,14 +24,15 @@ struct AmbientLight: Hashable, Sendable {
     /// brightness is in force.
     var percent: Int? { isManual ? nil : reference.map(settings.curve.percent) }
 
-    /// Handles a reading. Returns whether `percent` has changed.
+    /// Handles a reading of the light sensor. Returns whether `percent` has changed.
     mutating func read(_ light: Illuminance) -> Bool {
         reading = light
         return isManual ? endManualIfOverridden(by: light) : follow(light)
     }
 
-    /// Ends the manual setting if `light` is far from the light at that setting. Returns whether it has ended. If the
-    /// light at the setting is unknown, `light` takes its place.
+    /// Ends the manual brightness if the light level `light` is four times as bright or as dark as the level
+    /// at which the brightness was set. Returns whether it has ended. If that level is unknown, stores
+    /// `light` as the level.
     private mutating func endManualIfOverridden(by light: Illuminance) -> Bool {
         let lightAtSetting = manualLight ?? light
         manualLight = lightAtSetting
@@ -40,8 +41,8 @@ struct AmbientLight: Hashable, Sendable {
         return true
     }
 
-    /// Makes the brightness follow `light` if `light` differs enough from the light at the last change. Returns whether
-    /// the brightness has changed.
+    /// Adjusts the brightness to the light level `light` if it differs enough from the level at the last
+    /// change of the brightness. Returns whether the brightness has changed.
     private mutating func follow(_ light: Illuminance) -> Bool {
         if let reference {
             let hasSameBrightness = settings.curve.percent(at: light) == settings.curve.percent(at: reference)
@@ -51,13 +52,14 @@ struct AmbientLight: Hashable, Sendable {
         return true
     }
 
-    /// Starts a manual setting of the brightness. It ends when the light level differs enough from the current level.
+    /// Starts a manual brightness, which overrides the light sensor. It ends when the light level differs
+    /// enough from the current level.
     mutating func beginManual() {
         isManual = true
         manualLight = reading
     }
 
-    /// Ends a manual setting. The brightness then follows the most recent reading.
+    /// Ends a manual brightness. The brightness then follows the most recent reading again.
     mutating func endManual() {
         guard isManual else { return }
         isManual = false
@@ -65,7 +67,8 @@ struct AmbientLight: Hashable, Sendable {
         reference = reading
     }
 
-    /// Returns a copy with other settings. The copy keeps the reading if the sensor stays the same.
+    /// Returns a copy with the sensor settings `settings`. The copy keeps the most recent reading if the
+    /// sensor stays the same.
     func with(_ settings: BrightnessSensorSettings) -> AmbientLight {
         var light = AmbientLight(settings)
         light.isManual = isManual

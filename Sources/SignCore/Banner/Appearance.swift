@@ -50,8 +50,8 @@ public final class Appearance: Sendable {
         }
     }
 
-    /// Returns the state that a drawing of option `index` shows at `time`. A cached drawing is valid if it has the same
-    /// key. `text` is evaluated only if the option's text can change.
+    /// Returns the key of a drawing of option `index` at `time`: the state that the drawing shows. A cached
+    /// drawing is valid if its key is equal. `text` is evaluated only if the option's text can change.
     func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
         -> StripCache.ContentKey
     {

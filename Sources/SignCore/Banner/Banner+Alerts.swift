@@ -3,8 +3,9 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Alerts, which are shown instead of the options. The banner stops while an alert covers it, and then shows its option
-/// for a full dwell. A banner that is synchronized with other signs ("in step") keeps running under its alerts.
+/// Alerts: messages that are shown instead of the options. The banner stops while an alert covers it, and
+/// then shows its option for a full dwell (display time). A banner that is synchronized with other signs ("in
+/// step") keeps running under its alerts.
 extension Banner {
     /// Raises an alert at `instant` and stops the banner. If the alert is not urgent, it is shown after the current
     /// slide.

@@ -1,7 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Counters, which buttons and clients change and texts show. A change of a counter does not affect the motion.
+/// Counters: numbers that buttons and clients change, and that texts show. A change of a counter does not
+/// affect the motion.
 extension Banner {
     /// Changes the counter `name` because of an input. The journal reports the event `counted` after the event of the
     /// input.
@@ -24,7 +25,8 @@ extension Banner {
         if lights { lightForPress(at: instant) }
     }
 
-    /// Applies the counters of the configuration. Must be called before the texts that show them are measured.
+    /// Applies the counters of the configuration. Must be called before measuring the texts that show these
+    /// counters.
     mutating func adoptCounters(of playlist: Playlist, at instant: Instant) {
         report(counters.adopt(playlist.configuration.counters, by: clock, at: instant))
         texts.set(counters.texts, charting: playlist.chartedValues)
@@ -48,7 +50,7 @@ extension Banner {
         showCounters(at: instant)
     }
 
-    /// Writes an event for each of `changes`.
+    /// Writes an event to the journal for each of `changes`.
     mutating func report(_ changes: [Counting]) {
         for change in changes { journal.write(.counted(change), after: &carousel) }
     }

@@ -10,13 +10,14 @@ extension Banner {
     /// The maximum difference between the time of another sign's input and this sign's clock: up to `late` before and
     /// `early` after this sign's clock.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
-    /// The length of the history. The shared state (the anchor) and an input may each arrive two seconds late, which
-    /// adds up to four seconds. The rest is margin.
+    /// The period for which the history of inputs is kept. The shared state of the group (the anchor) and an
+    /// input may each arrive two seconds late, which adds up to four seconds. The rest is margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
     private static var maxAnchorAge: Nanoseconds { .seconds(120) }
 
-    /// Joins a group under the name `sign`. The banner runs independently until `lead(at:)` or `adopt(_:at:)` is
-    /// called. Returns the identity of its list. Signs compare identities to check that they show the same options.
+    /// Joins a group under the name `sign`. The banner runs independently until `lead(at:)` or `adopt(_:at:)`
+    /// is called. Returns the identity of its option list, which signs compare to check that they show the
+    /// same options.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
         let rev = identity
@@ -163,8 +164,8 @@ extension Banner {
         if isOverlaid || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
-    /// Adds this banner's inputs since the last call to the history. If the list has changed, makes the banner
-    /// independent of the group.
+    /// Appends to the history the inputs that this banner has received since the previous call. If the list
+    /// has changed, makes the banner independent of the group.
     private mutating func recordChanges(at instant: Instant) {
         guard membership != nil else { return }
         let records = carousel.inputLog

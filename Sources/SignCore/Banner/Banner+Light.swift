@@ -57,7 +57,7 @@ extension Banner {
         changePresence { $0.set(button, isDown: isDown, at: instant) }
     }
 
-    /// Changes the state of the presence detection with `change`, and reports the resulting events.
+    /// Calls `change` to modify the presence of persons, and reports the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) {
         for entry in lighting.changePresence(change) { journal.write(entry, after: &carousel) }
     }
@@ -140,7 +140,8 @@ extension Banner {
         return OptionList(appearance.playlist.options(at: time), behavior: behavior, appearance: appearance)
     }
 
-    /// Changes the state of the lamp with `change`. Reports an event if this lights or darkens the display.
+    /// Calls `change` to modify the lamp, which decides whether the display is lit. If this lights or darkens
+    /// the display, reports an event with `reason`.
     mutating func updateLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
         if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }

@@ -5,21 +5,22 @@ import Pixels
 
 /// The texts that the owner of a sign has to render in system fonts.
 package struct TextRequestBatch: Hashable, Sendable {
-    /// The requests, most urgent first.
+    /// The requests for rendered texts, most urgent first.
     package var requests: [TextRequest]
     package var setting: TextRunSettings
 }
 
-/// Texts in system fonts (text runs), which are rendered outside of the banner.
+/// Texts in system fonts (text runs). They are rendered outside of the banner.
 ///
-/// Until a text is rendered, its option is dark and has an estimated length. Because texts are requested before their
-/// options become visible, this is rarely seen.
+/// Until a text is rendered, its option is dark and has an estimated length. Because texts are requested
+/// before their options become visible, this is rarely seen.
 extension Banner {
     /// The maximum number of options, on each side of the current option, whose texts are requested.
     private static let maxDistance = 64
     /// The distance ahead of the visible part in which texts are requested, in lengths of the display.
     private static let displaysAhead = 4
-    /// The additional distance for a ticker (a banner in constant motion), in seconds of motion.
+    /// The additional distance in which the texts of a ticker (a banner in constant motion) are requested, in
+    /// seconds of motion.
     private static let secondsAhead = 2
     /// The number of options that are usually in view: the current one and, during a move, the one before it.
     private static let maxOptionsInView = 2
@@ -66,7 +67,7 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Returns a copy of `playlist`, which was loaded again, that reuses the text runs rendered so far. Text runs with
+    /// Returns a copy of the reloaded `playlist` that reuses the text runs rendered so far. Text runs with
     /// missing glyphs are not reused.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == appearance.playlist.textRunSettings else {

@@ -2,9 +2,9 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Pictures from a lighting console, which are shown instead of the banner. The banner stops while they cover it, and
-/// then shows its option for a full dwell. A banner that is synchronized with other signs ("in step") keeps running.
-/// Alerts stay in the queue and keep their remaining time.
+/// Showing pictures from a lighting console instead of the banner. The banner stops while they cover it, and
+/// then shows its option for a full dwell (display time). A banner that is synchronized with other signs ("in
+/// step") keeps running. Alerts stay in the queue and keep their remaining time.
 extension Banner {
     /// Whether an alert or a console's picture covers the display.
     var isOverlaid: Bool { alerts.coversDisplay || realtime.coversDisplay }

@@ -3,8 +3,9 @@ import MonotonicTime
 import Pixels
 
 extension Banner {
-    /// The deadlines of all changes except motion. `Sign` caches this value until something other than the position
-    /// changes, because most iterations of its loop only check whether anything is due.
+    /// The deadlines of all changes except motion. `Sign` caches them until something other than the position
+    /// changes. Most iterations of its loop can then check whether anything is due without computing the
+    /// deadlines.
     struct Upkeep {
         /// The next deadline, or nil if there is none. Changes that may occur in every frame are not included.
         var next: Instant?
@@ -37,8 +38,9 @@ extension Banner {
         return banner.clockReadingDue
     }
 
-    /// The same value as `nextClockReading`, for use in every iteration of the loop. The getter is mutating to avoid
-    /// copying the whole banner.
+    /// The instant at which the wall clock must be read next, or nil if nothing visible depends on it. Equal
+    /// to `nextClockReading`, but the getter is mutating, which avoids copying the whole banner in every
+    /// iteration of the loop.
     @inline(__always)
     var clockReadingDue: Instant? {
         mutating get {
@@ -68,7 +70,8 @@ extension Banner {
         composer.isStale(carousel.version) && clock.reading.at < carousel.now && appearance.hasLiveRegion
     }
 
-    /// The same value as `needsClock`, for use in every iteration of the loop.
+    /// Whether the wall clock must be read before the next frame. Equal to `needsClock`, but cheap enough for
+    /// every iteration of the loop.
     @inline(__always)
     var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
 

@@ -2,8 +2,8 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Values that clients set and texts show, such as a temperature. A text changes to a new value without interrupting
-/// the motion.
+/// Values that are set by clients and shown by texts, such as a temperature. A text changes to a new value
+/// without interrupting the motion.
 extension Banner {
     /// Sets the value `name` to `text`, or removes it if `text` is nil.
     mutating func setValue(

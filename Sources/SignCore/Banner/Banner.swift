@@ -10,7 +10,7 @@ import Schedules
 /// The banner coordinates independent parts, such as the lighting, the alerts and the schedules. Each part has private
 /// state, a deadline, and a method that handles the deadline.
 struct Banner: Sendable {
-    /// The engine, which determines the position and the current option. Its events are collected in `journal`.
+    /// The engine. It determines the position and the current option. Its events are collected in `journal`.
     var carousel: Carousel<Appearance>
     var journal = Journal()
     var composer: Composer
@@ -82,8 +82,9 @@ struct Banner: Sendable {
 
     // Properties that are read in every turn are mutating, because the owner would copy the whole banner for a getter.
 
-    /// Returns the next deadline like `nextDeadline`, but only computes the deadlines of motion, and takes all others
-    /// from the cached `upkeep`. The result is valid only if `upkeep.isPerFrame` is false.
+    /// Returns the next instant at which the banner must be advanced or redrawn, or nil if there is none.
+    /// Unlike the property `nextDeadline`, computes only the deadlines of motion, and takes all others from
+    /// the cached `upkeep`. The result is valid only if `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
@@ -127,13 +128,13 @@ struct Banner: Sendable {
         }
     }
 
-    /// Advances the banner to `instant`, in the same way as `Carousel.advance(to:)`.
+    /// Applies all changes that are due by `instant`; see `Carousel.advance(to:)`.
     mutating func advance(to instant: Instant) {
         advance(to: instant, noticed: instant)
     }
 
-    /// Applies the changes that were due at `due` and that the caller detected at `noticed`, in the same way as
-    /// `Carousel.advance(to:noticed:)`.
+    /// Applies the changes that were due at `due`. `noticed` is the instant at which the caller detected that
+    /// they were due; see `Carousel.advance(to:noticed:)`.
     mutating func advance(to due: Instant, noticed: Instant) {
         applyUpkeep(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
@@ -215,8 +216,8 @@ struct Banner: Sendable {
     var playlist: Playlist { appearance.playlist }
     var appearance: Appearance { carousel.list.appearance }
 
-    /// Applies a new playlist, in the same way as `Carousel.configure(_:atOnce:at:)`. If the size of the frame changes,
-    /// the new frame starts dark.
+    /// Applies a new playlist. Its options take effect now or when the current slide ends, as described at
+    /// `Carousel.configure(_:atOnce:at:)`. If the size of the frame changes, the new frame starts dark.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let formerConfiguration = configuration

@@ -33,7 +33,8 @@ struct Composer: Sendable {
         /// The index of the option whose dot is marked, or nil if there are no dots.
         var marked: Int?
 
-        /// Compares the position first, because nothing else changes while the banner moves.
+        /// Returns whether two frame keys are equal. The position is compared first, because nothing else
+        /// changes while the banner moves.
         @inline(__always)
         static func == (left: FrameKey, right: FrameKey) -> Bool {
             left.window.position == right.window.position && left.window == right.window
@@ -41,7 +42,8 @@ struct Composer: Sendable {
         }
     }
 
-    /// The appearance and the arrangement for which the current drawings were made.
+    /// The appearance of the list, and the arrangement (regions shown or hidden), with which the current
+    /// drawings were made.
     private struct AppliedLayout {
         var appearance: Appearance
         var list: UInt64 = 0
@@ -75,8 +77,8 @@ struct Composer: Sendable {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
 
-    /// Returns whether `version`, the carousel's number of its list and layout, is newer than the version that was last
-    /// drawn.
+    /// Returns whether `version`, the current version of the carousel's list and layout, is newer than the
+    /// version that was last drawn.
     @inline(__always)
     func isStale(_ version: UInt64) -> Bool { applied.version != version }
 

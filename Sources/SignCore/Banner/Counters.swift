@@ -8,14 +8,15 @@ struct Counters: Sendable {
     private(set) var settings: [CounterSettings] = []
     private(set) var bank: CounterBank
     private var resetTimes: ResetTimes
-    /// The time of the next reset in seconds since 1970, or nil if no reset is scheduled. It is kept when the clock is
-    /// read again, so that a reset that is still pending is not skipped.
+    /// The time of the next reset in seconds since 1970, or nil if no reset is scheduled. Another reading of
+    /// the clock does not change it, so that a reset that is still pending is not skipped.
     private var nextReset: Int64?
     /// The instant at which the next reset is due, or nil if no reset is scheduled.
     private(set) var nextDeadline: Instant?
     /// The names of counters whose tallies have not been sent to the other signs of the group yet.
     private var unreported: Set<String> = []
-    /// Whether the bank has changed since the last call of `takeChangedBank()`.
+    /// Whether the counter bank, the tallies of all counters, has changed since the last call of
+    /// `takeChangedBank()`.
     private var isChanged = false
 
     init(_ bank: CounterBank, zone rules: ZoneRules) {
@@ -82,8 +83,8 @@ struct Counters: Sendable {
         return Counting(name, from: previousNumber, to: number, by: .set(number), .range)
     }
 
-    /// Adds the record of a new counter, unless there are too many records. The last reset before `wall` counts as
-    /// performed.
+    /// Adds the record of a new counter, unless the maximum number of records has been reached. The last
+    /// reset before `wall` counts as performed.
     private mutating func addRecord(of counter: CounterSettings, at wall: CivilTime) {
         guard bank.records.count < CounterBank.limit else { return }
         var record = CounterRecord(counter)

@@ -30,8 +30,8 @@ struct Lighting: Hashable, Sendable {
     /// Whether a person is present, or nil if no button has the key `wakes`.
     var presence: Bool? { lamp.presence.isUsed ? lamp.presence.isPresent : nil }
 
-    /// The next instant that `passTime(to:)` must handle: the end of a ramp, or the end of the light or presence that a
-    /// button caused.
+    /// The next instant that `passTime(to:)` must handle: the end of a brightness ramp, of the light after a
+    /// button press, or of the presence of a person. Nil if none of them is scheduled.
     var nextDeadline: Instant? { earlier(ramp?.end, lamp.nextDeadline) }
     /// The instant at which the light after a button press goes out, or the presence of a person ends, whichever comes
     /// first. Nil if neither is scheduled.
@@ -80,15 +80,15 @@ struct Lighting: Hashable, Sendable {
         return .brightness(percent)
     }
 
-    /// Modifies the lamp with `change`. If this lights or darkens the display, returns an event with `reason`,
-    /// otherwise nil.
+    /// Calls `change` to modify the lamp, which decides whether the display is lit. Returns an event with
+    /// `reason` if this lights or darkens the display, otherwise nil.
     mutating func change(_ reason: LightReason, _ change: (inout Lamp) -> Void) -> JournalEntry.Kind? {
         let wasLit = lamp.isLit
         change(&lamp)
         return lamp.isLit == wasLit ? nil : .lit(lamp.isLit, reason)
     }
 
-    /// Modifies the presence of persons with `change`. Returns the resulting events.
+    /// Calls `change` to modify the presence of persons. Returns the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) -> [JournalEntry.Kind] {
         let (wasPresent, wasLit) = (lamp.presence.isPresent, lamp.isLit)
         change(&lamp.presence)

@@ -6,7 +6,8 @@ import MonotonicTime
 struct Membership: Sendable {
     let sign: String
     private(set) var clock: GroupClock
-    /// The identity of the list of options and the behavior. Signs run in step only if their identities are equal.
+    /// The identity of the option list and the banner's behavior. Signs run in step only if their identities
+    /// are equal.
     private(set) var rev: String
     /// Recent inputs, and a saved state from which to replay them. Nil while the sign runs independently.
     private(set) var history: RollbackBuffer?
@@ -38,7 +39,7 @@ struct Membership: Sendable {
 
     mutating func adopt(_ clock: GroupClock) { self.clock = clock }
 
-    /// Stores a history into which late inputs were inserted.
+    /// Replaces the history of inputs with `history`, into which late inputs were inserted.
     mutating func replaceHistory(_ history: RollbackBuffer) { self.history = history }
 
     mutating func forget(before instant: Instant) { history?.advanceBase(to: instant) }
@@ -59,8 +60,8 @@ struct Membership: Sendable {
     /// Returns whether `rev` still identifies `list`, a list number and the revision of its texts.
     func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
-    /// Stores another list, or another revision of its texts, with its identity `rev`. Returns whether the sign can no
-    /// longer run in step, because its list now differs from the group's.
+    /// Stores another list, or another revision of its texts, with its identity `rev`. Returns true if the
+    /// sign can no longer run in step with the group, because their lists now differ.
     mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
         defer { (self.list, self.rev) = (list, rev) }
         return list.number != self.list.number || rev != self.rev
@@ -91,8 +92,8 @@ struct Membership: Sendable {
         )
     }
 
-    /// Returns the inputs to send to the other signs. From `entries`, these are the inputs that a sign received from
-    /// outside, not the changes that every sign makes on its own.
+    /// Returns those of `entries` that must be sent to the other signs: inputs that a sign received from
+    /// outside, not changes that every sign makes on its own.
     func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
             SharedInput.Action(entry.input).map {

@@ -5,9 +5,9 @@ import Schedules
 /// Draws the options of a playlist one by one, at rest, without showing them on a display. Options outside of their
 /// time windows are drawn, too.
 package struct OptionDrawing: Sendable {
-    /// An option as the sign draws it.
+    /// An option, drawn in the same way as on the sign.
     package struct Picture: Hashable, Sendable {
-        /// The whole display, in its format.
+        /// The picture of the whole display, in the display's pixel format.
         package var bitmap: Bitmap
         /// The length of the content along the axis of motion in pixels, or 0 if the option waits for a value.
         package var length: Int

@@ -6,7 +6,7 @@ struct OptionTexts: Sendable {
     private(set) var values: TextValues
     private var counters: [String: CounterText] = [:]
     private var recent = RecentNumbers()
-    /// The last change of each value whose changes are shown as a motion.
+    /// The last change of each value whose changes a text shows as a motion, by the name of the value.
     private var changes: [String: FieldValues.Change] = [:]
     private var counterChanges: [String: FieldValues.Change] = [:]
     /// The instant at which the text of any option changes next, or nil if no text shows the time.
@@ -32,8 +32,8 @@ struct OptionTexts: Sendable {
 
     mutating func plan(_ next: Instant?) { nextChange = next }
 
-    /// Moves the next text change to `instant` if it is scheduled for later. At this instant the wall clock was read,
-    /// so the text must be checked.
+    /// Handles a reading of the wall clock at `instant`. If the next text change is scheduled for later,
+    /// moves it to `instant`, because the texts must be checked again.
     mutating func clockWasRead(at instant: Instant) {
         if let due = nextChange { nextChange = min(due, instant) }
     }
@@ -101,6 +101,7 @@ struct OptionTexts: Sendable {
     /// Records that the texts to be rendered in `scope` have been requested.
     mutating func recordRequests(for scope: LineScope) { lineScope = scope }
 
-    /// Makes the requests for rendered texts be repeated. Must be called after texts or rendered texts have changed.
+    /// Ensures that the next call requests the rendered texts again. Must be called after texts or rendered
+    /// texts have changed.
     mutating func requestLinesAgain() { lineScope = nil }
 }

@@ -5,7 +5,7 @@ import Pixels
 
 /// A configuration in the form that the engine uses, including the measured length of each option.
 public struct Playlist: Sendable {
-    /// The configuration from which the playlist was created.
+    /// The configuration from which this playlist was created.
     public private(set) var configuration: Configuration
     /// The hexadecimal SHA-256 hash of the configuration file, or nil if the configuration is not from a file.
     public var fileHash: String?

@@ -47,7 +47,7 @@ struct RollbackBuffer: Sendable {
         base = SavedState(carousel)
     }
 
-    /// The instant of the saved state.
+    /// The instant of the saved state, from which the inputs are replayed.
     var baseInstant: Instant { base.carousel.now }
 
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }

@@ -1,4 +1,4 @@
-/// The number of running actions, which are programs that options start. The owner of the sign reports when they end.
+/// The number of running actions: programs that options start. The owner of the sign reports when they end.
 struct RunningActions: Hashable, Sendable {
     /// The number of running actions of each option, by option id.
     private var counts: [String: Int] = [:]

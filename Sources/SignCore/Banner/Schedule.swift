@@ -6,7 +6,7 @@ import Schedules
 /// The schedules of a banner, and the settings that they currently override.
 struct Schedule: Sendable {
     private(set) var overrides = ScheduleOverrides()
-    /// The instant of the next evaluation, or nil if there are no schedules.
+    /// The instant of the next evaluation of the schedules, or nil if there are no schedules.
     private(set) var nextDeadline: Instant?
     /// The schedules of the configuration, or nil if it has none.
     private var timetable: Timetable?
@@ -68,8 +68,8 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Plans the next evaluation after the wall clock was read again. If the clock was set (`isSet`), the evaluation is
-    /// due at once.
+    /// Plans the next evaluation of the schedules after the wall clock was read again. If the clock was set
+    /// (`isSet`), the evaluation is due at once.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard isSet, timetable != nil else { return plan(by: clock) }
         isTimeKnown = false

@@ -6,7 +6,7 @@ package struct ScheduleState: Hashable, Sendable {
     package struct Settings: Hashable, Sendable {
         package var brightness: Int?
         package var isLit: Bool?
-        /// The default dwell of options.
+        /// The default dwell (display time) of options.
         package var dwell: Nanoseconds?
         /// The speed of the banner in 1/256 pixel per second.
         package var speed: Int64?

@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A setting that a schedule changes, with its new value. A nil value means that the schedule no longer controls the
-/// setting, and the configured value applies.
+/// A setting that a schedule changes, with its new value. Nil means that the schedule no longer controls the
+/// setting, so the configured value applies.
 ///
 /// A manual change of a setting lasts until the schedule changes the same setting again.
 public enum ScheduledSetting: Hashable, Sendable {

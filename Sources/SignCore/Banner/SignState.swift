@@ -37,7 +37,7 @@ package struct SignState: Hashable, Sendable {
     package var schedule: ScheduleState?
     /// The counters, in the order of the configuration.
     package var counters: [CounterReading] = []
-    /// The number of frames drawn so far. The frame loop sets it.
+    /// The number of frames drawn so far. It is set by the frame loop.
     package var frames: UInt64 = 0
 }
 

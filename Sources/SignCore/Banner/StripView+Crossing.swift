@@ -1,7 +1,7 @@
 import InfiniteScroll
 import Pixels
 
-/// Pictures of a transition between two pages (R-VIEW-1).
+/// Drawing the pictures of a transition between two pages (R-VIEW-1).
 extension StripView {
     /// Draws the picture of the transition between the two pages in `window`. If either page has changed, draws both
     /// pages first.
@@ -29,7 +29,8 @@ extension StripView {
         crossing.draw(moment, travel: travel)
     }
 
-    /// Draws the part of the strip that `window` shows into the dark picture `page`.
+    /// Draws the part of the strip, the endless row of options, that `window` shows into the dark picture
+    /// `page`.
     private mutating func draw(
         _ window: Window,
         into page: inout Bitmap,

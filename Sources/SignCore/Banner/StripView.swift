@@ -3,17 +3,18 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the visible part of the ring: the endless row of options that move through the area between the
-/// stationary regions.
+/// The picture of the visible part of the ring: the endless row of options that move through the area between
+/// the stationary regions.
 ///
-/// The methods take the carousel and the clock as `inout` but do not modify them, for the reason that `Composer`
-/// explains.
+/// The methods take the carousel and the clock as `inout` but do not modify them, because a getter of such a
+/// large value would copy it.
 struct StripView: Sendable {
     var cache = StripCache()
     /// Columns drawn in advance around the visible window of a horizontal banner. They are discarded while no frames
     /// are composed.
     private var scrollCache = ScrollCache()
-    /// The visible part of the ring, as large as the area in which the options move.
+    /// The visible part of the ring, the endless row of options. It is as large as the area in which the
+    /// options move.
     private(set) var picture: Bitmap
     var crossing: CrossingView
     private(set) var travel: Travel
@@ -91,13 +92,14 @@ struct StripView: Sendable {
 
     /// The content of the columns of a horizontal banner.
     enum Shown {
-        /// The part of the strip at these ring coordinates.
+        /// The part of the strip, the endless row of options, at these ring coordinates.
         case strip(Range<Int>)
         /// A picture of a transition between two pages.
         case crossing
     }
 
-    /// Makes sure that the columns of a horizontal banner in `window` are drawn. Returns the place of these columns.
+    /// Ensures that the columns of a horizontal banner in `window` are drawn. Returns where these columns
+    /// are: in the strip, or in the picture of a transition.
     @inline(__always)
     mutating func cover(
         _ window: Window,
@@ -117,8 +119,8 @@ struct StripView: Sendable {
         return .strip(shown)
     }
 
-    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the whole of `frame`. Returns whether `frame` has
-    /// changed.
+    /// Copies the columns `shown`, as returned by `cover(_:_:at:isZooming:)`, to the whole of `frame`.
+    /// Returns whether `frame` has changed.
     @inline(__always)
     func show(_ shown: Shown, in frame: inout Bitmap) -> Bool {
         switch shown {
@@ -127,8 +129,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `area` in `frame`. Returns whether `frame` has
-    /// changed.
+    /// Copies the columns `shown`, as returned by `cover(_:_:at:isZooming:)`, to `area` in `frame`. Returns
+    /// whether `frame` has changed.
     mutating func show(_ shown: Shown, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
         if area.size.height == frame.height {
             switch shown {
@@ -142,7 +144,8 @@ struct StripView: Sendable {
         return true
     }
 
-    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `picture`. Returns whether `picture` has changed.
+    /// Copies the columns `shown`, as returned by `cover(_:_:at:isZooming:)`, to `picture`. Returns whether
+    /// `picture` has changed.
     @discardableResult
     mutating func showInPicture(_ shown: Shown) -> Bool {
         switch shown {
@@ -151,8 +154,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Restarts the scroll cache. Draws the visible columns `shown`, and the options ahead of them whose drawings are
-    /// cached.
+    /// Restarts the scroll cache, the columns drawn in advance. Draws the visible columns `shown`, and the
+    /// options ahead of them whose drawings are cached.
     private mutating func restartScrollCache(
         with shown: Range<Int>,
         _ carousel: inout Carousel<Appearance>,
@@ -233,7 +236,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Calls `body` for each run of ring coordinates in `coordinates` that belongs to one option or one gap.
+    /// Divides `coordinates`, a range of ring coordinates, into runs that each belong to one option or one
+    /// gap, and calls `body` for each run.
     mutating func walk(
         _ coordinates: Range<Int>,
         _ carousel: inout Carousel<Appearance>,
@@ -250,8 +254,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the strip of option `index`, taken from the cache or newly drawn. The carousel supplies the option's
-    /// current text and length.
+    /// Returns the strip (the drawing) of option `index`, taken from the cache or newly drawn. The carousel
+    /// supplies the option's current text and length.
     mutating func strip(
         _ index: Int,
         _ carousel: inout Carousel<Appearance>,
@@ -287,8 +291,8 @@ struct StripView: Sendable {
         return drawing.strip
     }
 
-    /// Resizes the cached drawing of option `index` for the current scale, and returns the result. Such strips are
-    /// shown while the scale is changing. Returns nil if no drawing is cached.
+    /// Resizes the cached drawing of option `index` for the current scale, and returns the result. Such
+    /// drawings are shown while the scale is changing. Returns nil if no drawing is cached.
     private mutating func makeScaledStrip(_ index: Int, _ key: StripCache.ContentKey, length: Int) -> Bitmap?
     {
         guard let scale = key.scale, let cachedDrawing = cache.drawing(index, styledText: key.styledText)

@@ -5,7 +5,7 @@ import Schedules
 /// windows, and which schedule entries control the brightness, the motion, and whether the display is lit.
 struct Timetable: Sendable {
     struct Change: Equatable {
-        /// Whether the set of active options has changed.
+        /// Whether different options are active than after the previous evaluation of the schedules.
         var showsOthers = false
         var settings: [ScheduledSetting] = []
         /// The brightness in percent to set before `settings` are applied, or nil if there is none. After a jump of the
@@ -28,11 +28,11 @@ struct Timetable: Sendable {
     private let rules: ZoneRules
     /// The time of the next evaluation, in seconds since 1970.
     private(set) var nextSecond: Int64 = .min
-    /// The current settings and their next change.
+    /// The settings that schedules currently control, and the next change.
     private(set) var state = ScheduleState(settings: ScheduleState.Settings(), waiting: 0)
 
-    /// The maximum interval between evaluations, in seconds. It is much shorter than the period for which the rules of
-    /// the time zone are read, which is a little more than a year.
+    /// The maximum interval between evaluations of the schedules, in seconds. It is much shorter than the
+    /// period of a little more than a year for which the rules of the time zone are read.
     private static let maxInterval: Int64 = 10 * 86_400
     /// The maximum number of instants to examine when searching for the next change. Windows may overlap, so nothing
     /// may change at some of these instants.
@@ -67,7 +67,7 @@ struct Timetable: Sendable {
         }
     }
 
-    /// The indices of options that are outside of all of their time windows.
+    /// The indices of the options that have time windows, none of which is currently open.
     var closedOptions: Set<Int> {
         Set(listOfOption.indices.filter { option in listOfOption[option].map { !isOpen[$0] } ?? false })
     }
@@ -112,8 +112,8 @@ struct Timetable: Sendable {
         return Change(showsOthers: true, settings: changedSettings)
     }
 
-    /// Reads the rules of the time zone again if necessary: before the period ends for which they were read, after a
-    /// jump of the clock, or when they no longer match the zone's offset.
+    /// Rereads the rules of the time zone if necessary: shortly before the period that they cover ends, after
+    /// a jump of the clock, or when they no longer match the zone's offset.
     private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range
@@ -158,8 +158,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the ids of the first options for whose list of time windows `isOne` returns true. The argument of
-    /// `isOne` is an index into `windowLists`.
+    /// Returns the ids of the first options whose list of time windows satisfies `isOne`. The argument of
+    /// `isOne` is the index of that list in `windowLists`.
     private func ids(_ isOne: (Int) -> Bool) -> [String] {
         var ids: [String] = []
         for option in windowedOptions where isOne(option.list) {
@@ -185,8 +185,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the settings that are now controlled by a different entry than in `former`. If `ifOther` is true,
-    /// returns only those whose values differ.
+    /// Returns the settings that are now controlled by a different schedule entry than in `former`. If
+    /// `ifOther` is true, returns only those whose values differ.
     private func settings(
         formerly former: ActiveEntries,
         _ formerEntries: [ScheduleEntry],
@@ -214,8 +214,9 @@ struct Timetable: Sendable {
         return changes
     }
 
-    /// If a gradual brightness change is in progress at `civil`, adds its current brightness to `change`. This is
-    /// needed after time was discontinuous. `base` is the configured brightness in percent.
+    /// If a gradual brightness change is in progress at `civil`, adds its current brightness to `change`.
+    /// This is needed after the sign has started or the clock was set. `base` is the configured brightness in
+    /// percent.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }
         guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {

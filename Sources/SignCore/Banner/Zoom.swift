@@ -46,8 +46,8 @@ extension Banner {
         composer.invalidateStrips()
     }
 
-    /// Returns `playlist`, which was loaded again, at the right scale: at the manually set scale if the configured
-    /// scale is unchanged, otherwise at the configured scale.
+    /// Returns the reloaded `playlist` at the right scale: at the manually set scale if the configured scale
+    /// is unchanged, otherwise at the configured scale.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
         let currentScale = carousel.latestList.appearance.playlist.configuration.text.scale
         let text = playlist.configuration.text

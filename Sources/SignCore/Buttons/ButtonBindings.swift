@@ -15,7 +15,8 @@ struct ButtonBindings: Sendable {
     enum Press: Hashable {
         /// A button is held down, and its gesture is still undecided.
         case touch
-        /// A button is held down, its gesture is still undecided, and all of its gestures only change counters.
+        /// A button is held down, and its gesture is still undecided. All of the button's gestures only
+        /// change counters.
         case touchToCount
         /// A gesture requests this command.
         case asks(Command, Cause)
@@ -42,8 +43,8 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Applies new settings, which take effect with the next press. `former` contains the previous index of each
-    /// button, or nil for a new button. Presses of removed buttons end.
+    /// Applies new settings. They take effect with the next press. `former` contains the previous index of
+    /// each button, or nil for a new button. Presses of removed buttons end.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],

@@ -18,10 +18,10 @@ public enum Command: Hashable, Sendable {
     case brightness(Int)
     /// Lights (true) or darkens (false) the display. If the value is nil, the schedule decides again.
     case lit(Bool?)
-    /// Raises an alert. Reported as `alertRaised` instead of `input`.
+    /// Raises an alert. The journal reports this command as `alertRaised` instead of `input`.
     indirect case raise(Alert)
-    /// Sets the value `name`, which texts can show, for the duration `lifetime`. Removes the value if `text` is nil.
-    /// Not reported as `input`.
+    /// Sets the value `name`, which texts can include, for the duration `lifetime`. If `text` is nil, removes
+    /// the value. The journal does not report this command as `input`.
     indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
     /// Changes the counter `name`. Affects neither the motion nor alerts.
     indirect case count(name: String, change: CounterChange)
@@ -38,7 +38,7 @@ extension Command {
     /// A command and its cause.
     public struct Input: Hashable, Sendable {
         package var command: Command
-        /// The cause that events report for the command.
+        /// The cause of the command, as events report it.
         package var cause: Cause
 
         package init(_ command: Command, cause: Cause) {

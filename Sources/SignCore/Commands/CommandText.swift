@@ -37,7 +37,8 @@ extension Command.Word {
         }
     }
 
-    /// Returns the inputs that the word requests with `argument`, or without an argument if `argument` is nil.
+    /// Parses the argument of this command, and returns the inputs that the command requests. `argument` is
+    /// nil if there is none.
     package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):

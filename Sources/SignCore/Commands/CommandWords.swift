@@ -131,7 +131,7 @@ extension Command {
 
 extension Command {
     package struct Word: Sendable {
-        /// The contexts in which a word is valid.
+        /// The contexts in which a command name is valid.
         package struct Context: OptionSet, Hashable, Sendable {
             package let rawValue: Int
 
@@ -141,7 +141,7 @@ extension Command {
 
             /// Values of `on_tap` and the keys for other gestures, in `[[button]]` and `[[combination]]`.
             package static let gestures = Context(rawValue: 1)
-            /// Scripts, the method `Perform` and the topic `command`.
+            /// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway.
             package static let scripts = Context(rawValue: 2)
         }
 
@@ -159,7 +159,7 @@ extension Command {
         }
 
         package let word: String
-        /// The effect of the command, for documents, which show names in single quotes as code.
+        /// The effect of the command, as documents describe it. Names in single quotes are shown as code.
         package let effect: String
         package let contexts: Context
         /// The key for this command in `preview`, or nil if it has no key.

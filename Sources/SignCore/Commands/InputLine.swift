@@ -12,8 +12,8 @@ package enum InputLine: Hashable, Sendable {
     case commands([Command.Input])
     case reload
 
-    /// Parses `text`, which consists of a word and an optional argument. The argument, which may be quoted, extends to
-    /// the end of the text.
+    /// Parses `text`: a word and an optional argument. The argument may be quoted, and extends to the end of
+    /// the text.
     package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
@@ -21,9 +21,10 @@ package enum InputLine: Hashable, Sendable {
         self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
     }
 
-    /// Creates the input that has the same effect as the method call `call`. Returns nil if there is no such input.
+    /// Creates the input that has the same effect as the method call `call`. Returns nil if there is no such
+    /// input.
     ///
-    /// - Throws: A mistake in the argument, which is the first parameter of the method.
+    /// - Throws: `Mistake` if the argument, which is the first parameter of the method, is invalid.
     package init?(_ call: SignCall) throws(Mistake) {
         switch call.method {
         case .tap:
@@ -40,8 +41,8 @@ package enum InputLine: Hashable, Sendable {
         }
     }
 
-    /// Returns the first argument of `call` in the form in which a command takes it. Returns nil if the method has no
-    /// parameter, or if the argument is missing.
+    /// Returns the first parameter of `call` in the text form that a command accepts. Returns nil if the
+    /// method has no parameter, or if the parameter is missing.
     private static func firstArgument(of call: SignCall) -> String? {
         guard let parameter = call.method.definition.parameters.first else { return nil }
         switch parameter.type {
@@ -83,7 +84,7 @@ package enum InputLine: Hashable, Sendable {
 }
 
 extension InputLine {
-    /// The first word of an input.
+    /// The first word of an input, such as `tap` or a command name.
     package enum Word: Sendable {
         case gesture(Gesture)
         case command(Command.Word)

@@ -10,8 +10,8 @@ extension InputLine {
         case unknownWord(String, nearest: String?)
         case unexpectedArgument(String, word: String)
         case missingNumber(ClosedRange<Int>, word: String)
-        /// The argument is not a number in the range. `steps` names commands that change the setting by one step, or is
-        /// nil if the author is unlikely to have meant one of them.
+        /// The argument is not a number in the range. `steps` names commands that change the setting by one
+        /// step. It is nil if the author is unlikely to have meant one of them.
         case invalidNumber(String, ClosedRange<Int>, word: String, steps: String?)
         case missingState([String], word: String)
         case unknownState(String, [String], word: String)
@@ -28,7 +28,7 @@ extension InputLine {
 }
 
 extension InputLine.Mistake: CustomStringConvertible {
-    /// A message that states the mistake and its remedy.
+    /// A message that states the error and its remedy.
     package var description: String {
         switch self {
         case .empty: return "the line is empty; \(Self.advice)"

@@ -14,7 +14,7 @@ struct CrossingView: Sendable {
     /// The next instant at which a page must be redrawn, or nil if neither page expires.
     private(set) var expiry: Instant?
     private var renderer = TransitionRenderer()
-    /// A description of the pages as drawn, or nil if the pages must be drawn.
+    /// The state with which the pages were drawn, or nil if the pages must be drawn.
     private var drawnState: PageState?
 
     /// The state, other than the contents of the pages, that determines how the pages are drawn.
@@ -36,7 +36,7 @@ struct CrossingView: Sendable {
         picture = page
     }
 
-    /// Makes the pages be redrawn before the next frame.
+    /// Discards the pages, so that they are redrawn before the next frame.
     mutating func forget() { drawnState = nil }
 
     /// Returns whether the pages of `crossing` are drawn and still valid.

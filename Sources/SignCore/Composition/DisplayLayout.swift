@@ -1,15 +1,16 @@
 import InfiniteScroll
 import Pixels
 
-/// The layout of the display: the stationary regions at its edges, the dots of the page indicator, and the remaining
-/// area, in which the options move (R-LAYER).
+/// The layout of the display. It consists of the stationary regions at its edges, the dots of the page
+/// indicator, and the remaining area, in which the options move (R-LAYER).
 package struct DisplayLayout: Hashable, Sendable {
     package let display: PixelSize
     let format: PixelFormat
-    /// The layout that includes all regions.
+    /// The layout in which all regions are shown.
     private let framed: Layout
-    /// The layout while regions are hidden. Moving forward hides the regions along the banner's axis of motion. An
-    /// option that needs the whole display hides all regions. Both hide the dots, too.
+    /// The layout while regions are hidden. Moving forward hides the regions along the banner's axis of
+    /// motion. An option that needs the whole display hides all regions. In both cases, the dots are hidden,
+    /// too.
     private let full: Layout
     /// Whether moving forward hides any region.
     package let hidesOnForward: Bool

@@ -9,10 +9,11 @@ import Pixels
 struct ScrollCache: Sendable {
     /// The ring coordinates of the valid columns of `picture`.
     private(set) var drawnRange = 0..<0
-    /// The ring coordinate of the picture's first column.
+    /// The ring coordinate of the first column in the picture.
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
-    /// Whether the window moves toward higher ring coordinates, judging by its positions at the last two restarts.
+    /// Whether the window moves toward higher ring coordinates, based on its positions at the last two
+    /// restarts.
     private(set) var movesForward = true
 
     /// The ring coordinates of a drawn option that expires, such as an option with a clock.
@@ -24,8 +25,8 @@ struct ScrollCache: Sendable {
     /// The drawn options that expire. Usually, there are none.
     private var passing: [Passing] = []
 
-    /// The minimum number of columns to draw ahead of the window. A larger number makes restarts rarer, a smaller one
-    /// avoids drawing columns in vain.
+    /// The minimum number of columns to draw ahead of the window. A larger number makes restarts rarer, but
+    /// may draw more columns that are never shown.
     private static let shortestMargin = 128
 
     /// Returns whether all of `window` is drawn and valid at `now`. An empty cache covers nothing, not even an empty

@@ -45,8 +45,8 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout` at the instant `now`. `time` is the same moment for contents, which also need the
-    /// wall clock.
+    /// Draws the regions of `layout` at the instant `now`. `time` is the same moment, with the wall clock
+    /// time that contents may show.
     mutating func show(
         _ layout: DisplayLayout.Layout,
         on display: PixelSize,

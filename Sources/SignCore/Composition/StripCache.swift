@@ -14,7 +14,8 @@ struct StripCache: Sendable {
     /// The size of a drawing's data besides its pixels, in bytes.
     private static let overhead = 176
 
-    /// The state that the drawing of an option shows. If it differs from the cached state, the option is redrawn.
+    /// The state that the drawing of an option shows. If the option's state differs from the cached one, the
+    /// option is redrawn.
     struct ContentKey: Sendable {
         /// The current text of an option whose text can change, such as a clock. Nil for a constant text or a picture.
         var styledText: StyledText?
@@ -41,12 +42,12 @@ struct StripCache: Sendable {
         var drawing: Drawing
         /// The drawing, resized for another scale, and that scale.
         var scaled: (strip: Bitmap, scale: Int)?
-        /// Whether `scaled` is shown instead of `drawing.strip`.
+        /// Whether the resized drawing `scaled` is shown instead of `drawing.strip`.
         var showsScaled = false
-        /// The value of `comparison` when the entry was last found to be up to date.
+        /// The value of the cache's `comparison` counter when the entry was last found to be up to date.
         var compared: UInt64
         var expiry: Instant?
-        /// The index of the option that is drawn.
+        /// The index of the option to which the drawing belongs.
         var owner: Int
         /// The number of the most recent frame that showed the entry.
         var frame: UInt64
@@ -132,8 +133,8 @@ struct StripCache: Sendable {
         return slot >= 0 ? entries[slot].expiry : nil
     }
 
-    /// Returns the cached strip of option `index` if it shows the state `key`. Otherwise returns nil, and the option
-    /// must be drawn.
+    /// Returns the cached strip of option `index` if it shows the state `key`. Otherwise returns nil, and the
+    /// caller must draw the option.
     mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.styledText == key.styledText,

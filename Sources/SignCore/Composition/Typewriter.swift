@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// The option whose letters appear one after another, and the instant at which this started. It starts when the option
-/// comes to rest, and again when the option comes to rest after another one.
+/// The option whose letters appear one after another, and the instant at which they started to appear. They
+/// start when the option comes to rest, and start again if another option has rested in between.
 struct Typewriter: Hashable, Sendable {
     private var id: String?
     private var start = Instant.zero

@@ -13,7 +13,7 @@ extension Contents {
         }
     }
 
-    /// Returns `text`, which is the text of `alert`, with the icon of `alert` if it has one.
+    /// Returns `text`, the text of `alert`, with the alert's icon if there is one.
     private func textAndIcon(_ text: String, of alert: Alert) -> any BannerContent {
         let label = label(text, of: alert)
         guard let icon = alert.icon else { return label }
@@ -26,7 +26,7 @@ extension Contents {
         )
     }
 
-    /// Returns `text`, which is the text of `alert`, with fields and styles unless it is literal.
+    /// Returns `text`, the text of `alert`, with fields and styles unless it is literal.
     private func label(_ text: String, of alert: Alert) -> any BannerContent {
         let placement = TextPlacement(alignment: scroll.alignment.ofLines)
         let colors = colors(alert.ink)

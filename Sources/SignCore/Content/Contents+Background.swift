@@ -3,8 +3,8 @@ import Pictures
 import Pixels
 
 extension Contents {
-    /// Returns `content`, which already has its colors, in front of `background`. A display without colors shows no
-    /// background.
+    /// Returns `content`, which already has its colors, in front of `background`. If the display is not a
+    /// color display, returns `content` unchanged.
     func onBackground(
         _ content: any BannerContent,
         _ background: BackgroundSettings?,

@@ -25,8 +25,8 @@ package struct Contents: Sendable {
         fontSelection.scale = scale
         return fontSelection
     }
-    /// The settings for rendering the text of an option that has its own letter size, which replaces the size in these
-    /// settings.
+    /// The settings for rendering the text of an option that has its own letter size. That size replaces the
+    /// one in these settings.
     private let anyLineSetting: TextRunSettings
     /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package let textRunSettings: TextRunSettings?
@@ -173,8 +173,8 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns the placement of the text in the region at `edge`. A region has one row of text. A region at the left or
-    /// right is as wide as its text, so there is nothing to fill.
+    /// Returns the placement of the text in the region at `edge`. A region has one row of text. A region at
+    /// the left or right is as wide as its text, so there is no space beside the text to fill.
     private func placement(at edge: RegionsSettings.Edge) -> TextPlacement {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
@@ -216,7 +216,8 @@ package struct Contents: Sendable {
     /// Whether any text shows changes of a clock or a value as a motion.
     var rolls: Bool { templates.values.contains(where: \.rolls) }
 
-    /// Whether any text shows its letters one after another. This needs pages at rest, which a ticker does not have.
+    /// Whether any text shows its letters one after another. This requires pages that come to rest, which a
+    /// ticker (a banner in constant motion) does not have.
     var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
 
     /// Returns whether option `index` shows its letters one after another.
@@ -357,7 +358,7 @@ package struct Contents: Sendable {
 }
 
 extension Behavior.Alignment {
-    /// The alignment of the rows of a text on a page with this alignment.
+    /// The corresponding alignment for the rows of a text.
     var ofLines: TextPlacement.Alignment {
         switch self {
         case .start: .left

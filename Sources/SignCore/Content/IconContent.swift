@@ -5,7 +5,7 @@ import Pixels
 /// An icon at its own size, multiplied by the scale of the letters. A picture that is higher than the available area is
 /// scaled down.
 struct IconContent: BannerContent {
-    /// The height, in rows, of the box that is shown instead of an unreadable picture.
+    /// The height, in rows, of the box that is shown instead of a picture that cannot be read.
     private static let missingRows = 8
 
     private let content: any BannerContent
@@ -37,7 +37,7 @@ struct IconContent: BannerContent {
 
     func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// Returns whether the icon is a picture of which every pixel in `area` is dark in every frame.
+    /// Returns whether the icon is a picture that is completely dark in `area`, in every frame.
     func isDark(in area: PixelSize) -> Bool {
         (content as? PictureContent)?.uniformState(in: lowered(area)) == false
     }

@@ -27,8 +27,8 @@ struct IconedContent: BannerContent {
         self.background = background
     }
 
-    /// Returns the size of the area that is left for the text next to an icon of the size `icon`. The font of the text
-    /// is selected for that area.
+    /// Returns the size of the area that remains for the text beside or below an icon of the size `icon`. The
+    /// font of the text is selected for that area.
     private func rest(of area: PixelSize, besides icon: PixelSize) -> PixelSize {
         isVertical ? area : PixelSize(width: max(0, area.width - icon.width - gap), height: area.height)
     }

@@ -1,7 +1,7 @@
 import Pictures
 import Pixels
 
-/// The decoded pictures of a configuration, at the size at which the display shows them.
+/// The decoded pictures of a configuration. They have the size at which the display shows them.
 public struct PictureLibrary: Hashable, Sendable {
     private var pictures: [PictureSettings: PictureContent] = [:]
 

@@ -4,7 +4,7 @@ import MonotonicTime
 /// The values of the field `{value:NAME}` in texts.
 package struct TextValues: Hashable, Sendable {
     static let limit = 256
-    /// The maximum length of a value, in bytes.
+    /// The maximum length of a value's text, in bytes.
     static let longest = 4096
 
     package private(set) var texts: [String: String] = [:]

@@ -1,12 +1,12 @@
-/// The tallies of all counters of a sign, which are saved for the next start. Counters that are no longer configured
-/// are kept.
+/// The tallies of all counters of a sign. They are saved for the next start. Counters that are no longer
+/// configured are kept.
 package struct CounterBank: Hashable, Sendable {
     /// The name of this sign in its group. Empty if the sign has never joined a group.
     package internal(set) var sign: String
     /// The records of the counters, by counter name.
     package internal(set) var records: [String: CounterRecord]
 
-    /// The maximum number of records that are kept.
+    /// The maximum number of counter records that are kept.
     static let limit = 256
 
     /// Creates the tallies of a sign. Without arguments, there are none.

@@ -21,13 +21,13 @@ package struct CounterRecord: Hashable, Sendable {
     package internal(set) var ownChanges: [OwnChange]
     /// The scheduled time of the last reset that was performed, in seconds since 1970. Nil if there was none yet.
     package internal(set) var lastReset: Int64?
-    /// Whether the group may still have a share of this sign that the sign itself has lost, for example because its SD
-    /// card was replaced.
+    /// Whether the group may still have a share of this sign (the sum of its changes) that the sign itself
+    /// has lost, for example because its SD card was replaced.
     var mayHaveLostShare: Bool
 
     static let maxOwnChanges = 64
-    /// The amount by which the number of the last change increases when the sign restarts. A power cut may have lost
-    /// changes that the group has received, and change numbers must not be reused.
+    /// The amount by which the sequence number of the last change increases when the sign restarts. A power
+    /// cut may have lost changes that the group has received, and sequence numbers must not be reused.
     private static let pauseOfChanges: Int64 = 1 << 20
 
     /// Creates the record of a new counter.
@@ -101,8 +101,9 @@ package struct CounterRecord: Hashable, Sendable {
         return (tally.shares[sign]?.changes ?? 0) > reportedShare?.changes ?? 0
     }
 
-    /// Restores the share of this sign as reported by another sign, and adds the changes that were made since this sign
-    /// lost it. Does nothing if the reported share is not newer than the stored one.
+    /// Restores the share of this sign (the sum of its changes) as reported by another sign, and adds the
+    /// changes that were made since this sign lost it. Does nothing if the reported share is not newer than
+    /// the stored one.
     private mutating func restoreShare(of sign: String, from reportedShare: CounterTally.Share) {
         let storedShare = tally.shares[sign]
         guard reportedShare != storedShare, reportedShare.changes >= storedShare?.changes ?? 0 else { return }
@@ -115,7 +116,8 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Names this sign's share `sign`, when the sign joins a group for the first time.
+    /// Gives this sign's share (the sum of its changes) the name `sign`, when the sign joins a group for the
+    /// first time.
     mutating func nameShare(_ sign: String) {
         guard let share = tally.shares.removeValue(forKey: "") else { return }
         let former = tally.shares[sign] ?? CounterTally.Share()
@@ -137,8 +139,8 @@ package struct CounterRecord: Hashable, Sendable {
         tally.shares[sign] = share
     }
 
-    /// Replaces the tally with `other`, whose base is later, and adds the changes by `sign` that are later than that
-    /// base. Returns whether there were any such changes.
+    /// Replaces the tally with `other`, whose base (the number that was set last) is later, and adds the
+    /// changes by `sign` that are later than that base. Returns whether there were any such changes.
     @discardableResult
     private mutating func replaceBase(by other: CounterTally, _ sign: String) -> Bool {
         let laterChanges = ownChanges.filter { $0.at > other.base.at }

@@ -2,7 +2,7 @@ import BannerText
 import MonotonicTime
 import SignAPI
 
-/// The settings of a counter: the table `[[counter]]`.
+/// The settings of a counter, from a `[[counter]]` table of the configuration.
 public struct CounterSettings: Hashable, Sendable {
     /// The maximum number of digits in a counter's number and in its step.
     package static let maxDigits = 9

@@ -22,7 +22,7 @@ package struct CounterTally: Hashable, Sendable {
             self.number = number
         }
 
-        /// Returns whether `right` replaces `left`.
+        /// Returns whether the number `right` replaces the number `left`.
         package static func < (left: Base, right: Base) -> Bool {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
         }
@@ -30,7 +30,7 @@ package struct CounterTally: Hashable, Sendable {
 
     /// The sum that one sign has added since the base.
     package struct Share: Hashable, Sendable {
-        /// The sequence number of the sign's last change.
+        /// The sequence number of the sign's last change to the counter.
         package var changes: Int64
         package var sum: Int64
         /// The time of the last change, in nanoseconds since 1970. A number that another sign sets later replaces it,
@@ -47,9 +47,10 @@ package struct CounterTally: Hashable, Sendable {
     package internal(set) var base: Base
     /// The shares, by the name of the sign.
     package internal(set) var shares: [String: Share] = [:]
-    /// The amounts by which the sum was above and below the range when a sign at an end of the range counted further.
-    /// Signs that count at the same time at an end can exceed it together. Every sign then determines the same excess,
-    /// so the larger one is valid.
+    /// The amount by which the sum exceeded the counter's range when a sign at the end of the range counted
+    /// further. `total` subtracts it, and adds `below`, the amount by which the sum fell below the range.
+    /// Several signs that count at the same time can exceed the range together. Each sign then determines the
+    /// same excess, so a merge keeps the larger one.
     package internal(set) var above: Int64 = 0
     package internal(set) var below: Int64 = 0
 

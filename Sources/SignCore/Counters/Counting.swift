@@ -2,7 +2,7 @@ import InfiniteScroll
 
 /// A change to a counter, as reported by the event `counted`.
 public struct Counting: Hashable, Sendable {
-    /// The origin of a change.
+    /// The origin of a change to a counter.
     public enum Origin: Hashable, Sendable {
         /// A button, a script or a client changed the counter.
         case input(Cause)
@@ -10,7 +10,7 @@ public struct Counting: Hashable, Sendable {
         case reset
         /// Another sign of the group changed the counter.
         case group
-        /// A configuration with another range.
+        /// A new configuration has another range for the counter.
         case range
     }
 

@@ -10,8 +10,9 @@ struct ResetTimes: Sendable {
 
     init(_ rules: ZoneRules) { self.rules = rules }
 
-    /// Returns the times of the last reset at or before `second`, and of the first reset after it, in seconds since
-    /// 1970. `times` are local times in seconds since midnight. Returns nil if `times` is empty.
+    /// Returns the time of the last reset at or before `second`, and of the first reset after it. Both
+    /// results and `second` are in seconds since 1970. `times` are local times in seconds since midnight.
+    /// Returns nil if `times` is empty.
     mutating func around(_ second: Int64, _ times: [Int64]) -> (last: Int64, next: Int64)? {
         guard !times.isEmpty else { return nil }
         followZone(second)
@@ -23,8 +24,8 @@ struct ResetTimes: Sendable {
         return (last, next)
     }
 
-    /// Reads the rules of the time zone again if necessary: before the period ends for which they were read, or when
-    /// they no longer match the zone's offset.
+    /// Rereads the rules of the time zone if necessary: shortly before the period that they cover ends, or
+    /// when they no longer match the zone's offset.
     private mutating func followZone(_ second: Int64) {
         let margin = 3 &* CalendarDay.length
         let range = calendar.zone.range

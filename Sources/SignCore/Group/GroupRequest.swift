@@ -12,7 +12,7 @@ package enum GroupRequest: Hashable, Sendable {
     /// Replaces the sign's state with that of another sign. The sign then runs in step with that sign.
     case adopt(GroupAnchor)
     case merge([SharedInput])
-    /// Merges the counters of other signs.
+    /// Merges the counters of other signs into those of this sign.
     case count([GroupCounter])
 
     /// Creates the request for `call`. Returns nil for a call that does not involve the sign.

@@ -43,7 +43,7 @@ struct ListIdentity: Sendable {
         add(length?.rawValue ?? 0)
     }
 
-    /// Adds the font of an individual text, or nil for the font of the sign.
+    /// Adds the font of an individual text to the hash. Nil stands for the font of the sign.
     mutating func add(_ font: TextFont?) {
         add(font?.code ?? -1)
         if case .file(let entry) = font { add(entry.text) }
@@ -54,7 +54,7 @@ struct ListIdentity: Sendable {
         add(extent.overhang)
     }
 
-    /// Adds an option whose text does not change.
+    /// Adds an option whose text does not change to the hash.
     mutating func add(_ option: Option) {
         add(option.text)
         add(Extent(length: option.length, overhang: option.overhang))
@@ -64,11 +64,11 @@ struct ListIdentity: Sendable {
 }
 
 extension ListIdentity {
-    /// Adds everything in `behavior` that affects the position at an instant.
+    /// Adds everything in `behavior` that affects the banner's position at an instant to the hash.
     ///
-    /// Three settings are left out. `catchUp` and `stallThreshold` apply to late frames and a stopped process, but a
-    /// banner in step follows the clock in both cases. `restartsOnChange` applies to a new list, which has another
-    /// identity anyway.
+    /// Three settings are left out. `catchUp` and `stallThreshold` apply to late frames and a stopped
+    /// process, but a banner in step follows the clock in both cases. `restartsOnChange` applies to a new
+    /// list, which has another identity anyway.
     mutating func add(_ behavior: Behavior) {
         add(behavior.style.code)
         add(behavior.direction.code)

@@ -25,7 +25,8 @@ package struct EventText: Sendable {
         return text.text(for: entry)
     }
 
-    /// Returns the next row of the transcript. Returns nil if the display or a later row shows the same thing.
+    /// Returns the next row of the transcript. Returns nil if the display or a later row shows the same
+    /// information.
     package mutating func text(for entry: JournalEntry) -> String? {
         switch entry.kind {
         case .scroll(let kind): text(for: kind)

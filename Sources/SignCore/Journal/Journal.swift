@@ -7,14 +7,15 @@ struct Journal: Sendable {
     /// The number of the last entry, or 0 before the first entry.
     private(set) var count: UInt64 = 0
 
-    /// Moves the new events of `carousel` to this journal.
+    /// Moves the new events of the engine `carousel` to this journal.
     mutating func collect<Appearance>(from carousel: inout Carousel<Appearance>) {
         guard !carousel.journal.isEmpty else { return }
         for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
-    /// Appends an entry that follows all events of `carousel` so far. Does nothing if the banner has ended.
+    /// Appends an entry that follows all events of the engine `carousel` so far. Does nothing if the banner
+    /// has ended.
     mutating func write<Appearance>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Appearance>) {
         collect(from: &carousel)
         guard !carousel.hasStopped else { return }

@@ -38,7 +38,7 @@ public struct JournalEntry: Hashable, Sendable {
         case configRejected(reason: String)
     }
 
-    /// Creates an entry.
+    /// Creates an entry of the journal.
     public init(sequence: UInt64, at: Instant, kind: Kind) {
         self.sequence = sequence
         self.at = at

@@ -1,11 +1,11 @@
 import Pixels
 
-/// The pictures of a lighting console, which cover the banner and its alerts.
+/// The screen with the pictures of a lighting console. It covers the banner and its alerts.
 struct RealtimeScreen: Sendable {
     /// The console whose picture is shown, or nil while the banner is visible.
     private(set) var console: RealtimeConsole?
     private var picture = Bitmap(width: 0, height: 0, format: .color)
-    /// Whether the picture has not been composed yet.
+    /// Whether the picture has arrived since the last frame was composed.
     private var isNew = false
 
     /// Whether the picture of a console covers the display.

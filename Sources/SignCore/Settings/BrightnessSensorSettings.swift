@@ -1,8 +1,9 @@
 import MonotonicTime
 
-/// The settings of the light sensor that controls the brightness: the table `[brightness_sensor]`.
+/// The settings of the light sensor that controls the brightness, from the table `[brightness_sensor]` of the
+/// configuration.
 public struct BrightnessSensorSettings: Hashable, Sendable {
-    /// The origin of the readings.
+    /// The origin of the light sensor's readings.
     package enum Source: Hashable, Sendable {
         /// The sensor with this name in the kernel's Industrial I/O subsystem (IIO), such as `bh1750`.
         case device(String)
@@ -15,12 +16,12 @@ public struct BrightnessSensorSettings: Hashable, Sendable {
     /// The smallest change of the light level to which the brightness reacts, in percent of the level at the last
     /// reaction.
     package var hysteresis = 15
-    /// The interval between two readings.
+    /// The interval between two readings of the light sensor.
     package var interval = Nanoseconds.seconds(1)
-    /// The duration of a brightness change.
+    /// The duration of a brightness change that follows the light sensor.
     package var duration = Nanoseconds.seconds(2)
 
-    /// Creates settings with the default curve.
+    /// Creates settings with the default curve from light level to brightness.
     package init(_ source: Source) { self.source = source }
 }
 
@@ -38,7 +39,7 @@ package struct BrightnessCurve: Hashable, Sendable {
         }
     }
 
-    /// The points, in ascending order of light level. There is at least one.
+    /// The points of the curve, in ascending order of light level. There is at least one.
     package private(set) var points = [(0, 2), (10, 10), (100, 40), (1_000, 100)].map { lux, percent in
         Point(Illuminance(millilux: lux * 1_000), percent: percent)
     }

@@ -3,13 +3,13 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// The settings of a button: the table `[[button]]`.
+/// The settings of a button, from a `[[button]]` table of the configuration.
 public struct ButtonSettings: Hashable, Sendable {
     /// The contact that a person presses, and how it is connected to the sign.
     package enum Contact: Hashable, Sendable {
         /// A push button on a GPIO line.
         case line(LineRequest)
-        /// Keys of input devices.
+        /// One or several keys of input devices.
         case keys(KeyRequest)
 
         /// The name of the GPIO line or of the first key, such as `GPIO17` or `KEY_RIGHT`.
@@ -36,7 +36,7 @@ public struct ButtonSettings: Hashable, Sendable {
         case atRest = "at-rest"
     }
 
-    /// The name in combinations, scripts and reports.
+    /// The name of the button in combinations, scripts and reports. Nil if none is configured.
     package var name: String?
     /// The GPIO line or the keys that form the button.
     package var contact: Contact
@@ -95,11 +95,12 @@ extension Configuration {
     }
 }
 
-/// The settings of a combination of buttons that are pressed together: the table `[[combination]]`.
+/// The settings of a combination of buttons that are pressed together, from a `[[combination]]` table of the
+/// configuration.
 public struct CombinationSettings: Hashable, Sendable {
-    /// The name in reports. If nil, it is formed from the names of the buttons.
+    /// The name of the combination in reports. If nil, it is formed from the names of the buttons.
     package var name: String?
-    /// The indices of two or more buttons.
+    /// The indices of the two or more buttons that form the combination.
     package var buttons: Set<Int> = []
     /// The maximum time between the first and the last press.
     package var within: Nanoseconds = GestureTiming.defaultTogetherness

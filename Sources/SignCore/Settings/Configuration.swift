@@ -4,9 +4,9 @@ import Schedules
 
 /// A complete and valid configuration: the settings in a file, with defaults for all other settings.
 public struct Configuration: Hashable, Sendable {
-    /// The displays: `[display]`, or `[[display]]` and `[wall]`.
+    /// The displays, from the table `[display]`, or from `[[display]]` and `[wall]`.
     package var wall = WallSettings()
-    /// The requested motion: `[scroll]`. A playlist adapts it to the geometry of the display.
+    /// The requested motion, from the table `[scroll]`. A playlist adapts it to the geometry of the display.
     public var scroll = Behavior()
     /// The transition between pages. An option's own transition takes precedence.
     package var transition = TransitionChoice.fixed(.slide)
@@ -18,25 +18,26 @@ public struct Configuration: Hashable, Sendable {
     package var keepsPlace = true
     /// The parts of the display that do not scroll.
     public var regions = RegionsSettings()
-    /// The page indicator: `[dots]`.
+    /// The settings of the page indicator, from the table `[dots]`.
     public var dots = DotsSettings()
     package var text = TextSettings()
     package var buttons: [ButtonSettings] = []
     package var combinations: [CombinationSettings] = []
-    /// The counters, in the order of the file: `[[counter]]`.
+    /// The counters, from the `[[counter]]` tables, in the order of the file.
     package var counters: [CounterSettings] = []
-    /// The options, in the order of the file: `[[option]]`.
+    /// The options, from the `[[option]]` tables, in the order of the file.
     public var options: [OptionSettings] = []
     package var report = ReportSettings()
-    /// The schedule entries, in the order of the file: `[[schedule]]`.
+    /// The schedule entries, from the `[[schedule]]` tables, in the order of the file.
     package var schedules: [ScheduleEntry] = []
-    /// The location of the sign, or nil if none is configured: `[location]`.
+    /// The location of the sign, from the table `[location]`, or nil if none is configured.
     package var place: Place?
-    /// The name of the sign's time zone, such as `Europe/Berlin`, or nil to use the time zone of the machine:
-    /// `[location]`.
+    /// The name of the sign's time zone, such as `Europe/Berlin`, from the table `[location]`. If nil, the
+    /// time zone of the machine is used.
     package var zone: String?
     package var statistics = StatisticsSettings()
-    /// The light sensor, or nil if none is configured: `[brightness_sensor]`.
+    /// The settings of the light sensor, from the table `[brightness_sensor]`, or nil if no sensor is
+    /// configured.
     package var brightnessSensor: BrightnessSensorSettings?
     /// The settings for pictures from lighting consoles, or nil if the configuration has no table `[realtime]`.
     package var realtime: RealtimeSettings?

@@ -2,7 +2,7 @@ import MatrixDisplays
 import MonotonicTime
 import Pixels
 
-/// The settings of a display: the table `[display]` and its subtables.
+/// The settings of a display, from the table `[display]` and its subtables.
 public struct DisplaySettings: Hashable, Sendable {
     package var driver = DriverSettings.max7219(MAX7219Settings())
     /// The width in pixels.

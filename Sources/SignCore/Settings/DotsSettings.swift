@@ -1,6 +1,7 @@
 import Pixels
 
-/// The settings of the page indicator, a row or column with one dot for each option: the table `[dots]`.
+/// The settings of the page indicator, from the table `[dots]`. The indicator is a row or column with one dot
+/// for each option.
 public struct DotsSettings: Hashable, Sendable {
     /// The position of the row or column of dots.
     public enum Position: String, Hashable, Sendable, CaseIterable {

@@ -3,7 +3,8 @@ import InfiniteScroll
 import MonotonicTime
 import Schedules
 
-/// The settings of an option, which is one text, picture or page of the banner: the table `[[option]]`.
+/// The settings of an option, from an `[[option]]` table. An option is one text, picture or page of the
+/// banner.
 public struct OptionSettings: Hashable, Sendable {
     /// The unique id. By default, it is the text or the file name of the picture.
     package var id: String

@@ -1,8 +1,8 @@
 import BannerText
 import InfiniteScroll
 
-/// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]` and `[right]`, and their common
-/// settings in `[regions]`.
+/// The parts of the display that do not scroll, from the tables `[header]`, `[footer]`, `[left]` and
+/// `[right]`, and their common settings, from the table `[regions]`.
 public struct RegionsSettings: Hashable, Sendable {
     /// The edge of the display at which a region is. A header or footer has the full width. The left and right regions
     /// have the rows between them.

@@ -1,4 +1,4 @@
-/// The settings for reporting events: the table `[report]`.
+/// The settings for reporting events, from the table `[report]`.
 public struct ReportSettings: Hashable, Sendable {
     /// Whether events are written to standard output as JSON lines.
     package var stdout = true
@@ -14,7 +14,7 @@ public struct ReportSettings: Hashable, Sendable {
     }
 }
 
-/// The settings for usage statistics: the table `[statistics]`.
+/// The settings for usage statistics, from the table `[statistics]`.
 public struct StatisticsSettings: Hashable, Sendable {
     /// Whether the service counts how often options are shown and tapped.
     package var isEnabled = true

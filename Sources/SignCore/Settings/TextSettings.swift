@@ -1,7 +1,7 @@
 import BannerText
 import Pixels
 
-/// The settings of text: the table `[text]`.
+/// The settings of text, from the table `[text]`.
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that a configuration can specify by name.
     public enum Font: String, Hashable, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public struct TextSettings: Hashable, Sendable {
         /// The small face of the built-in font, six rows high.
         case small = "builtin-small"
 
-        /// This font as the font of an individual text.
+        /// This font, as the font of an individual option or region.
         package var textFont: TextFont {
             switch self {
             case .auto: .automatic

@@ -1,7 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// The displays of a sign, which show one banner together (a wall). Most signs have one display.
+/// The settings of a wall: the displays of a sign, which together show one banner. Most signs have one
+/// display.
 public struct WallSettings: Hashable, Sendable {
     /// The way in which several displays share the banner.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +14,7 @@ public struct WallSettings: Hashable, Sendable {
 
     package static let limit = 16
 
-    /// The first display: `[display]`, or the first `[[display]]`.
+    /// The first display, from the table `[display]` or the first `[[display]]` table.
     package var first = DisplaySettings()
     package var others: [DisplaySettings] = []
     package var arrangement = Arrangement.sideBySide

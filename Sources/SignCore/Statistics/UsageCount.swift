@@ -114,14 +114,14 @@ package struct UsageCount: Hashable, Sendable {
         if case .option(let id) = subject { id } else { nil }
     }
 
-    /// Adds the numbers of another count, whatever its hour and subject are.
+    /// Adds the numbers of `other`. Its hour, and its option or gesture, are ignored.
     mutating func add(_ other: UsageCount) {
         taps += other.taps
         activations += other.activations
         shownSeconds += other.shownSeconds
     }
 
-    /// The count as JSON, terminated by a newline.
+    /// The usage count as JSON, terminated by a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("hour", hour.text)

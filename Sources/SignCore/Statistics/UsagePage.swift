@@ -1,4 +1,5 @@
-/// The counts for a reply of limited size. It contains as many whole hours as fit, but at least one.
+/// The usage counts in a reply of limited size. The reply contains as many whole hours as fit, but at least
+/// one.
 package struct UsagePage: Hashable, Sendable {
     package private(set) var counts: [UsageCount] = []
     /// The first hour that did not fit, at which the next request continues. Nil if all hours fit.

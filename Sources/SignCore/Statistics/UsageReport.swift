@@ -38,7 +38,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The sums of the options, as JSON lines.
+    /// The usage of each option, summed over all hours of the report, as JSON lines.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
@@ -81,7 +81,7 @@ package struct UsageReport: Sendable {
         return Self.csv(["hour", "button", "input", "presses"], rows)
     }
 
-    /// The counts, summed for each hour and subject, in chronological order.
+    /// The counts in chronological order, summed for each hour and each option or gesture.
     private var hourlyCounts: [UsageCount] {
         struct Key: Hashable {
             var hour: UsageHour

@@ -2,7 +2,7 @@ import Pixels
 
 /// The order in which the pixels of a new page appear. Each pixel has a rank, and pixels of lower rank appear first.
 struct Ranks {
-    /// The number of ranks, which range from 0 to `count` − 1.
+    /// The number of ranks. Ranks are from 0 to `count` − 1.
     let count: Int
     /// A function that returns the rank of a pixel, given either its coordinates along and across the motion, or its
     /// column and row.
@@ -74,7 +74,8 @@ extension Transition {
 
     /// The width and height of the squares of `checker` and `dither`, in pixels.
     private static let squareSide = 4
-    /// The number of ranks by which each cell of `flap` starts later than the one before it.
+    /// The delay between the starts of two successive cells of the transition `flap`, in ranks (positions in
+    /// the order in which pixels appear).
     private static let ranksBetweenCells = 2
 
     /// The order in which the pixels of each square of 4 × 4 pixels appear, row by row. It is a Bayer matrix.
@@ -98,7 +99,8 @@ extension Int {
     /// Returns `factor` if this number is odd, otherwise 0.
     fileprivate func isOdd(times factor: Int) -> Int { (self & 1) * factor }
 
-    /// The largest integer whose square is not greater than this number, which must not be negative.
+    /// The integer square root: the largest integer whose square is not greater than this number. The number
+    /// must not be negative.
     var integerSquareRoot: Int {
         var root = Int(Double(self).squareRoot())
         // The conversion to floating point may have rounded up or down.

@@ -71,7 +71,7 @@ public enum Transition: String, Hashable, Sendable, CaseIterable {
     /// The names of all transitions that can be used in configuration files, in the order of the documents.
     public static var names: [String] { allCases.filter { $0 != .dither }.map(\.rawValue) }
 
-    /// The number that represents the transition in one byte in the engine.
+    /// The one-byte code by which the engine identifies the transition.
     public var code: UInt8 { UInt8(truncatingIfNeeded: Self.allCases.firstIndex(of: self) ?? 0) }
 
     /// Creates the transition that `code` represents. If there is none, creates `cut`.

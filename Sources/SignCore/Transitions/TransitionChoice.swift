@@ -35,7 +35,7 @@ public enum TransitionChoice: Hashable, Sendable {
     /// The names of all choices, in the order of the documents.
     public static var names: [String] { Transition.names + ["random", "alternate"] }
 
-    /// The name in configuration files.
+    /// The name of the choice in configuration files.
     public var name: String {
         switch self {
         case .fixed(let transition): transition.rawValue

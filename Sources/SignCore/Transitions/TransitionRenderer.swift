@@ -70,8 +70,8 @@ public struct TransitionRenderer: Sendable {
         mask = Bitmap(size: axes.size)
     }
 
-    /// Lights the pixels of `mask` whose rank is below `limit`. Returns false if the transition does not show pixels in
-    /// order of a rank.
+    /// Lights the pixels of `mask` that show the new page: those whose rank (place in the order of
+    /// appearance) is below `limit`. Returns false if the transition does not show pixels in order of a rank.
     private mutating func writeMask(of transition: Transition, below limit: Int) -> Bool {
         if orders[transition] == nil {
             orders[transition] = transition.ranks(on: axes).map { PixelRanks($0, axes) }

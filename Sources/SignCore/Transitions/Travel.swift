@@ -24,7 +24,7 @@ public enum Travel: Hashable, Sendable {
 /// `along` is 0 at the edge where pages leave the display. `across` is 0 at the top or, if the motion is vertical, at
 /// the left.
 struct PageAxes: Hashable, Sendable {
-    /// The size of the page in pixels.
+    /// The size of the page, in pixels.
     let size: PixelSize
     let travel: Travel
 

@@ -1,4 +1,4 @@
-/// The name of a display in messages.
+/// The name of a display, as messages state it.
 public struct DisplayLabel: Hashable, Sendable {
     /// The index of the display in the configuration.
     package let index: Int
