@@ -34,7 +34,7 @@ struct Autoplay: Hashable, Sendable {
         case announced(until: Instant?)
     }
 
-    /// The remaining time of an interrupted dwell.
+    /// The remaining time of a dwell (an option's display time) that was interrupted.
     enum Remainder: Hashable, Sendable {
         case none
         /// An input interrupted the dwell with this much time left. The same option is still selected.
@@ -69,7 +69,7 @@ struct Autoplay: Hashable, Sendable {
 
     var isPaused: Bool { if case .paused = suspension?.remainder { true } else { false } }
 
-    /// Whether a hold is in force and has been announced.
+    /// Whether a hold (a suspension of the timer by an input) is in force and has been announced.
     var isHeld: Bool { if case .announced = suspension?.hold { true } else { false } }
 
     var hasHold: Bool { suspension.map { $0.hold != .none } ?? false }
@@ -174,7 +174,8 @@ struct Autoplay: Hashable, Sendable {
         return wasDwelling
     }
 
-    /// Ends a cover. Discards the remaining time of an interrupted dwell, unless a hold still needs it.
+    /// Ends a cover (an overlay such as an alert). Discards the remaining time of an interrupted dwell,
+    /// unless a hold still needs it.
     mutating func uncover() {
         updateSuspension {
             $0.isCovered = false
@@ -212,7 +213,7 @@ struct Autoplay: Hashable, Sendable {
         var until: Instant?
     }
 
-    /// Ends a hold. Returns whether the hold had been announced.
+    /// Ends a hold (a suspension of the timer by an input). Returns whether the hold had been announced.
     mutating func endHold() -> Bool {
         let wasHeld = isHeld
         updateSuspension { $0.hold = .none }

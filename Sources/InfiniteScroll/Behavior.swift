@@ -11,7 +11,7 @@ public struct Behavior: Hashable, Sendable {
         case ticker
     }
 
-    /// The direction of motion along the axis.
+    /// The direction of motion along the axis of the banner.
     public enum Direction: Hashable, Sendable {
         /// To the left or up: the next option enters at the right or at the bottom.
         case towardsStart
@@ -33,7 +33,7 @@ public struct Behavior: Hashable, Sendable {
     public enum Hold: Hashable, Sendable {
         /// An input does not suspend the timer. A full dwell follows the input.
         case none
-        /// An input suspends the timer for this duration, which restarts with every input.
+        /// An input suspends the timer for this duration. Every further input restarts it.
         case interval(Nanoseconds)
         /// An input suspends the timer until a `resume` request.
         case forever
@@ -41,11 +41,12 @@ public struct Behavior: Hashable, Sendable {
 
     /// The way in which the timer continues after a hold (R-HOLD-2).
     public enum Resumption: Hashable, Sendable {
-        /// A full dwell follows.
+        /// After the hold, the option rests for a full dwell (display time).
         case full
-        /// The rest of the interrupted dwell follows. If another option is selected by then, a full dwell follows.
+        /// After the hold, the option rests for the rest of the interrupted dwell (display time). If another
+        /// option is selected by then, a full dwell follows.
         case remaining
-        /// The banner advances to the next option at once.
+        /// After the hold, the banner advances to the next option at once.
         case immediate
     }
 
@@ -67,12 +68,13 @@ public struct Behavior: Hashable, Sendable {
 
     /// Regions of the display that do not scroll (R-LAYER).
     public struct Stationary: Hashable, Sendable {
-        /// The length of the display along the axis while the regions are hidden, in pixels.
+        /// The length of the display along the axis of motion while the regions are hidden, in pixels.
         public var fullViewport: Int
-        /// Whether moving to the next option hides the regions until any other input.
+        /// Whether moving to the next option hides the regions. Any other input shows them again.
         public var hidesOnForward: Bool
 
-        /// Creates regions that leave the strip `fullViewport` pixels long while they are hidden.
+        /// Creates stationary regions. While they are hidden, the scrolling strip is `fullViewport` pixels
+        /// long.
         public init(fullViewport: Int, hidesOnForward: Bool = false) {
             self.fullViewport = fullViewport
             self.hidesOnForward = hidesOnForward
@@ -101,9 +103,10 @@ public struct Behavior: Hashable, Sendable {
 
     /// The way in which the banner shows its options.
     public var style: Style = .paged
-    /// The direction of motion.
+    /// The direction in which the banner moves.
     public var direction: Direction = .towardsStart
-    /// The length of the strip along the axis while the stationary regions are shown, in pixels. At least 1.
+    /// The length of the scrolling strip along the axis of motion while the stationary regions are shown, in
+    /// pixels. At least 1.
     public var viewport: Int = 32
     /// The stationary regions, or nil if there are none.
     public var stationary: Stationary?
@@ -132,8 +135,8 @@ public struct Behavior: Hashable, Sendable {
     public var hold: Hold = .none
     /// The way in which the timer continues after a hold.
     public var resumption: Resumption = .full
-    /// The maximum number of whole cells by which the picture may lag behind the selection. The cell that the picture
-    /// is crossing does not count (R-RET-2).
+    /// The maximum number of whole cells (options with their gaps) by which the picture may lag behind the
+    /// selection. The cell that the picture is crossing does not count (R-RET-2).
     public var lagCap: Int = 1
     /// For this long after the timer has moved the banner, a tap confirms that move instead of advancing again
     /// (R-IN-4). Zero disables this guard.

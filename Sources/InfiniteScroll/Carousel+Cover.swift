@@ -3,16 +3,17 @@ import MonotonicTime
 /// Covers: alerts and other overlays that hide the banner. Under a cover no timer runs, a slide continues to its end,
 /// and a ticker or a pan stops (R-COVER-1).
 extension Carousel {
-    /// Whether a cover hides the banner.
+    /// Whether a cover, such as an alert, hides the banner.
     public var isCovered: Bool { autoplay.isCovered }
 
-    /// The instant at which the current slide ends, or nil if the picture is not sliding.
+    /// The instant at which the current slide (the move to another option) ends, or nil if the picture is not
+    /// sliding.
     public var arrival: Instant? { track.motion.arrival }
 
     /// Returns the instant of the first frame that is due at or after `instant`, at the banner's frame rate.
     public func frame(notBefore instant: Instant) -> Instant { track.motion.frame(notBefore: instant) }
 
-    /// Covers the banner until `uncover(at:)` is called.
+    /// Covers the banner, for example with an alert, until `uncover(at:)` is called.
     public mutating func cover(at instant: Instant) {
         advance(to: instant)
         guard !hasStopped, !isCovered else { return }
@@ -34,8 +35,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner reports the input
-    /// and ends a touch, but does not react otherwise.
+    /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner reports
+    /// the input and ends a touch (a press whose gesture is still undecided), but does not react otherwise.
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.input(cause)) }
     }

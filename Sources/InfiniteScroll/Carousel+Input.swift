@@ -12,8 +12,9 @@ extension Carousel {
         handleInput(.touch, at: instant) { $0.emitDwellCancelled(if: $0.autoplay.touch(at: $0.now)) }
     }
 
-    /// Records an input that the banner's owner carries out, such as an action. The banner reports `input` with
-    /// `cause`, ends a touch, and shows the stationary regions. The selection and the motion stay the same.
+    /// Records an input that the banner's owner carries out, such as an action. The banner reports `input`
+    /// with `cause`, ends a touch (a press whose gesture is still undecided), and shows the stationary
+    /// regions. The selection and the motion stay the same.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
         handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
@@ -21,8 +22,9 @@ extension Carousel {
         }
     }
 
-    /// Records an input that affects neither the selection nor the motion. The banner reports `input` with `cause`. If
-    /// a touch is in progress, it ends, and the dwell that it interrupted continues.
+    /// Records an input that affects neither the selection nor the motion. The banner reports `input` with
+    /// `cause`. A touch (a press whose gesture is still undecided) ends, and the dwell that it interrupted
+    /// continues.
     public mutating func note(_ cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -37,8 +39,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Records an input that the banner's owner rejects. The banner reports `ignored` with `cause` and `reason`, and
-    /// ends a touch (R-IN-3).
+    /// Records an input that the banner's owner rejects. The banner reports `ignored` with `cause` and
+    /// `reason`, and ends a touch, a press whose gesture is still undecided (R-IN-3).
     public mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
     }
@@ -51,8 +53,8 @@ extension Carousel {
         advance(to: instant)
     }
 
-    /// Processes all events that are due by `instant`, records the input and ends a touch. Then calls `body`, which
-    /// carries out the input.
+    /// Processes all events that are due by `instant`, records the input, and ends a touch (a press whose
+    /// gesture is still undecided). Then calls `body`, which carries out the input.
     mutating func handleInput(
         _ input: InputRecord.Input,
         at instant: Instant,
@@ -199,10 +201,12 @@ extension Carousel {
         if length == .zero { settle() }
     }
 
-    /// Returns the duration of a move from option `from` to option `to`, which is forward if `step` is positive.
+    /// Returns the duration of a move from option `from` to option `to`. The move is forward if `step` is
+    /// positive.
     ///
-    /// A forward move takes the duration of the entering option. A backward move takes that of the leaving option. So
-    /// crossing the boundary between two options takes equally long in both directions.
+    /// A forward move takes the duration of the entering option. A backward move takes the duration of the
+    /// leaving option. Crossing the boundary between two options therefore takes equally long in both
+    /// directions.
     func slideDuration(from: Int, to: Int, by step: Int) -> Nanoseconds {
         options[step > 0 ? to : from].slide ?? behavior.slide
     }

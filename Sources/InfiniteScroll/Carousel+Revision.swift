@@ -4,9 +4,9 @@ import MonotonicTime
 public struct Revision: Hashable, Sendable {
     /// The index of the option in its list.
     public var index: Int
-    /// The new text.
+    /// The new text of the option.
     public var text: String
-    /// The new extent of the content.
+    /// The new extent of the option's content.
     public var extent: Extent
     /// The new extent of the content while the stationary regions are hidden, or nil if it is the same as `extent`.
     public var fullExtent: Extent?
@@ -20,7 +20,7 @@ public struct Revision: Hashable, Sendable {
     }
 }
 
-/// Changes that wait until the current slide ends.
+/// Changes to a banner that wait until the current slide ends.
 struct PendingChanges<Appearance: Sendable>: Sendable {
     var list: OptionList<Appearance>?
     /// Whether the pending list belongs to a new configuration, which is reported as `adopted`.

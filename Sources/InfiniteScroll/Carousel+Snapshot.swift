@@ -4,7 +4,8 @@ import MonotonicTime
 extension Carousel {
     private static var format: Int64 { 2 }
 
-    /// The banner's state at `now`, without its list. Also excludes a cover, because the owner controls it.
+    /// The banner's state at `now`, without its list of options. It does not include a cover, such as an
+    /// alert, because the owner controls covers.
     public var snapshot: Snapshot {
         var writer = SnapshotWriter(at: now)
         writer.add(Self.format)

@@ -8,7 +8,7 @@ public enum Activity: String, Hashable, Sendable {
     case sliding
     /// The picture pans over an option that is longer than the viewport.
     case panning
-    /// The picture moves as a ticker.
+    /// The picture moves continuously, as a ticker.
     case running
 }
 
@@ -20,7 +20,7 @@ extension Carousel {
         return isMoving ? .panning : .resting
     }
 
-    /// Whether the banner is paused until a `resume`.
+    /// Whether the banner is paused. A pause lasts until a `resume` request.
     public var isPaused: Bool { autoplay.isPaused }
 
     /// Whether a hold suspends the timer, or will do so once the picture rests.

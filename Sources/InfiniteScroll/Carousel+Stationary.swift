@@ -3,8 +3,8 @@
 /// Moving to the next option hides them if `behavior.hidesOnForward` is true. An option that needs the whole display
 /// hides them while it is selected. Every other input shows them again.
 extension Carousel {
-    /// Shows or hides the stationary regions before a move to option `index` starts. `isForward` states whether it is a
-    /// move to the next option.
+    /// Shows or hides the stationary regions before a move to option `index` starts. `isForward` is true for
+    /// a move to the next option.
     mutating func arrange(forMoveTo index: Int, isForward: Bool) {
         let hides = isForward && behavior.hidesOnForward
         arrange(hides ? .full : behavior.arrangement(for: options[index]))

@@ -16,8 +16,8 @@ enum ScheduledEvent: Sendable {
 }
 
 extension Carousel {
-    /// The next scheduled event, or nil if none is scheduled. If several events are due at the same instant, the order
-    /// is settle, hold, dwell (R-IN-1).
+    /// The next scheduled event, or nil if none is scheduled. If several events are due at the same instant,
+    /// the end of a slide comes first, then the end of a hold, then the end of a dwell (R-IN-1).
     var upcoming: ScheduledEvent.Due? {
         var next: ScheduledEvent.Due?
         if let arrival = track.motion.arrival {
@@ -192,7 +192,8 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Reports `dwellCancelled` if `wasDwelling` is true, that is, if an input or a new list has interrupted a dwell.
+    /// Reports `dwellCancelled` if `wasDwelling` is true. The caller passes true if an input or a new list
+    /// has interrupted a dwell.
     mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
         track.motion.repeatPan(from: now)

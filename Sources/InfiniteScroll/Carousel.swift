@@ -17,7 +17,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// The inputs to a synchronized banner since the owner last emptied the log.
     public var inputLog: [InputRecord] = []
 
-    /// The current list.
+    /// The current list of options.
     public internal(set) var list: OptionList<Appearance>
     /// The index of the selected option, or nil if there is none. The selection changes before the picture does.
     public internal(set) var selected: Int?
@@ -90,11 +90,11 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// The appearance of `latestList`. The getter is mutating to avoid copying the list.
     public var latestAppearance: Appearance { mutating get { pending.list?.appearance ?? list.appearance } }
 
-    /// The endless strip, which consists of the options of the current list.
+    /// The options of the current list, joined end to end into an endless strip.
     public var ring: Ring { track.ring }
 
-    /// Returns the run of columns that starts at `coordinate` of the ring; see `Ring.run(at:hint:)`. Unlike access
-    /// through `ring`, this does not copy the ring.
+    /// Returns the run of columns that starts at the ring coordinate `coordinate`; see `Ring.run(at:hint:)`.
+    /// Unlike access through `ring`, this does not copy the ring.
     public func run(at coordinate: Int, hint: inout Int) -> Ring.Run {
         track.ring.run(at: coordinate, hint: &hint)
     }
@@ -118,7 +118,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
 
-    /// Returns the extent of option `index` in the current arrangement, which shows or hides the stationary regions.
+    /// Returns the extent of option `index` in the current arrangement, that is, with the stationary regions
+    /// shown or hidden.
     public func extent(of index: Int) -> Extent { options[index].extent(arrangement) }
 
     /// Stops the banner. The last event is `stopped`.

@@ -74,7 +74,7 @@ struct Cells: Hashable, Sendable {
         return low
     }
 
-    /// Changes the lengths of options.
+    /// Changes the lengths of the options at the given indices.
     mutating func setLengths(_ changes: some Sequence<(index: Int, length: Int)>) {
         var changed: Set<Int> = []
         for (index, length) in changes {

@@ -80,9 +80,9 @@ public struct Event: Hashable, Sendable {
     public struct Layout: Hashable, Sendable {
         /// The number of the layout, starting at 1.
         public var version: UInt64
-        /// The number of options.
+        /// The number of options in the list.
         public var count: Int
-        /// The length of the ring in pixels.
+        /// The length of the ring, which contains all options, in pixels.
         public var length: Int
         /// Whether the new list is equal to the previous one.
         public var unchanged: Bool
@@ -98,7 +98,7 @@ public struct Event: Hashable, Sendable {
 
     /// The details of a `selected` event.
     public struct Selection: Hashable, Sendable {
-        /// The option.
+        /// The selected option.
         public var choice: Choice
         /// The id of the previously selected option, or nil if there was none.
         public var previous: String?
@@ -121,7 +121,7 @@ public struct Event: Hashable, Sendable {
 
     /// The details of a `moveStarted` or `moveRetargeted` event.
     public struct Move: Hashable, Sendable {
-        /// The option.
+        /// The option to which the picture moves.
         public var choice: Choice
         /// The ring coordinate at which the move started, in pixels.
         public var from: Int
@@ -141,15 +141,15 @@ public struct Event: Hashable, Sendable {
 
     /// The reason for a selection or a move (R-SEL-3).
     public enum Reason: String, Hashable, Sendable {
-        /// A new list.
+        /// A new list of options took effect.
         case layout
-        /// A request for the next option.
+        /// An input requested the next option.
         case tap
-        /// A request for the previous option.
+        /// An input requested the previous option.
         case previous
-        /// A request for an option by id.
+        /// An input requested an option by its id.
         case goTo = "go_to"
-        /// The end of a dwell.
+        /// A dwell (the display time of an option) ended.
         case timer
         /// The removal of the selected option from the list.
         case removed
@@ -159,13 +159,13 @@ public struct Event: Hashable, Sendable {
 
     /// The reason why the timer may run again.
     public enum Resumption: String, Hashable, Sendable, CaseIterable {
-        /// A request to resume.
+        /// An input requested to resume.
         case input
-        /// The end of a hold.
+        /// A hold (a suspension of the timer by an input) ended.
         case hold
-        /// The end of a cover.
+        /// A cover, such as an alert, ended.
         case alert
-        /// The state of another sign in the group (R-STEP-3).
+        /// The adoption of another sign's state in the group (R-STEP-3).
         case group
     }
 

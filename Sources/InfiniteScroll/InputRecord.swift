@@ -28,8 +28,8 @@ public struct InputRecord: Hashable, Sendable {
 ///
 ///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
 extension Carousel {
-    /// Handles a recorded input again at `instant`. Reports `group` as its cause, which has no effect, because the
-    /// journal of a replay is discarded.
+    /// Handles a recorded input again at `instant`. Reports `group` as its cause. The cause has no effect,
+    /// because the journal of a replay is discarded.
     public mutating func replay(_ input: InputRecord.Input, at instant: Instant) {
         let cause = Cause("group")
         switch input {

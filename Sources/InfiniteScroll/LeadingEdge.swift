@@ -3,8 +3,8 @@ import MonotonicTime
 /// The option at a ticker's leading edge: the side of the display where options leave while the ticker runs forward.
 struct LeadingEdge: Hashable, Sendable {
     let index: Int
-    /// The start of the option along the motion, in pixels. The value counts laps instead of wrapping around at the end
-    /// of the ring.
+    /// The start of the option along the motion, in pixels. It does not wrap around at the end of the ring:
+    /// each lap adds the ring's length.
     let start: Int
 
     /// Returns whether the option covers `pixel`, the pixel along the motion at which the leading edge is.

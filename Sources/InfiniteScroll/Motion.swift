@@ -255,8 +255,8 @@ struct Motion: Hashable, Sendable {
         phase = .tick(ticking)
     }
 
-    /// Reduces the positions of a running ticker by whole laps, not more than once an hour (R-POS-3). Returns the change
-    /// of all positions, or nil if there was none.
+    /// Reduces the positions of a running ticker by whole laps, at most once an hour (R-POS-3). Returns the
+    /// change of all positions, or nil if there was none.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
         let frame = grid.frame(at: now)

@@ -12,7 +12,7 @@ struct MotionCurve: Hashable, Sendable {
     let endSlope: Distance
     let duration: Nanoseconds
     private let rounding: Rounding
-    /// The time resolution of the curve in nanoseconds.
+    /// The time resolution with which the curve is computed, in nanoseconds.
     private let step: Int64
     private let steps: Int64
 

@@ -11,13 +11,13 @@ public enum Navigation: Hashable, Sendable {
     case goTo(id: String)
     /// Selects the option at a ticker's leading edge, where options leave the display. The strip does not move.
     case pick
-    /// Requests the action of the selected option, which the banner's owner performs.
+    /// Requests the action of the selected option. The banner's owner performs the action.
     case activate
     /// Pauses the banner. The timer and a ticker stop, but a slide in progress continues to its end.
     case pause
     /// Ends a pause or a hold.
     case resume
-    /// Ends a pause or a hold. If there is none, pauses the banner.
+    /// Ends a pause or a hold. If neither is in force, pauses the banner.
     case togglePause
     /// Suspends the timer in the same way as an input with this value of `Behavior.hold`. `.none` ends a hold.
     case hold(Behavior.Hold)

@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// An entry in a banner's list. It has an identity and the extent of its content, which the banner's owner draws.
 public struct Option: Hashable, Sendable {
-    /// The option's id, which is unique in its list. When the list is replaced, options are matched by id.
+    /// The option's id. It is unique in its list. When the list is replaced, options are matched by id.
     public var id: String
     /// The text that events report for the option.
     public var text: String

@@ -1,9 +1,10 @@
 /// A list of options, together with the banner's behavior and the appearance of the options.
 ///
-/// All of it is one value, so that a list that has to wait for the end of a slide is replaced as a whole. An
-/// `Appearance` is the data from which the banner's owner draws the options. The engine only stores it.
+/// They are stored in one value, so that a list that has to wait for the end of a slide is replaced as a
+/// whole. An `Appearance` is the data from which the banner's owner draws the options. The engine only stores
+/// it.
 public struct OptionList<Appearance: Sendable>: Sendable {
-    /// The options.
+    /// The options in the list.
     public internal(set) var options: Options
     /// The number of this list, counted from 1 over all lists that the banner has had.
     public internal(set) var number: UInt64 = 1
@@ -34,7 +35,7 @@ public struct OptionList<Appearance: Sendable>: Sendable {
         return list
     }
 
-    /// The list without options whose id occurs earlier in the list.
+    /// A copy of the list without options whose id already occurs earlier in the list.
     var withoutDuplicates: OptionList {
         guard options.firstDuplicate != nil else { return self }
         var ids = Set<String>()

@@ -1,5 +1,5 @@
-/// A collection of options with copy-on-write in small parts. Changing an option of a copied collection duplicates only
-/// one part.
+/// A collection of options that is stored in small blocks with copy-on-write. Changing an option of a copied
+/// collection duplicates only one block.
 public struct Options: RandomAccessCollection, Hashable, Sendable {
     private var blocks = Blocks<Option>()
 

@@ -12,7 +12,7 @@ public struct Pan: Hashable, Sendable {
         var easing = Behavior.Easing.linear
     }
 
-    /// The progress of a pan.
+    /// The progress of a pan: its start, the number of its passes, and whether it is stopped.
     struct Course: Hashable, Sendable {
         /// The instant at which the first rest starts.
         var start: Instant
@@ -128,11 +128,12 @@ public struct Pan: Hashable, Sendable {
         return max(cycleStart + Nanoseconds(step), instant + Nanoseconds(1))
     }
 
-    /// The part of its cycle in which a pan is. A number is the time since the content started to move, in nanoseconds.
+    /// The phase of a pan's cycle. The associated value is the time since the content started to move, in
+    /// nanoseconds.
     private enum Phase {
         case restAtStart
         case forward(Int64)
-        /// The content rests at the end. Without a rest, it stands there for an instant.
+        /// The content rests at the end. If the pan has no rest there, this phase lasts only for an instant.
         case restAtEnd
         case backward(Int64)
     }
@@ -203,7 +204,7 @@ public struct Pan: Hashable, Sendable {
     private var lead: Nanoseconds { timing.lead }
     private var tail: Nanoseconds { timing.tail }
 
-    /// The extent in subpixels.
+    /// The extent of the pan, in subpixels.
     private var full: Int64 { Distance(pixels: extent).subpixels }
 
     private var travel: Nanoseconds { Nanoseconds(timeAtConstantSpeed(full)) }
@@ -220,8 +221,9 @@ public struct Pan: Hashable, Sendable {
         lead + travel + tail + cycle * Int64(pass - 1)
     }
 
-    /// The motion curve of a pass, or nil if the speed is constant. A constant speed can be computed exactly for any
-    /// instant, but a curve only for steps of its resolution.
+    /// The motion curve of one pass over the content, or nil if the speed is constant. A constant speed needs
+    /// no curve: it can be computed exactly for any instant, whereas a curve is computed only for steps of
+    /// its resolution.
     private var curve: MotionCurve? {
         guard timing.easing != .linear else { return nil }
         let distance = Distance(pixels: extent)

@@ -101,7 +101,7 @@ enum Rounding: Hashable, Sendable {
     case down
     case up
 
-    /// Returns `dividend` divided by a positive `divisor`.
+    /// Returns `dividend` divided by `divisor`, which must be positive, rounded in this direction.
     @inline(__always)
     func quotient(_ dividend: Int64, by divisor: Int64) -> Int64 {
         switch self {

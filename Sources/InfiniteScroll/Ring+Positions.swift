@@ -9,8 +9,8 @@ extension Ring {
     /// Returns the position, on the first lap, at which option `index` rests.
     func rest(of index: Int) -> Position { Position(pixel: start(of: index)) }
 
-    /// Returns the ring coordinate of the display's first column, ⌊P⌋. The coordinate counts laps instead of wrapping
-    /// around.
+    /// Returns the ring coordinate of the display's first column, ⌊P⌋. It does not wrap around at the end of
+    /// the ring: each lap adds the ring's length.
     func windowCoordinate(at position: Position) -> Int { windowStep(position.pixel(rounding)) }
 
     /// Returns the change of the ring coordinate of the display's first column when the banner moves forward by

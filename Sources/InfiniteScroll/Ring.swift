@@ -9,7 +9,7 @@ import MonotonicTime
 /// motion. If the motion is to the right or down, the cells are in reverse order, but their content is not mirrored
 /// (R-CELL-1).
 public struct Ring: Hashable, Sendable {
-    /// The length of one lap in pixels, which is the sum of all cells.
+    /// The length of one lap in pixels: the sum of the lengths of all cells.
     public let length: Int
     /// The extent of the display along the axis, in pixels.
     public let viewport: Int

@@ -3,7 +3,7 @@ import MonotonicTime
 /// A move from one position to another along a `MotionCurve` (R-MOVE-1).
 struct Slide: Hashable, Sendable {
     private(set) var start: Instant
-    /// The position at `start`.
+    /// The position at which the slide starts, at the instant `start`.
     private(set) var from: Position
     private let curve: MotionCurve
 
@@ -40,7 +40,7 @@ struct Slide: Hashable, Sendable {
 
     var end: Instant { start + curve.duration }
 
-    /// The position at `end`.
+    /// The position at which the slide ends, at the instant `end`.
     var to: Position { from + curve.distance }
 
     /// The initial velocity, expressed as the distance traveled in the whole duration.

@@ -11,7 +11,7 @@ struct Stride: Hashable, Sendable {
 
 /// The position of a ticker as a function of the frame number alone (R-TICK-2).
 struct Ticking: Hashable, Sendable {
-    /// The position at frame `anchorFrame`.
+    /// The position of the ticker at frame `anchorFrame`.
     private(set) var anchor: Position
     private(set) var anchorFrame: Int64
     /// The speed in subpixels per second, positive if forward.
@@ -88,7 +88,7 @@ struct Ticking: Hashable, Sendable {
         return folded - reached
     }
 
-    /// Postpones the schedule by `frames` frames (R-TICK-3).
+    /// Postpones the ticker's schedule by `frames` frames (R-TICK-3).
     mutating func slip(by frames: Int64) {
         anchorFrame += frames
     }

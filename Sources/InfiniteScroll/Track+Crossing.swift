@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// Transitions, which show a picture for each position between two pages (R-VIEW-1).
+/// Transitions: pictures for the positions between two pages (R-VIEW-1).
 ///
-/// The position moves as it does in a slide, and only the picture differs. Redirected, reversed and interrupted moves
-/// therefore need no additional rules.
+/// The position moves as it does in a slide, and only the picture differs. Redirected, reversed and
+/// interrupted moves therefore need no additional rules.
 extension Track {
     /// Returns the visible part of the ring during `slide`. `until` is the instant of the first frame that shows a
     /// different picture, or nil if the picture does not change before the slide ends.
@@ -121,7 +121,7 @@ extension Ring {
         )
     }
 
-    /// Returns the window at `position`, which must be on `way`.
+    /// Returns the window at `position`, which must be between the two pages of `way`.
     fileprivate func window(on way: WayBetweenPages, at position: Position, panned: Window.Panned?) -> Window
     {
         // The shift of an option across the motion ends with its page (R-VIEW-5).

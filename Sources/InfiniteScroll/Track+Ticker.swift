@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The parts of the motion that apply only to tickers (R-TICK-1).
+/// Motion that only tickers have (R-TICK-1).
 extension Track {
     /// Returns whether a ticker can run in the direction `step` at `now`. At an end of a banner that does not loop, it
     /// can run only if `end` allows it to turn around or rewind.
@@ -114,7 +114,7 @@ extension Track {
         if reachable != target || isElsewhere { updateEdge(at: now) }
     }
 
-    /// Reduces the positions by whole laps (R-POS-3).
+    /// Reduces the positions of a ticker by whole laps, so that they stay small (R-POS-3).
     mutating func rebase(at now: Instant) {
         guard let shift = motion.rebase(lap: ring.lap, at: now), let edge else { return }
         self.edge = LeadingEdge(index: edge.index, start: edge.start + shift.wholePixels)

@@ -71,8 +71,8 @@ struct Track: Hashable, Sendable {
         snap(to: selected)
     }
 
-    /// Returns the destination of a move from option `from` to option `to`, which is forward if `step` is positive. The
-    /// move starts on the lap of the picture, or of its current destination.
+    /// Returns the destination of a move from option `from` to option `to`. The move is forward if `step` is
+    /// positive. It starts on the lap of the picture, or of the picture's current destination.
     func destination(from: Int, to: Int, by step: Int, at now: Instant) -> Position {
         let way = ring.distance(from: from, to: to, step: step)
         guard !ring.isTicker else { return ring.clamped(tickerPlace(of: from, at: now) + way) }

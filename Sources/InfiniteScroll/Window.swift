@@ -1,6 +1,7 @@
 /// The part of the ring, the endless strip of options, that the display shows.
 public struct Window: Hashable, Sendable {
-    /// The ring coordinate of the display's first column or row. It counts laps instead of wrapping around.
+    /// The ring coordinate of the display's first column or row. It does not wrap around at the end of the
+    /// ring: each lap adds the ring's length.
     public var position: Int
     /// The option whose content is shifted across the axis of motion, and its shift. Nil if no content is shifted.
     public var panned: Panned?
@@ -20,7 +21,7 @@ public struct Window: Hashable, Sendable {
     public struct Crossing: Hashable, Sendable {
         /// The ring coordinate of the display's first column or row when the entering page rests.
         public var destination: Int
-        /// The index of the option that is entering.
+        /// The index of the option whose page is entering.
         public var option: Int
         /// The kind of transition. The owner of the banner defines the numbers.
         public var kind: UInt8
@@ -41,9 +42,9 @@ public struct Window: Hashable, Sendable {
 
     /// The shift of an option's content across the axis of motion, such as for a wide row of text on a vertical banner.
     public struct Panned: Hashable, Sendable {
-        /// The index of the option.
+        /// The index of the option whose content is shifted.
         public var index: Int
-        /// The shift in pixels.
+        /// The shift of the content, in pixels.
         public var offset: Int
 
         /// Creates a shift of option `index`.
