@@ -16,8 +16,8 @@ public protocol BannerContent: Sendable {
     /// Returns the picture. Its size is the result of `size(in:at:)`.
     func draw(in viewport: PixelSize, at time: ContentTime) -> Bitmap
 
-    /// Returns the time until the picture drawn for `time` changes, which is greater than zero. Returns nil if the
-    /// picture never changes.
+    /// Returns the time until the picture drawn for `time` changes. The result is greater than zero. Returns
+    /// nil if the picture never changes.
     func lifetime(at time: ContentTime) -> Nanoseconds?
 
     /// Whether the picture depends on the wall clock. Such a picture cannot be drawn before the clock is set.

@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// Creates a bitmap of bits from text art. Each row of text is a row of pixels, in which `#` is a lit pixel and any
-    /// other character is a dark one. Pixels missing from a short row are dark.
+    /// Creates a bitmap with one bit per pixel from text art. Each row of text is a row of pixels, in which
+    /// `#` is a lit pixel and any other character is a dark one. Pixels missing from a short row are dark.
     public init(art: String) {
         let rows = art.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         self.init(width: rows.map(\.count).max() ?? 0, height: art.isEmpty ? 0 : rows.count)
@@ -11,16 +11,16 @@ extension Bitmap {
         }
     }
 
-    /// The picture as text art, with one string per row. A bit is `#` or `.`. A gray is `.` for black, or a digit from
-    /// 1 to 9. A color is `rrggbb` in hexadecimal digits.
+    /// The picture as text art, with one string per row. A pixel of one bit is `#` or `.`. A gray is `.` for
+    /// black, or a digit from 1 to 9. A color is `rrggbb` in hexadecimal digits.
     public var art: [String] {
         (0..<height).map { y in
             (0..<width).reduce(into: "") { row, x in row += character(x, y) }
         }
     }
 
-    /// Creates a bitmap that is `width` columns wide from rows in the form of `art`. Returns nil if a row does not have
-    /// that form.
+    /// Creates a bitmap that is `width` columns wide from rows of text, in the form that `art` returns.
+    /// Returns nil if a row does not have that form.
     public init?(rows: [String], width: Int) {
         let textRows = rows.map { Array($0.utf8) }
         let digitsPerColor = 6
@@ -81,7 +81,7 @@ extension Color {
         )
     }
 
-    /// Creates the gray in the middle of all grays that `digit` represents in `Bitmap.art`.
+    /// Creates the gray in the middle of the range of grays that `digit` represents in `Bitmap.art`.
     fileprivate init?(digit: UInt8) {
         switch digit {
         case UInt8(ascii: "."): self.init(gray: 0)

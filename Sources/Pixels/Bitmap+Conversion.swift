@@ -95,8 +95,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the highest bit of each of up to eight grays. `count` is the number of grays. Bit 0 of the result
-    /// belongs to the first gray.
+    /// Returns a byte with the highest bit of each of up to eight grays. `count` is the number of grays. Bit
+    /// 0 of the result belongs to the first gray.
     @inline(__always)
     private static func bits(ofGrays grays: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else { return UInt8(truncatingIfNeeded: highestBits(of: grays)) }
@@ -107,8 +107,9 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns a bit for each of up to eight colors, which is set if the highest bit of any component is set. `count`
-    /// is the number of colors. Bit 0 of the result belongs to the first color.
+    /// Returns a byte with one bit for each of up to eight colors. A bit is set if the highest bit of any
+    /// component of its color is set. `count` is the number of colors. Bit 0 of the result belongs to the
+    /// first color.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
@@ -133,15 +134,16 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns the highest bit of each of eight bytes. Bit 0 of the result belongs to the first byte.
+    /// Returns a number with the highest bit of each of eight bytes. Bit 0 of the result belongs to the first
+    /// byte.
     @inline(__always)
     private static func highestBits(of bytes: UnsafeRawPointer) -> UInt64 {
         let word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
         return ((word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
     }
 
-    /// Replaces pixels one at a time, without any conversion other than `convert` and that of `subscript(colorAt:)`.
-    /// Returns whether any pixel has changed.
+    /// Replaces pixels one at a time. Each color is converted by `convert`, and then to the format of this
+    /// picture by `subscript(colorAt:)`. Returns whether any pixel has changed.
     private mutating func replacePixels(
         from x: Int,
         with first: Int,

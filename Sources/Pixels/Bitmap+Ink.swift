@@ -1,6 +1,7 @@
 extension Bitmap {
-    /// Returns the picture, converted to `format`. Lit bits get the color `ink`, and dark bits get `background`. If the
-    /// picture already has colors or grays, or if `format` is `bit`, returns the picture unchanged.
+    /// Returns the picture, converted to `format`. Lit bits get the color `ink`, and dark bits get
+    /// `background`. If the picture already has grays or colors, or if `format` is `bit`, returns the picture
+    /// unchanged.
     public func inked(_ ink: Color, on background: Color, as format: PixelFormat) -> Bitmap {
         guard self.format == .bit, format != .bit else { return self }
         var picture = Bitmap(width: width, height: height, format: format)

@@ -1,6 +1,7 @@
 extension Bitmap {
-    /// Returns this picture, which was drawn at the scale `old`, resized to the scale `new`. Each pixel is taken from
-    /// its nearest neighbor. If either scale is below 1, the result is empty.
+    /// Returns this picture, resized from the scale `old`, at which it was drawn, to the scale `new`. Each
+    /// pixel of the result has the color of the nearest pixel of this picture. If either scale is below 1,
+    /// the result is empty.
     public func scaled(from old: Int, to new: Int) -> Bitmap {
         guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
         guard old != new else { return self }
@@ -14,11 +15,12 @@ extension Bitmap {
         return scaled
     }
 
-    /// Returns a picture of bits that is `factor` times as large and has smoothed diagonals.
+    /// Returns a monochrome picture (one bit per pixel) that is `factor` times as large and has smoothed
+    /// diagonals.
     ///
-    /// Every pixel becomes a square. Each corner of the square is a triangle of half the square's side. If the two
-    /// neighbors adjacent to the corner are equal to each other and differ from the two opposite neighbors, the corner
-    /// takes their value. At factor 2, this is the EPX rule.
+    /// Every pixel becomes a square. Each corner of the square is a triangle of half the square's side. If
+    /// the two neighbors adjacent to the corner are equal to each other and differ from the two opposite
+    /// neighbors, the corner takes their value. At factor 2, this is the EPX rule.
     public func scaledSmoothly(by factor: Int) -> Bitmap {
         guard factor > 1 else { return self }
         var scaled = Bitmap(width: width * factor, height: height * factor)
@@ -43,7 +45,7 @@ extension Bitmap {
     }
 }
 
-/// A pixel and its neighbors.
+/// A pixel and its neighbors, from which the pixels of an enlarged picture are computed.
 private struct Square {
     var pixel: Bool
     var up: Bool

@@ -1,11 +1,12 @@
 /// A picture whose columns are contiguous in memory.
 ///
-/// The strip of an option and the frame on a display are both bitmaps in the format of the display. Columns are stored
-/// from left to right, and the pixels of a column from top to bottom. Showing another part of a strip therefore takes
-/// only one block copy, in every format.
+/// The strip of an option and the frame on a display are both bitmaps in the format of the display. Columns
+/// are stored from left to right, and the pixels of a column from top to bottom. Showing another part of a
+/// strip therefore takes only one block copy, in every format.
 ///
-/// In a picture of bits, a column takes ⌈height / 8⌉ bytes. Pixel `y` is bit `y % 8` of byte `y / 8`, so bit 0 is at
-/// the top. Bits below the last row are off. A gray takes one byte. A color takes three bytes: red, green and blue.
+/// In the format `bit`, a column takes ⌈height / 8⌉ bytes. Pixel `y` is bit `y % 8` of byte `y / 8`, so bit 0
+/// is at the top. Bits below the last row are off. A gray takes one byte. A color takes three bytes: red,
+/// green and blue.
 public struct Bitmap: Hashable, Sendable {
     /// The number of columns.
     public let width: Int
@@ -42,8 +43,8 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Creates a picture of bits from its bytes, with ⌈`height` / 8⌉ bytes for each column. Bits below the last row
-    /// must be off.
+    /// Creates a picture with one bit per pixel from its bytes, with ⌈`height` / 8⌉ bytes for each column.
+    /// Bits below the last row must be off.
     public init(bits columns: [UInt8], height: Int) {
         self.height = max(0, height)
         format = .bit
@@ -63,8 +64,8 @@ public struct Bitmap: Hashable, Sendable {
     /// without a copy, use `withUnsafeBytes`.
     @inlinable public var bytes: [UInt8] { columns }
 
-    /// Whether the pixel in column `x` and row `y` is lit. Setting this to true in a picture of grays or colors makes
-    /// the pixel white.
+    /// Whether the pixel in column `x` and row `y` is lit. Setting this to true in a grayscale or color
+    /// picture makes the pixel white.
     ///
     /// Pixels outside of the picture are dark, and setting them has no effect.
     @inlinable public subscript(x: Int, y: Int) -> Bool {
@@ -88,8 +89,9 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// The color of the pixel in column `x` and row `y`. Setting it in a picture of grays stores the luminance. Setting
-    /// it in a picture of bits lights the pixel if the luminance is at least half of the maximum.
+    /// The color of the pixel in column `x` and row `y`. Setting it in a grayscale picture stores the
+    /// luminance. Setting it in a monochrome picture lights the pixel if the luminance is at least half of
+    /// the maximum.
     ///
     /// Pixels outside of the picture are black, and setting them has no effect.
     @inlinable public subscript(colorAt x: Int, y: Int) -> Color {

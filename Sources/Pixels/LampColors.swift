@@ -5,8 +5,8 @@ public struct LampColors: Hashable, Sendable {
     public struct Lamp: Hashable, Sendable {
         /// The color that the lamp adds to the pixel.
         public let color: Color
-        /// The components that light the lamp. Such a component is 0x80 in the mask: it lights the lamp if it is at
-        /// least half of the maximum. All other components are 0.
+        /// A mask of the color components that light the lamp. Such a component is 0x80 in the mask, because
+        /// it lights the lamp if it is at least half of the maximum. All other components are 0.
         public let mask: Color
 
         func isLit(by color: Color) -> Bool {

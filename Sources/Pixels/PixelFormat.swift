@@ -16,7 +16,7 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The number of bytes per pixel, or nil for the format `bit`, in which a pixel takes less than a byte.
+    /// The number of bytes per pixel. Nil for the format `bit`, in which a pixel takes less than a byte.
     @inlinable public var bytesPerPixel: Int? {
         switch self {
         case .bit: nil

@@ -4,9 +4,10 @@
 /// one bitmap holds the lowest digit of all ranks, the next bitmap holds the second-lowest digit, and so on. A single
 /// instruction can therefore compare many ranks with a limit.
 public struct PixelRanks: Sendable {
-    /// The size of the picture.
+    /// The size of the picture whose pixels have ranks.
     public let size: PixelSize
-    /// One bitmap for each digit, from the lowest digit to the highest. Each contains the bytes of a `Bitmap` of bits.
+    /// One bitmap for each binary digit of the ranks, from the lowest digit to the highest. Each has the same
+    /// bytes as a `Bitmap` with one bit per pixel.
     private var planes: [UInt8]
     private let digits: Int
     private let bytesPerPlane: Int
@@ -34,10 +35,11 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Lights the pixels of `mask` whose rank is below `limit`, and makes all others dark, without allocation.
+    /// Lights the pixels of `mask` whose rank is below `limit`, and makes all others dark, without
+    /// allocation.
     ///
-    /// `mask` must be a picture of bits with the size of these ranks. Its bits below the last row are undefined
-    /// afterward, so use the picture only as a mask.
+    /// `mask` must have one bit per pixel and the size of these ranks. Its bits below the last row are
+    /// undefined afterward, so use the picture only as a mask.
     public func write(below limit: Int, to mask: inout Bitmap) {
         precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
         let isComplete = limit >= 1 << digits

@@ -38,9 +38,9 @@ public struct PixelRectangle: Hashable, Sendable {
 
 /// The position of a pixel, relative to the top left corner of a picture or display.
 public struct PixelPoint: Hashable, Sendable {
-    /// The column.
+    /// The column of the pixel.
     public var x: Int
-    /// The row.
+    /// The row of the pixel.
     public var y: Int
 
     /// Creates the position in column `x` and row `y`.
