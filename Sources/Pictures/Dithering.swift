@@ -14,8 +14,8 @@ public enum Dithering: String, Hashable, Sendable, CaseIterable {
 }
 
 extension GrayPicture {
-    /// Returns the picture with one bit per pixel, converted with the method `dithering`. With every method, black
-    /// pixels become dark and white pixels become lit.
+    /// Converts the picture to one bit per pixel with the method `dithering`. With every method, black pixels
+    /// become dark and white pixels become lit.
     package func dithered(_ dithering: Dithering) -> Bitmap {
         switch dithering {
         case .diffusion, .auto: diffused
@@ -40,8 +40,8 @@ extension GrayPicture {
         }
     }
 
-    /// The picture, converted by error diffusion. Errors are measured in sixteenths of a level. Each row of errors has
-    /// an extra place at both ends, and errors that fall there are dropped.
+    /// The picture, converted by error diffusion. Errors are measured in sixteenths of a level. Each row of
+    /// errors has an extra element at both ends, and errors that fall there are dropped.
     private var diffused: Bitmap {
         let sixteenths = 16
         let (threshold, litLevel) = (128 * sixteenths, 255 * sixteenths)

@@ -33,8 +33,8 @@ extension PictureContent {
         return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: area.height))).means
     }
 
-    /// Returns the maximum number of `times` within a second. The times repeat after `lap`. All times are in
-    /// nanoseconds.
+    /// Returns the largest number of `times` that lie within one second. The times repeat after `lap`. All
+    /// times are in nanoseconds.
     private static func mostInSecond(_ times: [Int64], lap: Int64) -> Int {
         let second = Nanoseconds.perSecond
         let (laps, rest) = second.quotientAndRemainder(dividingBy: lap)
@@ -50,7 +50,7 @@ extension PictureContent {
 private struct LightChanges {
     private static let threshold = QuarterLight.maximum / 10
 
-    /// The indices of the frames within one lap.
+    /// The indices, within one lap through all frames, of the frames at which the brightness has changed.
     private(set) var frames: [Int] = []
 
     /// Finds the changes in the brightnesses of all frames. The first lap through the frames only determines the
@@ -71,10 +71,10 @@ private struct LightChanges {
     }
 }
 
-/// The mean brightness of each quarter of a picture, from 0 to `maximum`. It is computed from the squares of sRGB
-/// components, which are nearly proportional to brightness.
+/// The mean brightness of each quarter of a picture, from 0 to `maximum`. It is computed from the squares of
+/// sRGB components, because these are nearly proportional to brightness.
 private struct QuarterLight {
-    /// The brightness of white.
+    /// The brightness of a white picture.
     static let maximum = 255 * 255
 
     private var sums = [Int](repeating: 0, count: 4)
@@ -83,7 +83,8 @@ private struct QuarterLight {
     /// The mean brightness of each quarter. A quarter without pixels is dark.
     var means: [Int] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 
-    /// Measures a picture that consists of one plane of levels, or of three planes for red, green and blue.
+    /// Measures the brightness of a picture that consists of one plane of levels, or of three planes for red,
+    /// green and blue.
     init(of planes: [GrayPicture]) {
         let weights = planes.count == 3 ? [54, 183, 19] : [256]
         for (plane, weight) in zip(planes, weights) {
@@ -96,7 +97,7 @@ private struct QuarterLight {
         }
     }
 
-    /// Measures a picture of bits.
+    /// Measures the brightness of a monochrome picture (one bit per pixel).
     init(of picture: Bitmap) {
         for x in 0..<picture.width {
             for y in 0..<picture.height {

@@ -36,7 +36,7 @@ public struct PictureContent: BannerContent, Hashable {
         }
     }
 
-    /// Returns the size of the picture in `area`.
+    /// Returns the size at which the picture is shown in `area`.
     public func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         fit.size(of: source.natural, height: area.height)
     }

@@ -47,7 +47,8 @@ extension PictureReading {
     }
 }
 
-/// A file that is decoded frame by frame. Its functions mean the same for both file formats.
+/// A picture file that is decoded frame by frame. Its methods behave in the same way for both file formats,
+/// GIF and animated PNG.
 enum AnimationFile {
     case gif(OpaquePointer)
     case apng(OpaquePointer)
@@ -59,7 +60,7 @@ enum AnimationFile {
         }
     }
 
-    /// The size of the whole picture.
+    /// The size of the whole picture, in pixels.
     var natural: PixelSize {
         switch self {
         case .gif(let gif): PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
@@ -107,7 +108,7 @@ enum AnimationFile {
         }
     }
 
-    /// The number of pixels that `draw` will decode.
+    /// The number of pixels of the current frame that `draw` will decode.
     var framePixels: UInt64 {
         switch self {
         case .gif(let gif): lb_gif_frame_pixels(gif)
@@ -143,7 +144,7 @@ enum AnimationFile {
 }
 
 extension PictureProblem {
-    /// Creates the problem that a decoder has reported as `text`.
+    /// Creates the problem from `text`, the reason that a decoder has reported.
     init(_ text: UnsafePointer<CChar>?, isNoMemory: Bool) {
         self =
             isNoMemory

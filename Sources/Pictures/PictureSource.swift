@@ -1,8 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// A decoded picture, still or animated. It contains only what the display needs: it is not higher than the display,
-/// and has colors only if the display has colors.
+/// A decoded picture, still or animated. It contains only what the display needs: it is not higher than the
+/// display, and has colors only for a color display.
 public struct PictureSource: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
         /// The pixels of the frame: one plane of grays, or three planes with red, green and blue. All planes have the

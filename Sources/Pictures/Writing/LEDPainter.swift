@@ -2,19 +2,21 @@ import Pixels
 
 /// Draws frames of a banner as pictures of round LEDs on a black background.
 public struct LEDPainter: Sendable {
-    /// The color of lit LEDs on a display that has no colors.
+    /// The color of lit LEDs in pictures of a monochrome or grayscale display.
     public enum Light: String, Sendable, CaseIterable {
         case red, amber, green, blue, white
     }
 
     /// The width and height of the square that represents one LED, in pixels.
     package let scale: Int
-    /// The palette of the pictures. It contains, in this order: black, the shades of unlit LEDs from the rim to the
-    /// middle, the shades of lit LEDs, the color around the pictures of a sheet, and the color of captions.
+    /// The palette of the pictures. It contains, in this order: black, the shades of unlit LEDs from the rim
+    /// to the middle, the shades of lit LEDs, the color around the pictures of a sheet (a grid of pictures
+    /// with captions), and the color of captions.
     package let palette: [Color]
-    /// The palette index of the color of captions.
+    /// The palette index of the color in which captions are drawn.
     package var captionColor: UInt8 { UInt8(palette.count - 1) }
-    /// The palette index of the color around and between the pictures of a sheet.
+    /// The palette index of the color around and between the pictures of a sheet (a grid of pictures with
+    /// captions).
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
     /// The part of each pixel in a tile that the disc of an LED covers, from 0 (nothing) to `steps` (all of it). A tile
     /// is the square that represents one LED. Its pixels are stored row by row.

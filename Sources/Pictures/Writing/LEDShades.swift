@@ -10,8 +10,8 @@ struct LEDShades: Sendable {
 
     init(_ format: PixelFormat) { self.format = format }
 
-    /// Returns the palette's colors for lit LEDs, in the order of `index(of:covering:)`. On a display that has no
-    /// colors, LEDs have the color `light`.
+    /// Returns the palette's colors for lit LEDs, in the order of `index(of:covering:)`. On a monochrome or
+    /// grayscale display, LEDs have the color `light`.
     func colors(of light: Color) -> [Color] {
         switch format {
         case .bit: (1...LEDPainter.steps).map { light.faded(to: $0, of: LEDPainter.steps) }

@@ -6,7 +6,7 @@ import Glibc
 /// with that name stays unchanged.
 package final class PictureFile {
     package let path: String
-    /// The path of the file, with all links resolved. The file may not exist yet.
+    /// The path of the file, with all symbolic links resolved. The file may not exist yet.
     private let target: String
     private let temporary: String
     private var descriptor: CInt
@@ -91,7 +91,7 @@ package final class PictureFile {
         }
     }
 
-    /// Returns `path` with all links resolved. The file to which the last link points may not exist.
+    /// Returns `path` with all symbolic links resolved. The file to which the last link points may not exist.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
