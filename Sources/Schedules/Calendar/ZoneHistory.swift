@@ -49,7 +49,8 @@ public struct ZoneHistory: Hashable, Sendable {
 
     /// The size of the description of a period in the file, in bytes.
     private static let typeSize = 6
-    /// The position of the index of the name in the description of a period.
+    /// The offset in bytes, within the description of a period in the file, of the index of the period's
+    /// name.
     private static let nameIndexOffset = 5
     /// The limit of a plausible offset from UTC, in seconds: two days.
     private static let offsetLimit: UInt64 = 2 * 86_400
@@ -74,7 +75,7 @@ public struct ZoneHistory: Hashable, Sendable {
         return periods[low == 0 ? 0 : Int(beginnings[low - 1])]
     }
 
-    /// The numbers of items in a block of the file. They are in the block's header.
+    /// The numbers of items in a block of the file, as stated in the block's header.
     private struct Counts {
         let isUTCFlags: Int
         let standardFlags: Int

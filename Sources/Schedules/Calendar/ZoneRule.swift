@@ -8,9 +8,9 @@ struct ZoneRule: Hashable, Sendable {
         /// A weekday in a month, such as the last Sunday of March. `week` is from 1 to 5, where 5 means the last week.
         /// `day` is from 0 (Sunday) to 6.
         case weekday(month: Int64, week: Int64, day: Int64)
-        /// A day of the year, counted from 0. February 29 counts.
+        /// A day of the year, counted from 0. February 29 is included.
         case ofYear(Int64)
-        /// A day of the year, counted from 1. February 29 does not count.
+        /// A day of the year, counted from 1. February 29 is skipped.
         case ofCommonYear(Int64)
     }
 
@@ -130,7 +130,7 @@ struct ZoneRule: Hashable, Sendable {
         return time(from: &text).map { Change(day: day, time: $0) }
     }
 
-    /// The time of a change for which the rule states none, in seconds since midnight: 02:00.
+    /// The time of a clock change if the rule does not specify one, in seconds since midnight: 02:00.
     private static let defaultTimeOfChange: Int64 = 2 * 3_600
 
     /// Removes the day of a clock change, such as `M3.5.0`, from the start of `text` and returns it. Returns nil if

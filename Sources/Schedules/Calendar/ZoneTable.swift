@@ -18,7 +18,8 @@ public struct ZoneTable: Hashable, Sendable {
     /// A table for UTC that covers all times.
     public static let utc = ZoneTable(offset: 0)
 
-    /// The numbers of days that a table covers before and after the time for which it is created.
+    /// The number of days that a table covers before the time for which it is created, and the number of days
+    /// after it.
     static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
     /// Creates a table for a zone in which local time is always `offset` seconds ahead of UTC.

@@ -51,7 +51,8 @@ public enum SunDay: Hashable, Sendable {
         return Int64(second.rounded())
     }
 
-    /// The number of estimates of the time, each of which uses the position of the sun at the previous one.
+    /// The number of times that the estimated time of a sunrise or sunset is refined, each time with the
+    /// position of the sun at the previous estimate.
     private static let refinements = 4
     /// The time in which Earth turns by a degree, in seconds.
     private static let secondsPerDegree = 240.0

@@ -2,8 +2,9 @@ import Diagnostics
 
 /// Decides whether two numbers joined by a dash, such as `12-24`, are a date or a range of hours.
 enum DashedDates {
-    /// Returns whether the dashed pairs of numbers in `text` are dates. They are ranges of hours if any of them cannot
-    /// be a date, or if `words`, the words in the text, include a weekday or an hour.
+    /// Returns whether the dashed pairs of numbers in `text`, such as `12-24`, are dates. If any of them
+    /// cannot be a date, or if `words`, the words in the text, include a weekday or an hour, they are ranges
+    /// of hours instead.
     static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }

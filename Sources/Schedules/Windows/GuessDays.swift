@@ -23,7 +23,7 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The result of adding the days that tokens denote.
+    /// The result of adding the days that some tokens (words or numbers) of the text denote.
     enum Outcome {
         case added
         /// The tokens denote days, but they do not form a valid range.

@@ -169,7 +169,8 @@ struct GuessScanner {
         return DateFields(numbers: numbers, length: length, hasFinalDot: hasFinalDot)
     }
 
-    /// Returns whether the next `length` characters lie between two ranges of hours, such as `12/13` in `9-12/13-17`.
+    /// Returns whether the next `length` characters join the end of one range of hours to the start of the
+    /// next one, such as `12/13` in `9-12/13-17`.
     private func isBetweenHours(_ length: Int) -> Bool {
         let following = rest.dropFirst(length)
         guard following.first == "-" else { return false }

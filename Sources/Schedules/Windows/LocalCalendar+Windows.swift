@@ -1,6 +1,6 @@
 /// Computing when the windows of a schedule open and close. All times are in seconds since 1970.
 extension LocalCalendar {
-    /// The number of days that `nextChange(of:after:)` looks ahead.
+    /// The number of days by which `nextChange(of:after:)` looks ahead.
     public static let horizon: Int64 = 400
 
     /// Returns whether any of `windows` is open at `second`.

@@ -38,7 +38,7 @@ public struct TimeSpan: Hashable, Sendable {
     /// The time at which the window closes. The window is no longer open at this time.
     public var to: TimeMark
 
-    /// The whole day, from midnight to midnight.
+    /// The time span of a whole day, from midnight to midnight.
     public static let wholeDay = TimeSpan(from: .clock(0), to: .clock(CalendarDay.length))
 
     /// Creates the time span of a window that opens at `from` and closes at `to`.

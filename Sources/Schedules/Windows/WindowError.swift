@@ -1,8 +1,8 @@
 /// The reason why a text is not a valid window of a schedule, with suggestions.
 public struct WindowError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the character at which the mistake is, counted from 1.
+    /// The position of the error in the text: a 1-based column, in characters.
     public var column: Int
-    /// A description of the mistake, for a message to the user.
+    /// A description of the error, for a message to the user.
     public var problem: String
     /// The valid windows that the author most likely meant, to suggest them to the user. Empty if the meaning is
     /// unclear.
@@ -13,6 +13,6 @@ public struct WindowError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem, followed by the advice if there is any.
     public var message: String { problem + (remedy.map { "; \($0)" } ?? "") }
 
-    /// The message, followed by the position of the mistake.
+    /// The message, followed by the position of the error.
     public var description: String { "\(message) (character \(column))" }
 }

@@ -58,8 +58,8 @@ struct WindowGuess {
             if windows.isEmpty, isEvery { windows = [wholeDay] }
         }
 
-        /// Adds the meaning of `token` to the current window. If a range starts with `token`, also removes the end of
-        /// the range from `rest`. Returns false if the token has no meaning at this place.
+        /// Adds the meaning of `token` to the current window. If a range starts with `token`, also removes
+        /// the end of the range from `rest`. Returns false if the token has no meaning at this position.
         private mutating func read(_ token: GuessToken, _ rest: inout ArraySlice<GuessToken>) -> Bool {
             switch token {
             case .comma: return true

@@ -177,10 +177,10 @@ struct WindowReader {
 }
 
 extension TimeWindow {
-    /// Parses the text of a window, `[WEEKDAYS] [DATES] [FROM..TO]`, such as `Mon..Fri 11:00..14:00`, `12-24..12-26` or
-    /// `sunset-30min..sunrise`. At least one of the three parts is required.
+    /// Parses the text of a window, `[WEEKDAYS] [DATES] [FROM..TO]`, such as `Mon..Fri 11:00..14:00`,
+    /// `12-24..12-26` or `sunset-30min..sunrise`. At least one of the three parts is required.
     ///
-    /// - Throws: `WindowError` with the mistake and the valid windows that the author most likely meant.
+    /// - Throws: `WindowError` with the error and the valid windows that the author most likely meant.
     public init(parsing text: String) throws(WindowError) {
         do throws(WindowError) {
             self = try WindowReader.window(in: text)
@@ -220,8 +220,8 @@ extension WindowError {
         return suggestsEnd || guess.windows.allSatisfy { problem.hasSuffix(": \($0)") }
     }
 
-    /// Returns the error with the advice of `guess`, which is about the whole text, in place of the advice about the
-    /// invalid part of the text.
+    /// Returns this error with the advice of `guess`. That advice is about the whole text, and replaces the
+    /// advice about the invalid part of the text.
     fileprivate func replacingAdvice(with guess: WindowGuess) -> WindowError {
         let starts = ["; ", ", such as ", ": "].compactMap { problem.firstRange(ofText: $0)?.lowerBound }
         let adviceStart = starts.min() ?? problem.endIndex

@@ -85,14 +85,14 @@ enum WindowVocabulary {
         24/7 24h 24/24 7/7 24hours 24stunden rundumdieuhr allday ganztägig ganztags 24hrs
         """
     )
-    /// Words that introduce the end of a range.
+    /// Words that introduce the end of a range, such as `to`.
     private static let joins = words(
         """
         to till til until through thru bis à a au al hasta fino tot jusqu before vor avant antes
         prima voor as
         """
     )
-    /// Words that introduce the start of a range.
+    /// Words that introduce the start of a range, such as `from`.
     private static let beginnings = words(
         """
         from von vom ab nach after since dès depuis partir partire desde dal dalle dopo après vanaf
@@ -111,7 +111,7 @@ enum WindowVocabulary {
         ogni sempre elke altijd dagelijks
         """
     )
-    /// Words that connect two days or times.
+    /// Words that connect two days or times, such as `and`.
     private static let conjunctions = words("and und et y e en plus sowie or oder ou")
     /// Words that have no effect on the meaning of a window.
     private static let fillers = words(
