@@ -29,13 +29,15 @@ extension Scenario {
     }
 }
 
-/// A result in the form of an error, which stops the simulation when the lap has been found.
+/// A result in the form of an error, which stops the simulation when a lap (a time span that can be repeated
+/// without a visible seam) has been found.
 private struct FoundLap: Error {
     var lap: Scenario.Span
 }
 
 extension LapSearch {
-    /// Runs the simulation until the lap has been found. Returns nil if the simulation ends before that.
+    /// Runs the simulation until a lap (a time span that can be repeated without a visible seam) has been
+    /// found. Returns nil if the simulation ends before that.
     fileprivate mutating func run(_ simulation: Simulation) -> Scenario.Span? {
         var simulation = simulation
         do throws(FoundLap) {
@@ -95,7 +97,8 @@ private struct TickerLapSearch: LapSearch {
     let speed: Int64
     private(set) var lap: Scenario.Span?
     private var firstPicture: Bitmap?
-    /// The time in which the ticker moves by the length of its ring, or nil before the first layout.
+    /// The duration of a turn, in which the ticker moves by the length of its ring (the endless row of
+    /// options). Nil before the first layout.
     private var turnDuration: Nanoseconds?
     private var hasLengthChanged = false
 
@@ -124,7 +127,7 @@ private struct TickerLapSearch: LapSearch {
 
     /// The number of speed units in a pixel per second: a speed is given in 1/256 pixel per second.
     private static let speedUnitsPerPixel: Int64 = 256
-    /// The maximum time after a turn in which the search for an equal picture continues.
+    /// The maximum time for which the search for an equal picture continues after a full turn of the ticker.
     private static let tolerance = Nanoseconds.milliseconds(100)
 
     /// Adds a picture. The lap ends with the first picture that equals the very first one, once the ticker has moved by

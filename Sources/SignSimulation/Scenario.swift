@@ -47,7 +47,7 @@ public struct Scenario {
     /// Returns a simulation of this scenario for `length` of virtual time.
     public func simulation(for length: Nanoseconds) -> Simulation { Simulation(self, length: length) }
 
-    /// The default length of a simulation, which ends ten seconds after the last line of the script.
+    /// The default length of a simulation. It ends ten seconds after the last line of the script.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }

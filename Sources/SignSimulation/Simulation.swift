@@ -11,7 +11,7 @@ import SignFile
 
 /// Simulates a sign in virtual time. The output is the same on every machine.
 public struct Simulation {
-    /// An output of the simulation, which a real sign would log or show.
+    /// An output of the simulation. A real sign would log or show it.
     public enum Output {
         /// An event that the sign logs.
         case event(JournalEntry)
@@ -133,8 +133,8 @@ extension Sign {
         }
     }
 
-    /// Performs the input of a script line. Ignores a reload, because it would have to load a file, and an event in a
-    /// group.
+    /// Performs the input of a script line. Ignores a reload, because it would require loading a file, and
+    /// ignores events in a group.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
@@ -156,7 +156,7 @@ extension Sign {
 }
 
 extension Simulation.Output {
-    /// The output as JSON, terminated by a newline.
+    /// The output of the simulation as JSON, terminated by a newline.
     public var jsonLine: [UInt8] {
         switch self {
         case .event(let event): event.jsonLine()

@@ -1,8 +1,8 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A simulated MQTT broker and its network, which connect the members of a group. Messages can be delayed, arrive late,
-/// or be duplicated. Messages to a disconnected member are lost.
+/// A simulated MQTT broker and the network that connects it with the members of a group. Messages can be
+/// delayed, arrive late, or be duplicated. Messages to a disconnected member are lost.
 struct GroupNetwork {
     private struct Delivery: Comparable {
         var at: Instant

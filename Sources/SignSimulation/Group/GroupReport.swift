@@ -33,7 +33,7 @@ public struct GroupReport: Sendable {
         last = (now, isEqual)
     }
 
-    /// Adds the time since the last record to the totals.
+    /// Adds the time since the last recorded state to the totals.
     mutating func end(at now: Instant) {
         guard let last else { return }
         let span = now - last.at

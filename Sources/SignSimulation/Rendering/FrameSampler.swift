@@ -1,10 +1,11 @@
 import MonotonicTime
 import Pixels
 
-/// Selects the pictures for a GIF, in which delays are hundredths of a second.
+/// Selects the pictures of a GIF, whose delays are in hundredths of a second.
 ///
-/// Pictures between two samples are dropped, and equal pictures are merged. The delays add up to the exact length. No
-/// delay is shorter than a step, because browsers replace delays of less than two hundredths by ten hundredths.
+/// Pictures between two samples are dropped, and equal pictures are merged. The delays add up to the exact
+/// length. No delay is shorter than a step, because browsers replace delays of less than two hundredths by
+/// ten hundredths.
 struct FrameSampler {
     /// A picture, and how long it is shown, in hundredths of a second.
     struct Sample: Hashable {

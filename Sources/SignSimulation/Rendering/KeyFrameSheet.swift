@@ -4,9 +4,10 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The number of key frames in a sheet, and the total number of key frames.
+    /// The number of key frames in a sheet (a grid of captioned pictures), and the total number of key frames
+    /// in the time span.
     public struct SheetSummary: Hashable, Sendable {
-        /// The number of key frames in the sheet, which is limited to `KeyFrameCollector.limit`.
+        /// The number of key frames in the sheet. It is limited to `KeyFrameCollector.limit`.
         public var shown: Int
         /// The total number of key frames in the time span.
         public var count: Int

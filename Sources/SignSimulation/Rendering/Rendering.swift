@@ -16,8 +16,8 @@ public struct Rendering {
     static let maxFrames = 20_000
     static let maxPixels = 16_000_000
 
-    /// Creates a rendering of `scenario`. Each LED takes `scale` × `scale` pixels. On a display that has no colors, lit
-    /// LEDs have the color `light`.
+    /// Creates a rendering of `scenario`. Each LED takes `scale` × `scale` pixels. On a monochrome or
+    /// grayscale display, lit LEDs have the color `light`.
     public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
         painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.wall.format)
@@ -142,9 +142,9 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
 
     /// A way to make pictures smaller.
     public enum Remedy: String, Hashable, Sendable {
-        /// Lower the number of pixels per LED.
+        /// Lowering the number of pixels per LED.
         case scale = "lower it with --scale"
-        /// Make the display smaller, because it is too large even at one pixel per LED.
+        /// Making the display smaller, because it is too large even at one pixel per LED.
         case display = "make the display smaller, with width and height of [display]"
     }
 

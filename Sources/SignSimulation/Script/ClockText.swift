@@ -34,7 +34,7 @@ extension CivilTime {
 
 /// An error that states that a text is not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// The part of a message that follows the invalid text.
+    /// The part of an error message that follows the quoted invalid text.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

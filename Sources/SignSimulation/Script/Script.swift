@@ -43,7 +43,7 @@ public struct Script: Hashable, Sendable {
         /// A gesture on a button. `button` is the button's name or GPIO line, or nil for the first button. The
         /// configuration determines which command the gesture performs.
         case gesture(Gesture, button: String? = nil)
-        /// A press (true) or release (false) of a button, from which the sign recognizes gestures.
+        /// A press (true) or release (false) of a button. The sign recognizes gestures from these.
         case edge(Bool, button: String? = nil)
         /// Commands to perform in order. Each one is performed only if the sign has accepted the previous one.
         case commands([Command.Input])
@@ -52,7 +52,7 @@ public struct Script: Hashable, Sendable {
         /// An event in the group of the sign.
         case group(GroupAction)
 
-        /// Returns the action that performs a single command.
+        /// Returns the script action that performs a single command.
         public static func command(_ command: Command, cause: Cause) -> Self {
             .commands([Command.Input(command, cause: cause)])
         }
@@ -66,7 +66,7 @@ public struct Script: Hashable, Sendable {
         case mend
         /// The MQTT broker clears its retained messages.
         case forget
-        /// The sign's wall clock is wrong by this duration, which is positive if the clock is ahead.
+        /// The error of the sign's wall clock is this duration. It is positive if the clock is ahead.
         case clock(Nanoseconds)
     }
 

@@ -15,7 +15,7 @@ enum ScriptCommand {
     case value
     /// The command `alert`, which shows an alert.
     case alert
-    /// The command `config`, which loads another configuration.
+    /// The command `config`, which loads another configuration file.
     case config
     /// A command for an event in a group, with its name, such as `cut`.
     case group(String)
@@ -31,7 +31,7 @@ enum ScriptCommand {
     /// The commands for a single sign, in the order of `argumentRank`.
     private static let byArgument = (0...3).flatMap { rank in all.filter { $0.argumentRank == rank } }
 
-    /// The part of an error message that lists all commands after an unknown one.
+    /// The part of an error message that lists all commands after the name of an unknown one.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"

@@ -16,7 +16,7 @@ struct ScriptLine {
     /// The words after the quoted text of a message. If the text is not quoted, these are all words of the message.
     var message: [Substring] = []
 
-    /// The commands whose argument is a text that settings can follow.
+    /// The commands that take a text argument, optionally followed by settings.
     private static let messageCommands: Set<Substring> = ["alert", "value"]
 
     init(_ line: Substring) throws(ScriptError) {
@@ -105,6 +105,6 @@ struct ScriptLine {
 
 struct ScriptError: Error, Hashable {
     var message: String
-    /// The position of the error in the line, or nil if the error is about the command.
+    /// The position of the error in the line, or nil if the error concerns the command.
     var start: Substring.Index?
 }
