@@ -30,7 +30,7 @@ public struct AlertCall: Hashable, Sendable {
     public var color: String?
     /// The color behind the text, in the notation of a configuration file, or nil for a dark background.
     public var background: String?
-    /// The importance of the alert, which determines when it appears and which other alerts it covers.
+    /// The importance of the alert. It determines when the alert appears and which other alerts it covers.
     public var priority: AlertPriority
     /// The duration of the alert, in the notation of a configuration file, or nil if the alert stays until it is
     /// dismissed.
@@ -42,9 +42,9 @@ public struct AlertCall: Hashable, Sendable {
 
     /// Creates the alert from the arguments of `call`.
     ///
-    /// - Throws: `VarlinkError.invalidAlert` if the alert contains more than one of text, rows and image, and for an
-    ///   icon or markup without a text. `VarlinkError.invalidParameter` if the alert contains none of text, rows and
-    ///   image, or if the rows of its picture or its icon do not form a picture.
+    /// - Throws: `VarlinkError.invalidAlert` if the alert contains more than one of text, rows and image, or
+    ///   if it contains an icon or markup but no text. `VarlinkError.invalidParameter` if the alert contains
+    ///   none of text, rows and image, or if the rows of its picture or its icon do not form a picture.
     public init(_ call: SignCall) throws(VarlinkError) {
         let alert = call.arguments.object("alert")
         id = alert.optionalString("id")

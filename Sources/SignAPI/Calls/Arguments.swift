@@ -31,7 +31,7 @@ public struct Arguments: Hashable, Sendable {
     /// Creates arguments from an object whose members have already been checked.
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
-    /// Checks `value` against `type`. Returns the value, and adds default values to its objects.
+    /// Checks `value` against `type`. Returns the value, with default values added to its objects.
     private static func check(
         _ value: JSONTree,
         _ type: FieldType,

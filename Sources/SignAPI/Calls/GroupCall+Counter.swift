@@ -1,5 +1,5 @@
 extension GroupCall {
-    /// A counter that the signs of a group change together.
+    /// A counter that is shared by the signs of a group.
     public struct Counter: Hashable, Sendable {
         /// One sign's share in the counter: the sum of what the sign has added since the number was set.
         public struct Share: Hashable, Sendable {

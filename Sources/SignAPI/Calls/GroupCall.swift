@@ -11,7 +11,7 @@ public enum GroupCall: Hashable, Sendable {
     case getAnchor
     /// Replaces this sign's state with that in a checkpoint from another sign.
     case adopt(Checkpoint)
-    /// Applies inputs of other signs to this sign.
+    /// Applies inputs of other signs in the group to this sign.
     case merge([Input])
     /// Merges the counters of other signs into those of this sign.
     case count([Counter])
@@ -22,7 +22,7 @@ public enum GroupCall: Hashable, Sendable {
     public struct Input: Hashable, Sendable {
         /// The name of the sign that received the input.
         public var sign: String
-        /// The number of the input, which distinguishes it from other inputs of `sign`.
+        /// The number of the input. It distinguishes the input from other inputs of `sign`.
         public var number: Int
         /// The time of the input on the wall clock, in nanoseconds since 1970.
         public var at: Int64
@@ -45,7 +45,8 @@ public enum GroupCall: Hashable, Sendable {
         }
     }
 
-    /// A banner's state and the inputs since then, as the interface transfers them.
+    /// A banner's state at an instant and the inputs since then, in the form in which the interface transfers
+    /// them.
     public typealias Checkpoint = GroupCheckpoint<Input>
 
     /// Creates a call of the method `name` and checks its parameters, the JSON members `members`.

@@ -2,7 +2,8 @@
 public struct ListCall: Hashable, Sendable {
     /// An option that the client passes in a call.
     public struct Option: Hashable, Sendable {
-        /// The JSON members of the option, without `lifetime` and without members that occur only in replies.
+        /// The members of the option's JSON object, without `lifetime` and without members that occur only in
+        /// replies.
         public var members: [JSONTree.Member]
         /// The time after which the option is removed, in the notation of a configuration file, or nil if the option
         /// does not expire.
@@ -41,7 +42,8 @@ public struct ListCall: Hashable, Sendable {
 
     /// The change that the call makes to the list.
     public var change: Change
-    /// The revision that the option list must have for the change to be accepted, or nil to accept any revision.
+    /// The revision that the option list must have for the change to be accepted. If nil, any revision is
+    /// accepted.
     public var revision: Int?
     /// Whether the changed list survives a restart of the sign.
     public var isKept = true

@@ -1,9 +1,9 @@
 /// A call of a method of `org.loopbanner.Sign`. The types and ranges of its parameters are validated, but ids and
 /// button names are not.
 public struct SignCall: Hashable, Sendable {
-    /// The method that is called.
+    /// The method of the sign that is called.
     public var method: SignMethod
-    /// The parameters of the call.
+    /// The validated parameters of the call.
     public var arguments: Arguments
     /// Whether the method only reads the state of the sign. Read-only clients may call such methods.
     public var isReading: Bool

@@ -5,7 +5,7 @@ import Glibc
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A human-readable description of the problem and its remedy.
     public var description: String
-    /// The kind of failure, which determines the exit status of the program.
+    /// The kind of failure. It determines the exit status of the program.
     public var kind: Kind
 
     /// The kinds of failures, which differ in how a calling program can react.
@@ -43,7 +43,8 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// Creates the error for a failed connection to the socket at `path`. `error` is the error number (`errno`).
+    /// Creates the error for a failed connection to the socket at `path`. `error` is the system's error
+    /// number (`errno`).
     init(connecting path: String, error: Int32) {
         let path = Wording.printable(path)
         switch error {

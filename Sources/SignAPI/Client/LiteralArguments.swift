@@ -4,7 +4,7 @@
 public enum LiteralArguments {
     /// The commands whose arguments may start with a minus sign.
     private static let commands: Set = ["alert", "brightness", "count", "scale", "set", "value"]
-    /// The options of these commands that take the next argument as their value.
+    /// The options of these commands that take the next argument as their value, such as a duration.
     public static let valuedOptions: Set = [
         "-H", "--host", "--socket", "--dwell", "--show", "--color", "--transition", "--slide", "--align",
         "--lifetime", "--before", "--picture", "--for", "--id",

@@ -1,7 +1,7 @@
 /// An option as a sign reports it: the keys of an `[[option]]` table of the configuration, and members that occur only
 /// in replies.
 public struct OptionTree: Hashable, Sendable {
-    /// The members of the JSON object, in order.
+    /// The members of the option's JSON object, in order.
     public private(set) var members: [JSONTree.Member]
 
     private static let replyOnlyKeys = Shape.option.replyOnlyNames
@@ -30,14 +30,14 @@ public struct OptionTree: Hashable, Sendable {
         }
     }
 
-    /// Sets the option's text, which replaces the previous text or picture.
+    /// Sets the option's text. It replaces the previous text or picture.
     public mutating func setText(_ text: String) {
         let replacedKeys = Self.contentKeys.subtracting(["text"]).union(["fit"])
         members.removeAll { replacedKeys.contains($0.key) }
         self["text"] = .string(text)
     }
 
-    /// Sets the option's picture to the file `name`, which replaces an embedded picture.
+    /// Sets the option's picture to the file `name`. It replaces an embedded picture.
     public mutating func setPicture(named name: String) {
         self["image"] = nil
         self["picture"] = .string(name)

@@ -26,9 +26,9 @@ public struct ReportedState: Hashable, Sendable {
 
     /// An identifier of the daemon's current run. Sequence numbers are unique within a run.
     public var run: String
-    /// The sequence number of the last event.
+    /// The sequence number of the sign's most recent event.
     public var sequence: Int
-    /// The revision of the option list, which changes whenever the list changes.
+    /// The revision of the option list. It changes whenever the list changes.
     public var revision: Int
     /// The path of the configuration file, or nil if the sign reports none.
     public var configuration: String?
@@ -47,15 +47,16 @@ public struct ReportedState: Hashable, Sendable {
     public var isLit: Bool
     /// Whether a person is present, or nil if no button of the sign indicates presence.
     var isPresent: Bool?
-    /// The brightness, in percent.
+    /// The brightness of the display, in percent.
     public var brightness: Int
     /// The last reading of the light sensor in lux, or nil if there is none.
     var lux: Double?
     var width: Int
     var height: Int
-    /// The number of options that are shown.
+    /// The number of options that the sign currently shows.
     public var options: Int
-    /// The number of options that are hidden until their time begins or a value is set, up to `maxWaiting`.
+    /// The number of options that are hidden until their time window opens or a value that they show is set,
+    /// counted up to `maxWaiting`.
     var waiting: Int
     /// The origin of the option list: `control` if a client has changed it, or `file` if it comes from the
     /// configuration file.
@@ -64,7 +65,7 @@ public struct ReportedState: Hashable, Sendable {
     var fontFailures: Int
     /// The condition of the display: `works`, `waiting` or `failed`.
     var display: String
-    /// The sign's current problems, each as one sentence.
+    /// The sign's current problems, each described in one sentence.
     var problems: [String]
     /// The text of the visible alert, or nil if no alert is visible.
     var alert: String?

@@ -3,7 +3,7 @@ import Diagnostics
 /// The current settings of a sign's schedule and their next change, as the sign reports them.
 public struct SignSchedule: Hashable, Sendable {
     private let current: [String]
-    /// The number of options that are hidden until their time begins.
+    /// The number of options that are hidden until their time window opens.
     private let waiting: Int
     /// The local time of the next change, or nil if no change is scheduled.
     private let changeTime: String?
@@ -56,8 +56,8 @@ public struct SignSchedule: Hashable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Shortens `time` to the date and the time of day, without seconds and without the time zone, which is always the
-    /// sign's.
+    /// Shortens `time` to the date and the time of day. The seconds are omitted, and so is the time zone,
+    /// because it is always that of the sign.
     private static func shortened(_ time: String) -> String {
         Wording.printable(String(time.prefix(16).map { $0 == "T" ? " " : $0 }))
     }

@@ -55,7 +55,7 @@ public struct StatusScreen: Sendable {
         return "\(mark) \(Self.excerpt(selected.title))\(id), \(position)"
     }
 
-    /// Returns the first 80 characters of `text`, which may have ten thousand.
+    /// Returns the first 80 characters of `text`. The whole text may have ten thousand characters.
     private static func excerpt(_ text: String) -> String { Wording.printable(text, atMost: 80) }
 
     private var banner: String {

@@ -1,8 +1,8 @@
 /// An error in a JSON text, and its location.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The mistake in the JSON text.
+    /// The kind of error in the JSON text.
     public enum Reason: Hashable, Sendable {
-        /// The input ends inside a value.
+        /// The JSON text ends inside a value.
         case endsEarly
         /// A character is not allowed at its position.
         case unexpected
@@ -24,7 +24,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingText
     }
 
-    /// The mistake in the JSON text.
+    /// The kind of error in the JSON text.
     public var reason: Reason
     /// The offset of the byte at which the error was found, counted from 0.
     public var offset: Int

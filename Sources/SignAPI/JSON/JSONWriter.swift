@@ -3,11 +3,11 @@
 /// Events, frames and replies are objects with about a dozen fixed keys. Foundation's encoder would add code for dates,
 /// locales and reflection that is larger than the daemon.
 public struct JSONWriter {
-    /// The JSON text so far.
+    /// The JSON text that has been written so far.
     public private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
     private var isEmpty = true
 
-    /// Creates a writer for an object, which initially has no members.
+    /// Creates a writer for an object that initially has no members.
     public init() {}
 
     /// Ends the object. Returns its JSON text, followed by a newline.

@@ -7,7 +7,7 @@ public struct MessageBuffer: Sendable {
     public struct TooLong: Error, Hashable, Sendable {}
 
     private var bytes: [UInt8] = []
-    /// The index of the first unread byte.
+    /// The index of the first byte that has not been returned in a message yet.
     private var start = 0
     /// The index up to which the unread bytes are known to contain no NUL. The next search starts there.
     private var searched = 0

@@ -16,7 +16,7 @@ public struct VarlinkCall: Hashable, Sendable {
 
     /// The error for a message that is not a call. After it, no further messages can be read from the stream.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The mistake in the message.
+        /// A description of the error in the message.
         public var description: String
 
         init(_ description: String) { self.description = description }
@@ -25,7 +25,7 @@ public struct VarlinkCall: Hashable, Sendable {
     /// The depth at which the value of a parameter starts. It is 2, because the message and its parameters are objects.
     private static let wrapperDepth = 2
 
-    /// Creates a call of `method` with `parameters`.
+    /// Creates a call of the method `method` with `parameters`.
     public init(
         _ method: String,
         _ parameters: [JSONTree.Member] = [],

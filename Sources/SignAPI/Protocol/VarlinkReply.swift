@@ -31,7 +31,7 @@ public struct VarlinkReply: Hashable, Sendable {
 public struct VarlinkError: Error, Hashable, Sendable {
     /// The name of the error, including its interface.
     public var name: String
-    /// The details of the error.
+    /// The details of the error, as members of a JSON object.
     public var parameters: [JSONTree.Member]
 
     /// Creates an error with the name `name` and the details `parameters`.

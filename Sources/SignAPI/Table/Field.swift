@@ -72,11 +72,11 @@ public indirect enum FieldType: Sendable {
     case integer(ClosedRange<Int>?)
     /// An instant, in nanoseconds.
     case instant
-    /// `true` or `false`.
+    /// The value `true` or `false`.
     case boolean
     /// A number, with or without a fraction.
     case number
-    /// One of several strings.
+    /// One of the given strings.
     case enumeration([String])
     /// An array whose elements have a certain type, and whose length is in a range.
     case array(FieldType, ClosedRange<Int>)
@@ -84,9 +84,9 @@ public indirect enum FieldType: Sendable {
     case dictionary(FieldType)
     /// An object with the fields of a named type.
     case shape(Shape)
-    /// A value of one of two types.
+    /// A value of one of the two given types.
     case either(FieldType, FieldType)
-    /// An object with arbitrary members.
+    /// An object with any members.
     case object
 
     static let string = FieldType.string(.plain)

@@ -1,7 +1,7 @@
 /// The Varlink interface `org.loopbanner.Group`, with which a relay such as loopbanner-gateway keeps the signs of a
 /// group in step.
 public enum GroupInterface {
-    /// The name of the interface.
+    /// The full name of the interface.
     public static let name = "org.loopbanner.Group"
 
     /// The types, methods and errors of the interface.
@@ -176,7 +176,7 @@ public enum GroupError: Error, Hashable, Sendable {
     case otherList(rev: String)
     /// The connection has not joined the sign to a group.
     case notJoined
-    /// Another connection has joined the sign to a group.
+    /// Another connection has already joined the sign to a group.
     case alreadyJoined
     /// The sign does not follow the group.
     case notInStep

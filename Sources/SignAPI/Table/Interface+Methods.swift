@@ -1,5 +1,5 @@
 extension Interface.Method {
-    /// Creates the definition of a method that changes nothing.
+    /// Creates the definition of a read-only method, which changes nothing on the sign.
     static func reading(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -17,7 +17,7 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method that has the effect of a button or a script command.
+    /// Creates the definition of a method that has the same effect as a button or a script command.
     static func input(
         _ meaning: String,
         _ parameters: [Field] = [],

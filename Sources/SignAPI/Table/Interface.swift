@@ -20,8 +20,8 @@ public struct Interface: Sendable {
         /// Whether the method changes nothing. Read-only clients may call such methods.
         public var isReading = false
 
-        /// The parameters in the query of a request without a body. These are all parameters except the one in the
-        /// path, and the revision, which is a header.
+        /// The parameters that a request without a body passes in the query. These are all parameters except
+        /// the one in the path, and the revision, which is a header.
         public var queryParameters: [Field] {
             let step = routes.lazy.compactMap(\.step).first
             return parameters.filter { $0.name != step && $0.name != "revision" }

@@ -1,6 +1,6 @@
 /// The Varlink interface `org.varlink.service`, through which every Varlink service describes itself.
 public enum ServiceInterface {
-    /// The name of the interface.
+    /// The full name of the interface.
     public static let name = "org.varlink.service"
 
     /// The definition of the interface, as the protocol specifies it.

@@ -152,16 +152,17 @@ extension VarlinkError {
         Self(.invalidAlert, .string(path), .string(message))
     }
 
-    /// The maximum number of mistakes that an error contains.
+    /// The maximum number of problems that an error reply lists.
     public static let maximumProblems = 20
 
-    /// Returns the error for a release with mistakes. Each mistake has a path, such as `options[3].dwell`, and a
-    /// message.
+    /// Returns the error for a release (new content for the sign) that is invalid. Each problem has a path,
+    /// such as `options[3].dwell`, and a message.
     public static func invalidRelease(_ problems: [(path: String, message: String)]) -> VarlinkError {
         Self(.invalidRelease, tree(of: problems))
     }
 
-    /// Returns the error for settings with mistakes. Each mistake has a path, such as `schedule[1].when`, and a message.
+    /// Returns the error for settings that are invalid. Each problem has a path, such as `schedule[1].when`,
+    /// and a message.
     public static func invalidSettings(_ problems: [(path: String, message: String)]) -> VarlinkError {
         Self(.invalidSettings, tree(of: problems))
     }
@@ -182,7 +183,8 @@ extension VarlinkError {
         Self(.wrongRevision, .integer(Int64(revision)))
     }
 
-    /// Returns the error for a configuration that has errors, which `diagnostics` describes.
+    /// Returns the error for an invalid configuration. `diagnostics` describes the errors in the
+    /// configuration.
     public static func invalidConfiguration(_ diagnostics: [JSONTree]) -> VarlinkError {
         Self(.invalidConfiguration, .array(diagnostics))
     }

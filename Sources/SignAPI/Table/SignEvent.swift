@@ -310,19 +310,19 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
         "smaller", "scale", "brighter", "darker", "brightness", "lit", "dismiss", "hold", "value", "count",
     ]
 
-    /// The possible reasons of the event `selected`.
+    /// The reasons for a selection that the event `selected` can report.
     public static let selectionReasons = ["layout", "tap", "previous", "go_to", "timer", "removed", "group"]
 
-    /// The possible reasons of the event `resumed`.
+    /// The reasons that the event `resumed` can report.
     public static let resumptions = ["input", "hold", "alert", "group"]
 
-    /// The possible protocols of the event `realtime_started`.
+    /// The protocols that the event `realtime_started` can report.
     public static let realtimeProtocols = ["e131", "artnet", "ddp"]
 
-    /// The possible reasons of the event `lit`.
+    /// The reasons that the event `lit` can report.
     public static let lightReasons = ["command", "schedule", "tap", "timeout", "woken", "asleep", "alert"]
 
-    /// The possible reasons of the event `ignored`. The error `Refused` has these reasons and a few more.
+    /// The reasons that the event `ignored` can report. The error `Refused` has these reasons and a few more.
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
         "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",

@@ -1,7 +1,7 @@
 /// The Varlink interface `org.loopbanner.Sign`, through which clients read and control a running sign: its state,
 /// inputs, options, alerts and events.
 public enum SignInterface {
-    /// The name of the interface.
+    /// The full name of the interface.
     public static let name = "org.loopbanner.Sign"
 
     /// The types, methods and errors that this version offers.

@@ -1,14 +1,13 @@
 /// The forms of texts in parameters.
 ///
-/// A schema may describe only some of the accepted texts. Requests that are generated from the schema are valid in any
-/// case.
-/// valid.
+/// A schema may describe only some of the accepted texts. Requests that are generated from the schema are
+/// always valid.
 extension TextForm {
     /// The forms whose schemas have names, so that other schemas can refer to them.
     public static let named: [TextForm] = [.duration, .markup, .image, .color, .window]
 
     static let plain = TextForm(limits: #""pattern":"^[^\\u0000]*$""#)
-    /// The form of an option's id, which may not exist yet.
+    /// The form of an option's id. An option with this id does not have to exist yet.
     static let id = TextForm(limits: #""maxLength":1024,"pattern":"^[^\\u0000]*$""#)
     /// The form of the id of an existing option.
     public static let knownID = TextForm(limits: #""minLength":1,"maxLength":1024,"pattern":"^[^\\u0000]+$""#)
@@ -36,7 +35,7 @@ extension TextForm {
 
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 
-    /// The form of a literal text, which begins with a visible character.
+    /// The form of a literal text. Such a text begins with a visible character.
     static let literal = TextForm(
         limits:
             #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u061c"#

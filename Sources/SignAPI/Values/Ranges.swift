@@ -1,18 +1,18 @@
 /// The permitted ranges and limits of values in requests.
 public enum SignRange {
-    /// The scale of the letters, where 1 is the normal size.
+    /// The range of the letters' scale, where 1 is the normal size.
     public static let scale = 1...8
-    /// The brightness, in percent.
+    /// The range of the brightness, in percent.
     public static let percent = 0...100
-    /// The number of frames per second that a client may request.
+    /// The range of the number of frames per second that a client may request.
     public static let rate = 1...100
-    /// A revision of the list, or an index or a number of options.
+    /// The range of list revisions, and of indices and numbers of options.
     static let count = 0...Int(Int32.max)
-    /// The number of rows of a picture.
+    /// The range of the number of rows of a picture.
     static let rows = 1...64
-    /// The number of rows and of columns of an icon.
+    /// The range of the number of rows, and of columns, of an icon.
     static let iconRows = 1...64
-    /// The number of pixels in each row of a picture.
+    /// The range of the number of pixels in each row of a picture.
     static let columns = 1...4096
 
     /// The maximum length of a text in bytes. Some forms of texts have a different limit.
@@ -27,10 +27,10 @@ public enum SignRange {
     public static let counters = 64
     /// The maximum number of signs that can change a group's counter.
     public static let counterShares = 256
-    /// The times at which a counter can change, in nanoseconds since 1970. They end in the year 2116, because later
-    /// times would overflow.
+    /// The range of times at which a counter can change, in nanoseconds since 1970. It ends in the year 2116,
+    /// because later times would overflow.
     static let counterTime = 0...1 << 62
-    /// The sums of the changes to a counter.
+    /// The range of the sum of the changes to a counter.
     static let counterSum = -(1 << 53)...1 << 53
     /// The maximum number of options in a call of `DrawOptions`.
     public static let drawnOptions = 32
