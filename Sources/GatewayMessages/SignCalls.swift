@@ -19,7 +19,7 @@ extension VarlinkCall {
 }
 
 extension JSONTree: ExpressibleByDictionaryLiteral {
-    /// Creates a JSON object whose members have the order of the literal.
+    /// Creates a JSON object whose members are in the order of the dictionary literal.
     public init(dictionaryLiteral members: (String, JSONTree)...) {
         self = .object(members.map { Member($0.0, $0.1) })
     }
@@ -45,7 +45,7 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<VarlinkCall> {
-    /// Throws if the JSON of a call is beyond the limits of the sign, which could not read it.
+    /// Throws if the JSON of a call exceeds the limits of the sign, because the sign could not read it.
     func checkReadable() throws(Refusal) {
         for call in self {
             if let reason = call.messageDefect { throw Refusal(unreadable: reason) }

@@ -1,6 +1,6 @@
 import SignAPI
 
-/// JSON replies to the `GET` requests of the AWTRIX 3 API, which clients of AWTRIX displays send.
+/// JSON replies to `GET` requests of the AWTRIX 3 API. Clients of AWTRIX displays send these requests.
 package enum AWTRIXReply {
     /// Returns the reply to `command`, or nil if AWTRIX has no such command. The command `screen` is not included:
     /// `screen(_:width:)` returns its reply.

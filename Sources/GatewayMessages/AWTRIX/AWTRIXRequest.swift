@@ -40,7 +40,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// An option of the sign, before the request is performed.
+    /// An option that the sign has before the request is performed.
     package struct ExistingOption: Hashable, Sendable {
         package var id: String
         /// Whether a program added the option. Options from the configuration file are never removed.
@@ -56,7 +56,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// The commands that change the sign.
+    /// The AWTRIX commands that change the sign.
     package static let commands = [
         "custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings",
     ]

@@ -12,7 +12,7 @@ package struct AWTRIXTransitions: Hashable, Sendable {
     /// The duration of the effect in milliseconds, or nil for the duration in the sign's settings.
     package private(set) var milliseconds: Int64?
 
-    /// The range of `TSPEED` in milliseconds, which is also the range of an option's `slide`.
+    /// The range of `TSPEED` in milliseconds. It is also the range of an option's `slide`.
     private static let durations: ClosedRange<Int64> = 0...60_000
 
     /// The names of AWTRIX's effects, in the order of their numbers, and the most similar transitions of a sign.

@@ -7,13 +7,14 @@ package struct FleetEnvelope: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case desired, alert, keys
 
-        /// The type in the envelope, which is signed together with the payload.
+        /// The payload type in the envelope. It is signed together with the payload.
         package var type: String { "application/vnd.loopbanner.\(rawValue)+json" }
     }
 
     /// A signature of an envelope.
     package struct Signature: Hashable, Sendable {
-        /// The id of the key, which is only a hint, or nil if the envelope names none.
+        /// The id of the key that made the signature, or nil if the envelope names none. The id is only a
+        /// hint.
         package var keyID: String?
         /// The 64 bytes of the signature.
         package var bytes: [UInt8]
@@ -27,12 +28,12 @@ package struct FleetEnvelope: Hashable, Sendable {
     /// The maximum size of an envelope, and of the statement in it, in bytes.
     package static let maximumSize = 32 << 10
     package static let maximumStatement = 16 << 10
-    /// The maximum number of signatures that are verified.
+    /// The maximum number of signatures of an envelope that are verified.
     package static let maximumSignatures = 8
 
     /// The exact bytes of the statement.
     package let payload: [UInt8]
-    /// The signatures, at most `maximumSignatures`.
+    /// The signatures. Their number is limited to `maximumSignatures`.
     package let signatures: [Signature]
     private let type: String
 
@@ -65,8 +66,8 @@ package struct FleetEnvelope: Hashable, Sendable {
         Array("DSSEv1 \(type.utf8.count) \(type) \(payload.count) ".utf8) + payload
     }
 
-    /// Returns one of `keys` for which a signature of the envelope is valid. Throws if there is none. The key id in a
-    /// signature is only a hint.
+    /// Returns the one of `keys` with which a signature of the envelope is valid. Throws if there is none.
+    /// The key id in a signature is only a hint.
     package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
         let message = signedBytes
         for signature in signatures {

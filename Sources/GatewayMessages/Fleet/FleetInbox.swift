@@ -3,7 +3,7 @@ import SignAPI
 /// The signed statements that a sign has accepted, one for each scope and kind, and the rules for accepting further
 /// statements.
 package struct FleetInbox: Hashable, Sendable {
-    /// A statement that was not accepted, for the report of the sign.
+    /// A statement that was not accepted, as listed in the sign's report.
     package struct Rejection: Hashable, Sendable {
         package var topic: String
         /// The number of the statement, or nil if it could not be read.
@@ -29,7 +29,7 @@ package struct FleetInbox: Hashable, Sendable {
     private var desired: [FleetScope: Accepted] = [:]
     private var alerts: [FleetScope: Accepted] = [:]
     private var keyStatement: Accepted?
-    /// The latest rejection of each topic, in the order of arrival.
+    /// The latest rejection on each topic, in the order of arrival.
     package private(set) var rejections: [Rejection] = []
 
     private static let maximumRejections = 8
@@ -86,9 +86,9 @@ package struct FleetInbox: Hashable, Sendable {
 
     // MARK: Acceptance
 
-    /// Handles a message on a topic with statements. Returns the accepted statement. Returns nil if the message changes
-    /// nothing: it is empty, repeats the accepted statement, or is rejected. An empty message removes the rejected one
-    /// from the broker, so its rejection is over.
+    /// Handles a message on a topic that carries statements. Returns the statement if it is accepted. Returns
+    /// nil if the message is empty, repeats the accepted statement, or is rejected. An empty message removes
+    /// a rejected message from the broker, so the rejection of its topic is discarded.
     package mutating func receive(
         _ payload: [UInt8],
         on topic: String,
@@ -156,7 +156,7 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Adds a rejection, which replaces an earlier one of the same topic.
+    /// Adds a rejection. It replaces an earlier rejection of the same topic.
     package mutating func record(_ rejection: Rejection) {
         rejections.removeAll { $0.topic == rejection.topic }
         rejections.append(rejection)

@@ -2,10 +2,10 @@ import SettingsText
 
 /// A public key of the owner of a fleet, for Ed25519 (RFC 8032).
 package struct FleetKey: Hashable, Sendable {
-    /// The 32 bytes of the key.
+    /// The 32 bytes of the public key.
     package let bytes: [UInt8]
 
-    /// The length of a key in bytes.
+    /// The length of a public key, in bytes.
     package static let length = 32
     private static let prefix = "ed25519:"
 

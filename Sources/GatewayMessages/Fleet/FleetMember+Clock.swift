@@ -1,11 +1,13 @@
 import SignAPI
 
-/// The report of a wrong clock that prevents the effect of an alert.
+/// Reporting a wrong clock that prevents an alert from taking effect.
 extension FleetMember {
-    /// The difference between the clocks of the owner and the sign, in seconds, that is not reported.
+    /// The maximum difference between the clocks of the owner and the sign that is tolerated without a
+    /// report, in seconds.
     private static let tolerance: Int64 = 300
 
-    /// Reports an alert that is over when it arrives, or that was made in the future, by the clock of the sign.
+    /// Reports an alert that, by the clock of the sign, has already ended when it arrives, or was created in
+    /// the future.
     mutating func checkClock(_ statement: FleetStatement, _ message: IncomingMessage, at now: Moment) {
         guard case .alert(.some, let end) = statement.content else { return }
         let error: String
@@ -30,7 +32,8 @@ extension FleetMember {
         inbox.record(rejection)
     }
 
-    /// Returns a length of time in its greatest whole unit, such as `3 h`.
+    /// Returns a duration as text in a suitable unit, such as `3 h`, rounded down. The unit is the largest
+    /// one in which the number is at least 2, or seconds if there is none.
     private static func length(_ seconds: Int64) -> String {
         let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("h", 3_600), ("min", 60)]
         let unit = units.first { seconds >= 2 * $0.seconds } ?? ("s", 1)

@@ -1,24 +1,25 @@
 import MonotonicTime
 
-/// The observation of a sign after a release was applied.
+/// Observing whether a sign works after a release was applied.
 extension FleetMember {
-    /// The end of an observation, and what the sign did since its start.
+    /// An observation in progress: the time at which it ends, and data about the sign since it started.
     struct Observation: Hashable {
         var end: Instant
         var frames: Int64
         var lateFrames: Int64
-        /// The time since when no sign is connected, or nil.
+        /// The time since which no sign has been connected, or nil if a sign is connected.
         var absentSince: Instant?
-        /// How often the sign has disappeared.
+        /// The number of times that the sign has disconnected during the observation.
         var absences = 0
 
-        /// The time of the next decision.
+        /// The time at which the observation must next be evaluated.
         var nextDeadline: Instant { absentSince.map { min(end, $0 + FleetMember.maximumAbsence) } ?? end }
     }
 
     /// The minimum number of observed frames. With fewer frames, late frames are not counted as a failure.
     private static let minimumFrames: Int64 = 100
-    /// The longest absence of the sign during an observation, and the number of absences, that are not a failure.
+    /// The maximum duration of a single absence of the sign during an observation. A longer absence, or more
+    /// than `maximumAbsences` of them, is a failure.
     fileprivate static let maximumAbsence = Nanoseconds.seconds(30)
     private static let maximumAbsences = 2
 
@@ -34,7 +35,7 @@ extension FleetMember {
         )
     }
 
-    /// Rolls back the release in force if the sign fails during its observation.
+    /// Rolls back the release in force if the sign fails during the observation that follows the release.
     mutating func observe(at now: Moment) {
         guard observation != nil, let target = inForce else { return }
         observeAbsence(at: now.instant)
@@ -44,7 +45,8 @@ extension FleetMember {
         tasks.append(.store)
     }
 
-    /// Counts how often the sign disappears during its observation. A release may end the sign again and again.
+    /// Counts how often the sign disconnects during the observation. A faulty release may make the sign crash
+    /// repeatedly.
     private mutating func observeAbsence(at now: Instant) {
         switch (sign, observation?.absentSince) {
         case (nil, nil):

@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// The documents that a member fetches and stores, its alerts, and its reports.
+/// Fetching and storing documents, alerts, and reports.
 extension FleetMember {
     // MARK: Documents
 
@@ -37,7 +37,7 @@ extension FleetMember {
 
     // MARK: Alerts
 
-    /// The longest duration of an alert in seconds.
+    /// The maximum duration of an alert, in seconds.
     private static let longestAlert: Int64 = 1_000_000
 
     mutating func raiseAlerts(at now: Moment) {

@@ -1,6 +1,6 @@
 import SignAPI
 
-/// The state of a member that is kept for the next start.
+/// Saving the state of a member for the next start, and restoring it.
 extension FleetMember {
     /// The accepted statements, the release in force and the last failure, as JSON.
     package var stored: JSONTree {

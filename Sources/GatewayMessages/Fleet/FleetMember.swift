@@ -11,9 +11,9 @@ package struct FleetMember: Sendable {
     /// The time of an event on the monotonic clock and on the wall clock.
     package struct Moment: Sendable {
         package var instant: Instant
-        /// The time in seconds since 1970.
+        /// The time on the wall clock, in seconds since 1970.
         package var second: Int64
-        /// The rules of the sign's local time.
+        /// The rules of the sign's time zone.
         package var zone: ZoneRules
 
         package init(_ instant: Instant, second: Int64, zone: ZoneRules = .utc) {
@@ -25,19 +25,20 @@ package struct FleetMember: Sendable {
 
     /// A task that the caller performs for the member.
     package enum Task: Hashable, Sendable {
-        /// Publish the message, with delivery at least once.
+        /// Publishes the message with at-least-once delivery.
         case publish(Publication)
         case subscribe(String)
         case unsubscribe(String)
-        /// Put the stored document with this hash in force with these values, and pass the reply to `applied(_:at:)`.
+        /// Puts the stored document with this hash in force with these values. The caller passes the sign's
+        /// reply to `applied(_:at:)`.
         case apply(hash: String, values: [JSONTree.Member])
-        /// Restore the list of options in the sign's configuration file.
+        /// Restores the list of options in the sign's configuration file.
         case reset
-        /// Make the call to the sign. Its reply is ignored.
+        /// Makes the call to the sign. Its reply is ignored.
         case call(VarlinkCall)
-        /// Store the value of the property `stored` for the next start.
+        /// Stores the value of the property `stored` for the next start.
         case store
-        /// Store the document of a release.
+        /// Stores the document of a release.
         case storeDocument(hash: String, [UInt8])
         case removeDocument(hash: String)
     }
@@ -45,7 +46,7 @@ package struct FleetMember: Sendable {
     /// The reply of the sign to the task `apply` or `reset`.
     package enum Reply: Hashable, Sendable {
         case done
-        /// The release has mistakes, each with a path and a message.
+        /// The sign rejected the release as invalid. Each problem has a path and a message.
         case invalid([JSONTree])
         /// There is no reply, for example because the sign is not connected.
         case failed
@@ -93,9 +94,9 @@ package struct FleetMember: Sendable {
     package internal(set) var session: Int64 = 0
     var documents: Set<String> = []
     var inForce: Target?
-    /// The hash of the release that was in force before the present release, or nil if there was none.
+    /// The hash of the release that was in force before the current release, or nil if there was none.
     var before: String?
-    /// The hashes of the last releases that the sign has shown, the latest last.
+    /// The hashes of the releases that the sign has shown most recently, from the oldest to the newest.
     var shown: [String] = []
     var failure: Failure?
     var abortedNumbers: [String: Int64] = [:]
@@ -107,7 +108,7 @@ package struct FleetMember: Sendable {
     var isConnected = false
     /// The hash of the document for which the member has subscribed to a topic, or nil if no document is missing.
     var requestedDocument: String?
-    /// The statement that is applied regardless of its stage and its windows.
+    /// The statement that is applied regardless of the stage and the time windows of its rollout.
     var skipped: (scope: String, number: Int64)?
     var wakeTime: Instant?
     var reportedState = FleetReport.State.none
@@ -159,7 +160,7 @@ package struct FleetMember: Sendable {
 
     package mutating func brokerDisconnected(at now: Moment) { isConnected = false }
 
-    /// Handles a change of the sign. `sign` is nil while no sign is connected.
+    /// Handles a change of the sign's state. `sign` is nil while no sign is connected.
     package mutating func signChanged(_ sign: Sign?, at now: Moment) {
         let isNew = self.sign == nil && sign != nil
         self.sign = sign
@@ -190,8 +191,8 @@ package struct FleetMember: Sendable {
         return true
     }
 
-    /// Subscribes again to the statements if one of them was signed by an unknown key, which may be a new one. The broker
-    /// then sends the statements once more.
+    /// Subscribes again to the statements if one of them was signed by an unknown key, because the key may be
+    /// new. The broker then sends the statements once more.
     private mutating func requestRefusedStatements() {
         guard inbox.rejections.contains(where: { $0.reason == .unknownKey }) else { return }
         for filter in topics.scopeFilters { tasks.append(.subscribe(filter)) }
@@ -220,14 +221,15 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Applies the effective statement now, regardless of its stage and its windows.
+    /// Applies the effective statement (the one with the highest precedence) now, regardless of the stage and
+    /// the time windows of its rollout.
     package mutating func applyNow(at now: Moment) {
         guard let (scope, statement, _) = inbox.effective else { return }
         skipped = (scope.text, statement.number)
         reconcile(at: now)
     }
 
-    /// Performs the work that is due at `now`.
+    /// Performs the work of the member that is due at `now`.
     package mutating func advance(to now: Moment) {
         if let time = retryTime, time <= now.instant { retryTime = nil }
         if let time = wakeTime, time <= now.instant { wakeTime = nil }
@@ -271,8 +273,8 @@ package struct FleetMember: Sendable {
 
     // MARK: Decisions
 
-    /// Returns the release and values that the sign must show, and the state to report. If the target is nil, the sign
-    /// keeps its present content.
+    /// Returns the release and values that the sign must show, and the state to report. If the target is nil,
+    /// the sign keeps its current content.
     private mutating func decide(at now: Moment) -> (target: Target?, state: FleetReport.State) {
         let values = inbox.values
         guard let (scope, statement, hash) = inbox.effective else {
@@ -312,9 +314,10 @@ package struct FleetMember: Sendable {
         return .window
     }
 
-    /// Returns the content of the sign after the release of `statement` has failed: the release to which the statement
-    /// returns, or the previous release if the sign has never shown that one, for example because its stage had not
-    /// begun. Returns nil if the document of that release is not stored.
+    /// Returns the content that the sign shows after the release of `statement` has failed. This is the
+    /// release to which the statement returns. If the sign has never shown that release, for example because
+    /// its stage had not begun, it is the release that was in force before. Returns nil if the document of
+    /// the chosen release is not stored.
     private func fallback(of statement: FleetStatement, _ own: Target) -> Target? {
         var target = own
         let former = before != own.hash ? before : nil

@@ -1,9 +1,9 @@
 import SettingsText
 import SignAPI
 
-/// A release of a fleet as a document: exactly the bytes whose hash is its name.
+/// A release of a fleet: a document whose name is the hash of its exact bytes.
 package enum FleetRelease {
-    /// The maximum size of a document in bytes.
+    /// The maximum size of a release document, in bytes.
     package static let maximumSize = 240 << 10
 
     /// Returns whether `bytes` are the document with the hash `hash`.

@@ -10,7 +10,7 @@ package struct FleetReport: Hashable, Sendable {
         case pending(Reason)
         /// The release is in force.
         case applied
-        /// The sign has rejected the release, and keeps its earlier content.
+        /// The sign has rejected the release, and keeps its previous content.
         case rejected
         /// The release was in force and failed, or its rollout was aborted.
         case rolledBack(Reason)
@@ -64,7 +64,7 @@ package struct FleetReport: Hashable, Sendable {
     package var desired: String?
     /// The time at which `state` last changed, in seconds since 1970.
     package var since: Int64 = 0
-    /// The mistakes in a rejected release, each with a path and a message.
+    /// The problems of a rejected release, each with a path and a message.
     package var problems: [JSONTree] = []
     package var rejections: [FleetInbox.Rejection] = []
 

@@ -2,7 +2,7 @@ import MonotonicTime
 import Schedules
 import SettingsText
 
-/// The time at which a rollout includes a sign. Each sign computes it from the statement alone.
+/// Computing the time at which a rollout includes a sign. Each sign computes it from the statement alone.
 extension FleetStatement {
     /// Returns the sign's rank among all signs, from 0 to 9,999. Signs with a smaller rank begin earlier. The rank does
     /// not change while other signs appear and disappear.

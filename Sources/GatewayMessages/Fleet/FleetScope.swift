@@ -1,6 +1,6 @@
 /// The set of signs in a fleet that a statement concerns.
 package enum FleetScope: Hashable, Comparable, Sendable {
-    /// All signs of the fleet.
+    /// Every sign of the fleet.
     case all
     /// The signs of the fleet that have this label.
     case label(String)
@@ -37,8 +37,9 @@ package enum FleetScope: Hashable, Comparable, Sendable {
             && text.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") && !(0x41...0x5A).contains($0) }
     }
 
-    /// Returns whether `right` has precedence over `left`. A single sign has precedence over labels, and labels have
-    /// precedence over all signs. Of two labels, the one whose name is greater by bytes has precedence.
+    /// Returns whether `right` has precedence over `left`. A single sign has precedence over labels, and
+    /// labels have precedence over all signs. Of two labels, the one whose name is greater in byte order has
+    /// precedence.
     package static func < (left: FleetScope, right: FleetScope) -> Bool {
         switch (left, right) {
         case (.all, .all): false

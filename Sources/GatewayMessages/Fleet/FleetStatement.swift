@@ -4,7 +4,7 @@ import SignAPI
 
 /// A signed statement of a fleet's owner: the content of the signs in a scope, an alert, or the public keys in force.
 package struct FleetStatement: Hashable, Sendable {
-    /// A part of a rollout: the share of the signs that begin, and their start time.
+    /// A stage of a rollout: the share of the signs that begin, and the time at which they begin.
     package struct Stage: Hashable, Sendable {
         /// The share of the signs in this stage and in all earlier stages, in hundredths of a percent, from 0 to
         /// 10,000.
@@ -27,7 +27,7 @@ package struct FleetStatement: Hashable, Sendable {
     package let fleet: String
     /// The scope in the notation of the statement: `all`, `label/LABEL`, `node/NODE`, or `keys`.
     package let scope: String
-    /// The number of the statement, which increases in each scope.
+    /// The number of the statement. It increases with each new statement for the same scope.
     package let number: Int64
     package let content: Content
     /// The values of texts, in the order of the statement.
@@ -40,14 +40,14 @@ package struct FleetStatement: Hashable, Sendable {
     package let windows: [TimeWindow]
     /// The time for which a sign observes itself after applying the release. Zero disables the observation.
     package let health: Nanoseconds
-    /// The share of failed signs above which the rollout is held back, in hundredths of a percent, or nil if the
-    /// statement has no limit.
+    /// The share of failed signs above which the rollout is held back, in hundredths of a percent. If nil,
+    /// the statement has no limit.
     package let failedShare: Int?
     /// The time at which the owner made the statement, in seconds since 1970, or nil if the statement does not contain
     /// this time.
     package let at: Int64?
 
-    /// The maximum number of a statement, which every JSON reader represents exactly.
+    /// The maximum number that a statement can have. Every JSON reader can represent it exactly.
     package static let maximumNumber: Int64 = 1 << 53 - 1
     private static let keys: [FleetEnvelope.Kind: Set<String>] = [
         .desired: [
@@ -111,7 +111,7 @@ package struct FleetStatement: Hashable, Sendable {
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
-    /// The prefix of the name of a release.
+    /// The prefix of a release's name. The hash of the release follows it.
     package static let hashPrefix = "sha256:"
 
     private static func hash(_ tree: JSONTree) throws(FleetRefusal) -> String? {

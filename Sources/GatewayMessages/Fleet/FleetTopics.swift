@@ -9,7 +9,7 @@ package struct FleetTopics: Hashable, Sendable {
     package let scopes: [FleetScope]
     private let prefix: String
 
-    /// Creates the topics of the sign `node`, which has these `labels`.
+    /// Creates the topics of the sign `node` that has these `labels`.
     package init(_ fleet: String, node: NodeName, labels: [String]) {
         self.fleet = fleet
         self.node = node
@@ -29,7 +29,7 @@ package struct FleetTopics: Hashable, Sendable {
         case keys
         /// A release, whose name is the hash of its bytes.
         case release(String)
-        /// A request that the sign answers.
+        /// A request to which the sign responds.
         case request
     }
 

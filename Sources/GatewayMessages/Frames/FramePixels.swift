@@ -7,8 +7,8 @@ package struct FramePixels: Hashable, Sendable {
     /// The red, green and blue bytes of every pixel, row by row from the top.
     package let bytes: [UInt8]
 
-    /// Creates a picture from the rows that the sign's method `GetFrame` returns. Returns nil if the rows are invalid.
-    /// `ink` is the color of lit pixels on a sign without colors.
+    /// Creates a picture from the rows that the sign's method `GetFrame` returns. Returns nil if the rows are
+    /// invalid. `ink` is the color of lit pixels on a monochrome or grayscale sign.
     package init?(_ rows: [String], width: Int, ink: Color = .white) {
         guard let picture = Bitmap(rows: rows, width: width) else { return nil }
         let tint = picture.format == .color ? .white : ink

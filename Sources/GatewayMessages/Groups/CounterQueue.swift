@@ -12,7 +12,7 @@ struct CounterQueue: Hashable, Sendable {
         var name: String
     }
 
-    /// The maximum number of counters, which bounds the memory that a hostile client can use.
+    /// The maximum number of counters. It bounds the memory that a hostile client can use.
     static let limit = 16_384
 
     /// Adds a counter from the sign named `sender`, unless the queue has a newer entry for this counter.

@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// How a group member reacts to the MQTT broker: to connections, and to messages from other members.
+/// Handling the MQTT broker: connections to it, and messages that it delivers from other members.
 extension GroupMember {
     /// Starts to join the group after a new connection to the broker. The caller has already subscribed to
     /// `topics.subscriptions`.

@@ -107,7 +107,8 @@ public struct GroupMember: Sendable {
     static let patience = Nanoseconds.seconds(5)
     /// The time that a joining member waits for the broker's retained messages to arrive.
     static let settling = Nanoseconds.milliseconds(500)
-    /// The minimum interval between announcements of this sign's presence, which limits the traffic in large groups.
+    /// The minimum interval between announcements of this sign's presence. It limits the traffic in large
+    /// groups.
     static let presencePause = Nanoseconds.seconds(5)
     /// The maximum age of a checkpoint that a joining member adopts, in nanoseconds.
     static let oldestCheckpoint: Int64 = 90_000_000_000
@@ -246,7 +247,7 @@ public struct GroupMember: Sendable {
 
     // MARK: Time
 
-    /// Does what is due at `now`: announcements, steps of joining, and checkpoints.
+    /// Performs everything that is due at `now`: announcements, steps of joining, and checkpoints.
     package mutating func advance(to now: Moment) {
         publishPresence(at: now)
         switch state {
@@ -267,7 +268,8 @@ public struct GroupMember: Sendable {
         return joiningSince + Self.patience * Int64(1 + smaller)
     }
 
-    /// Ends the wait of a joining member: adopts the received checkpoint, or leads if there is none.
+    /// Ends the wait of a joining member. The member adopts the received checkpoint or, if there is none,
+    /// becomes the leader.
     private mutating func advanceJoining(at now: Moment) {
         guard !isAdopting, !isStartingToLead, let due = joiningDeadline, due <= now.instant else { return }
         if receivedCheckpoint != nil {

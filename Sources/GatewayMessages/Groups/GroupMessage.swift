@@ -4,11 +4,12 @@ import SignAPI
 package enum GroupMessage: Hashable, Sendable {
     /// A sign's inputs, such as button presses, and the hash of its option list.
     case inputs(listHash: String, [GroupCall.Input])
-    /// The leader's state, which joining members adopt.
+    /// The state of the group's leader. Joining members adopt it.
     case checkpoint(GroupCall.Checkpoint)
-    /// The hash of a sign's option list. Members with equal hashes can be in step.
+    /// A member with this hash of its sign's option list. Only members with equal hashes can be in step (show
+    /// the same picture).
     case member(listHash: String)
-    /// A counter of the group, in its sender's state.
+    /// A counter of the group, with the state that its sender currently has.
     case counter(GroupCall.Counter)
 
     /// The maximum size of a message, in bytes.

@@ -6,7 +6,7 @@ package struct GroupRoster: Hashable, Sendable {
     /// names, and a group may have hundreds of signs.
     private var onlineByList: [String: [String]] = [:]
 
-    /// The maximum number of signs, which bounds the memory that a hostile client can use.
+    /// The maximum number of signs. It bounds the memory that a hostile client can use.
     static let limit = 10_000
 
     /// One sign of the group, for the web page.

@@ -12,7 +12,7 @@ package struct GroupTopics: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The inputs of all signs, such as button presses, as they occur. Not retained.
         case inputs
-        /// The leader's last checkpoint, which joining members adopt. Retained.
+        /// The last checkpoint of the group's leader. Joining members adopt it. Retained.
         case checkpoint
         /// The list hash of the sign with this name. Retained. Empty while the sign's gateway is not connected to the
         /// sign.

@@ -34,7 +34,7 @@ package struct Discovery: Hashable, Sendable {
     private let presses: [Press]
     private let hasPresence: Bool
 
-    /// A gesture with a button or a button combination. Both have the names that events use.
+    /// A gesture with a button or a button combination. The button has the same name as in events.
     package struct Press: Hashable, Sendable {
         package var button: String
         package var gesture: Gesture

@@ -5,7 +5,7 @@ import SignAPI
 package struct IncomingMessage: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the message is a stored copy, which the broker sends at each subscription.
+    /// Whether the message is a stored copy. The broker sends such copies at each subscription.
     package var isRetained: Bool
 
     /// The maximum size of a payload, in bytes. A picture in base64 fits easily.

@@ -47,8 +47,8 @@ package struct PressReports: Hashable, Sendable {
     private var selectedID: String?
     private let start: Int64
 
-    /// Creates a conversion that omits presses before `start`, in nanoseconds of the monotonic clock. Subscribers
-    /// connected only then.
+    /// Creates a conversion that omits presses before `start`, in nanoseconds of the monotonic clock, because
+    /// subscribers were not connected before that time.
     package init(from start: Int64) { self.start = start }
 
     /// Sets the id of the selected option, from the sign's state. Later events may change it.

@@ -4,7 +4,7 @@ import SignAPI
 /// Converts the contents of a source to method calls of the sign. A source is a file, a command or an MQTT topic that
 /// provides a text, a JSON value or a list.
 package struct SourceContents: Hashable, Sendable {
-    /// What a source updates on the sign.
+    /// The kind of content that a source updates on the sign.
     package enum Target: String, Hashable, Sendable, CaseIterable {
         /// The value that replaces `{value:NAME}` in texts.
         case value
@@ -140,7 +140,8 @@ package struct SourceContents: Hashable, Sendable {
         return value
     }
 
-    /// Replaces line ends and other white space in `text` by single spaces, because a sign shows a single line.
+    /// Replaces line breaks and other white space in `text` with single spaces, because a sign shows a single
+    /// line.
     private static func joinedLines(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
