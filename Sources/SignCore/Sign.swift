@@ -77,7 +77,7 @@ public struct Sign: Sendable {
         planAll()
     }
 
-    /// Calls `body` to change the banner, and then recomputes the deadlines.
+    /// Calls `body` to change the banner, and then recomputes the cached deadlines.
     @inline(__always)
     mutating func change<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
@@ -86,7 +86,7 @@ public struct Sign: Sendable {
         return try body(&banner)
     }
 
-    /// Advances the banner to `instant`, calls `body` to change it, and then recomputes the deadlines.
+    /// Advances the banner to `instant`, calls `body` to change it, and then recomputes the cached deadlines.
     mutating func change<Result, Failure: Error>(
         at instant: Instant,
         _ body: (inout Banner) throws(Failure) -> Result

@@ -212,7 +212,7 @@ struct Banner: Sendable {
 
     /// The latest configuration. Its list may still be waiting for the end of a slide.
     var configuration: Configuration { carousel.latestList.appearance.playlist.configuration }
-    /// The current playlist.
+    /// The playlist that is currently shown.
     var playlist: Playlist { appearance.playlist }
     var appearance: Appearance { carousel.list.appearance }
 

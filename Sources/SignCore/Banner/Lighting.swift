@@ -19,7 +19,7 @@ struct Lighting: Hashable, Sendable {
         ambient = sensor.map(AmbientLight.init)
     }
 
-    /// Returns the brightness at `instant`, in percent.
+    /// Returns the brightness of the display at `instant`, in percent.
     func percent(at instant: Instant) -> Int { ramp?.percent(at: instant) ?? target }
 
     var isRamping: Bool { ramp != nil }

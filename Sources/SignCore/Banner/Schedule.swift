@@ -3,14 +3,15 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The schedules of a banner, and the settings that they currently override.
+/// The schedules of a banner, and the settings whose configured values they currently override.
 struct Schedule: Sendable {
     private(set) var overrides = ScheduleOverrides()
     /// The instant of the next evaluation of the schedules, or nil if there are no schedules.
     private(set) var nextDeadline: Instant?
     /// The schedules of the configuration, or nil if it has none.
     private var timetable: Timetable?
-    /// Whether the wall clock has run continuously since the last evaluation, that is, whether it was not set.
+    /// Whether the wall clock has run continuously since the last evaluation of the schedules, that is,
+    /// whether it was not set.
     private var isTimeKnown = true
     private let zone: ZoneRules
 

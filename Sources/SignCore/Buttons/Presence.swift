@@ -3,8 +3,8 @@ import MonotonicTime
 /// The presence of a person near the sign. A person counts as present while a button with the key `wakes`, such as a
 /// motion sensor, is held, and for some time after its release.
 struct Presence: Hashable, Sendable {
-    /// The duration of presence after the release of each button, or nil for a button without `wakes`. Empty if no
-    /// button has that key.
+    /// The duration of presence after the release of each button, or nil for a button without the key
+    /// `wakes`. Empty if no button has that key.
     private var durations: [Nanoseconds?]
     /// The indices of all buttons that are down, including those without `wakes`, because a reload may add that key.
     private var buttonsDown: Set<Int> = []

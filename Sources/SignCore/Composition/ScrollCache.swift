@@ -38,7 +38,8 @@ struct ScrollCache: Sendable {
             && expiry(in: window).map { now < $0 } ?? true
     }
 
-    /// Returns the earliest expiry among the options in `window`, or nil if none of them expires.
+    /// Returns the earliest instant at which the drawing of an option in `window` expires, or nil if none of
+    /// them expires.
     @inline(__always)
     func expiry(in window: Range<Int>) -> Instant? { passing.isEmpty ? nil : firstExpiry(in: window) }
 

@@ -20,7 +20,7 @@ package struct TextValues: Hashable, Sendable {
             && (texts[name] != nil || texts.count < Self.limit)
     }
 
-    /// Sets the value `name` to `text` until `end`. If `end` is nil, the value does not expire. If `text` is nil,
+    /// Sets the value `name` to `text` until `end`, or without expiry if `end` is nil. If `text` is nil,
     /// removes the value. Returns whether the text of the value has changed.
     @discardableResult
     package mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {

@@ -62,7 +62,7 @@ package struct CounterRecord: Hashable, Sendable {
         if !sign.isEmpty, change != 0 { recordOwn(change, at: time) }
     }
 
-    /// Sets the counter to `number` at the time `wall`, in nanoseconds since 1970.
+    /// Sets the number of the counter to `number` at the time `wall`, in nanoseconds since 1970.
     mutating func set(_ number: Int64, by sign: String, at wall: Int64) {
         let time = max(wall, tally.lastChange + 1)
         tally = CounterTally(base: CounterTally.Base(at: time, sign: sign, number: number))
@@ -155,7 +155,8 @@ package struct CounterRecord: Hashable, Sendable {
         return !laterChanges.isEmpty
     }
 
-    /// Records a change by this sign. If there are too many changes, joins the two that are closest in time.
+    /// Records a change by this sign. If there are too many recorded changes, joins the two that are closest
+    /// in time.
     private mutating func recordOwn(_ sum: Int64, at time: Int64) {
         ownChanges.append(OwnChange(at: time, sum: sum))
         guard ownChanges.count > Self.maxOwnChanges else { return }

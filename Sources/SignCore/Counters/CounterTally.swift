@@ -7,7 +7,7 @@ import SignAPI
 /// order in which tallies arrive, and how often, does not matter: signs with the same tallies have the same number.
 /// Setting a number replaces everything before it.
 package struct CounterTally: Hashable, Sendable {
-    /// A number that was set, with `=N` or by a reset.
+    /// A number to which a counter was set, with `=N` or by a reset.
     package struct Base: Hashable, Comparable, Sendable {
         /// The time at which the number was set, in nanoseconds since 1970. It is later than everything that the sign
         /// had received before. For a new counter, it is 0.
@@ -28,7 +28,7 @@ package struct CounterTally: Hashable, Sendable {
         }
     }
 
-    /// The sum that one sign has added since the base.
+    /// The sum that one sign has added to a counter since the base, the number that was set last.
     package struct Share: Hashable, Sendable {
         /// The sequence number of the sign's last change to the counter.
         package var changes: Int64
@@ -67,13 +67,15 @@ package struct CounterTally: Hashable, Sendable {
         self.below = below
     }
 
-    /// The sum of the base and all shares. It may be outside of the counter's range.
+    /// The sum of the base (the number that was set last) and all shares. It may be outside of the counter's
+    /// range.
     var total: Int64 { shares.values.reduce(base.number &- above &+ below) { $0 &+ $1.sum } }
 
     /// The time of the last change by any sign, in nanoseconds since 1970.
     var lastChange: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
 
-    /// Merges the shares of `other`, which has the same base, but not the share of `sign`.
+    /// Merges the shares of `other` into this tally, except the share of `sign`. `other` must have the same
+    /// base (the number that was set last).
     mutating func merge(sharesOf other: CounterTally, except sign: String) {
         for (name, share) in other.shares where name != sign {
             let isNew = shares[name] == nil

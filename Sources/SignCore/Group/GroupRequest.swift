@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// A request to a sign from the relay, which connects the signs of a group.
+/// A request to a sign from the relay, the client that connects the signs of a group.
 package enum GroupRequest: Hashable, Sendable {
     case join(sign: String)
     case leave
@@ -32,7 +32,7 @@ package enum GroupRequest: Hashable, Sendable {
     }
 }
 
-/// A reply from a sign to the relay.
+/// A reply from a sign to the relay, the client that connects the signs of a group.
 package enum GroupReply: Hashable, Sendable {
     case joined(rev: String)
     case left

@@ -1,6 +1,7 @@
 import Pixels
 
-/// The order in which the pixels of a new page appear. Each pixel has a rank, and pixels of lower rank appear first.
+/// The order in which the pixels of a new page appear during a transition. Each pixel has a rank, and pixels
+/// of lower rank appear first.
 struct Ranks {
     /// The number of ranks. Ranks are from 0 to `count` − 1.
     let count: Int

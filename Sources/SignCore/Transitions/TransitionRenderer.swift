@@ -6,7 +6,7 @@ import Pixels
 /// pictures, so that drawing a frame allocates nothing. Every picture depends only on the arguments (R-VIEW-1).
 public struct TransitionRenderer: Sendable {
     private var axes = PageAxes(size: PixelSize(width: 0, height: 0), travel: .left)
-    /// The order in which the pixels of a new page appear, for each transition drawn so far.
+    /// The order in which the pixels of a new page appear, for each transition that was drawn so far.
     private var orders: [Transition: PixelRanks] = [:]
     /// The visible pixels of the new page, for a transition that shows pixels in order of a rank.
     private var mask = Bitmap(width: 0, height: 0)
