@@ -3,7 +3,7 @@ import SignAPI
 
 /// A signed message: a DSSE envelope (Dead Simple Signing Envelope 1), whose payload is transmitted as exact bytes.
 package struct FleetEnvelope: Hashable, Sendable {
-    /// The kind of statement in an envelope.
+    /// The kind of signed statement in an envelope.
     package enum Kind: String, Hashable, Sendable {
         case desired, alert, keys
 
@@ -31,7 +31,7 @@ package struct FleetEnvelope: Hashable, Sendable {
     /// The maximum number of signatures of an envelope that are verified.
     package static let maximumSignatures = 8
 
-    /// The exact bytes of the statement.
+    /// The exact bytes of the signed statement.
     package let payload: [UInt8]
     /// The signatures. Their number is limited to `maximumSignatures`.
     package let signatures: [Signature]

@@ -1,7 +1,7 @@
 import SignAPI
 
-/// The signed statements that a sign has accepted, one for each scope and kind, and the rules for accepting further
-/// statements.
+/// The signed statements that a sign has accepted, one for each kind and each scope (the set of signs that a
+/// statement concerns), and the rules for accepting further statements.
 package struct FleetInbox: Hashable, Sendable {
     /// A statement that was not accepted, as listed in the sign's report.
     package struct Rejection: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct FleetInbox: Hashable, Sendable {
         package var message: String?
     }
 
-    /// An accepted statement, and the bytes of its envelope.
+    /// An accepted statement, with the bytes of the envelope in which it arrived.
     private struct Accepted: Hashable {
         var envelope: [UInt8]
         var statement: FleetStatement
@@ -42,8 +42,8 @@ package struct FleetInbox: Hashable, Sendable {
         self.revoked = revoked
     }
 
-    /// The public keys in force. They are the keys in the last accepted statement about keys, or the keys of the
-    /// configuration if there is no such statement.
+    /// The public keys of the fleet's owner that are in force. They are the keys in the last accepted
+    /// statement about keys, or the keys of the configuration if there is no such statement.
     package var keys: [FleetKey] {
         if case .keys(let stated)? = keyStatement?.statement.content {
             let valid = stated.filter { !revoked.contains($0.id) }
@@ -58,16 +58,16 @@ package struct FleetInbox: Hashable, Sendable {
         desired.sorted { $1.key < $0.key }.map { ($0.key, $0.value.statement) }
     }
 
-    /// The number of the accepted statement of each scope.
+    /// The number of the accepted statement of each scope (the set of signs that a statement concerns).
     package var numbers: [(scope: FleetScope, number: Int64)] {
         desired.sorted { $0.key < $1.key }.map { ($0.key, $0.value.statement.number) }
     }
 
-    /// Returns the accepted statement about an alert of `scope`, or nil if there is none.
+    /// Returns the accepted statement about an alert for the signs in `scope`, or nil if there is none.
     package func alert(of scope: FleetScope) -> FleetStatement? { alerts[scope]?.statement }
 
-    /// The statement that determines the release: the statement with the highest precedence that names a release, or
-    /// nil if no statement names a release.
+    /// The statement that determines which release the sign shows: the statement with the highest precedence
+    /// that names a release. Nil if no statement names a release.
     package var effective: (scope: FleetScope, statement: FleetStatement, release: String)? {
         for (scope, statement) in statements {
             if case .release(let hash?) = statement.content { return (scope, statement, hash) }
@@ -75,7 +75,8 @@ package struct FleetInbox: Hashable, Sendable {
         return nil
     }
 
-    /// The values of all accepted statements. Values of a scope with a higher precedence replace values of a lower one.
+    /// The values of texts in all accepted statements. Values of a scope with a higher precedence replace
+    /// values of a scope with a lower one.
     package var values: [JSONTree.Member] {
         var values: [String: JSONTree] = [:]
         for (_, statement) in statements.reversed() {

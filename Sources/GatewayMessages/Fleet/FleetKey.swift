@@ -38,7 +38,7 @@ package struct FleetKey: Hashable, Sendable {
 package typealias SignatureCheck =
     @Sendable (_ signature: [UInt8], _ message: [UInt8], _ key: FleetKey) -> Bool
 
-/// The reason why a sign does not accept a statement. The raw values appear in the reports of a sign.
+/// The reason why a sign does not accept a signed statement. The raw values appear in the reports of a sign.
 package enum FleetRefusal: String, Error, Hashable, Sendable {
     case tooLarge = "too_large"
     case badEnvelope = "bad_envelope"

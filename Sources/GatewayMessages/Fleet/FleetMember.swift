@@ -70,11 +70,12 @@ package struct FleetMember: Sendable {
         }
     }
 
-    /// A release and values that the member has put in force, or that it puts in force next.
+    /// A release (content for signs) and values of texts that the member has put in force, or that it puts in
+    /// force next.
     struct Target: Hashable {
         var scope: String
         var number: Int64
-        /// The hash of the release, or nil if only values are set.
+        /// The hash of the release, or nil if only values of texts are set.
         var hash: String?
         var values: [JSONTree.Member]
     }
@@ -378,7 +379,7 @@ package struct FleetMember: Sendable {
         tasks.append(.store)
     }
 
-    /// Returns the state of a release that is in force, or that the sign is putting in force.
+    /// Returns the state to report for a release that is in force, or that the sign is putting in force.
     private func appliedState(_ target: Target?) -> FleetReport.State {
         guard let target, applying == nil, retryTime == nil, let sign, inForce == target else {
             // The release is on its way to the sign.

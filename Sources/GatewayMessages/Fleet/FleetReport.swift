@@ -4,7 +4,7 @@ import SignAPI
 package struct FleetReport: Hashable, Sendable {
     /// The state of the release that the owner has assigned to the sign.
     package enum State: Hashable, Sendable {
-        /// No statement assigns a release to the sign.
+        /// No signed statement assigns a release to the sign.
         case none
         /// The release is not in force yet.
         case pending(Reason)
@@ -17,7 +17,7 @@ package struct FleetReport: Hashable, Sendable {
         /// A client has changed the sign's list since the release was applied.
         case local
 
-        /// The name of the state in a report.
+        /// The name of the state, as it appears in a report.
         package var name: String {
             switch self {
             case .none: "none"
@@ -57,7 +57,7 @@ package struct FleetReport: Hashable, Sendable {
     package var state = State.none
     /// The hash of the release in force, or nil if no release is in force.
     package var release: String?
-    /// The scope that assigned the release in force, or nil if no release is in force.
+    /// The scope of the statement that assigned the release in force, or nil if no release is in force.
     package var scope: String?
     package var numbers: [(scope: FleetScope, number: Int64)] = []
     /// The hash of the release that the owner has assigned to the sign, or nil if there is none.

@@ -30,7 +30,7 @@ package struct FleetStatement: Hashable, Sendable {
     /// The number of the statement. It increases with each new statement for the same scope.
     package let number: Int64
     package let content: Content
-    /// The values of texts, in the order of the statement.
+    /// The values of texts that the statement sets, in the order of the statement.
     package let values: [JSONTree.Member]
     /// The hash of the release to which signs return if the rollout fails, or nil if the statement names none.
     package let previous: String?

@@ -47,7 +47,7 @@ package struct FleetTopics: Hashable, Sendable {
         ["\(prefix)keys"] + scopeFilters + ["\(SignTopics.root)\(node.text)/request"]
     }
 
-    /// The topic filters of the statements for the sign.
+    /// The topic filters of all statements that concern the sign.
     package var scopeFilters: [String] { scopes.map { "\(prefix)\($0.text)/#" } }
 
     /// Returns the kind of message on `topic`, or nil if the sign does not handle the topic.
