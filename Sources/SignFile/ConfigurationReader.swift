@@ -80,8 +80,8 @@ struct ConfigurationReader {
         { reader, _ in reader.readPictures() },
     ]
 
-    /// The checks of the layout on the display. After an error, the remaining layout checks are skipped, because they
-    /// would report the same mistake again.
+    /// The checks of the layout on the display. After an error, the remaining layout checks are skipped,
+    /// because they would report the same error again.
     private static let layoutChecks: [Check] = [
         { LayoutCheck(checked: $1).run(&$0.findings) },
         { ScaleCheck(checked: $1).run(&$0.findings) },

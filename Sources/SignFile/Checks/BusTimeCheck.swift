@@ -33,8 +33,8 @@ struct BusTimeCheck {
         }
     }
 
-    /// Reports the slowest group of displays that share a bus or a thread, if the group is too slow. Returns how long
-    /// its frames take in microseconds, or 0 if all groups are fast enough.
+    /// Reports the slowest group of displays that share a bus or a thread, if the group is too slow. Returns
+    /// the group's total time per frame in microseconds, or 0 if all groups are fast enough.
     func run(_ findings: inout Findings) -> Int {
         let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
             displays.filter { $0.bus != nil && $0.bus == display.bus }
@@ -70,7 +70,7 @@ struct BusTimeCheck {
         )
     }
 
-    /// Returns advice about a group of displays whose frames take `total` microseconds.
+    /// Returns advice about a group of displays that together take `total` microseconds per frame.
     private func advice(for group: [Display], total: Int, sharesBus: Bool) -> String {
         var remedies: [String] = []
         for remedy in group.compactMap(\.time.remedy) where !remedies.contains(remedy) {

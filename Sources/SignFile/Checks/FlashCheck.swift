@@ -8,7 +8,7 @@ import SignCore
 struct FlashCheck {
     let checked: CheckedConfiguration
 
-    /// An animation and the place where the display shows it.
+    /// An animation, and where the display shows it.
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize

@@ -108,8 +108,8 @@ struct FontCheck {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
     }
 
-    /// What replaces a font that cannot be used, as a part of a message. The wording depends on whether the sign is
-    /// running, which it is not during the command `check`.
+    /// A description of what replaces a font that cannot be used, as a part of a message. The wording depends
+    /// on whether the sign is running, which it is not during the command `check`.
     private var substitute: String {
         let isRunning = fonts == nil
         if lines.fonts.contains(where: { if case .open = $0 { true } else { false } }) {

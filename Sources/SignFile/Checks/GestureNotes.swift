@@ -39,7 +39,8 @@ extension Configuration {
         return notes + motionNote(index, arbiter)
     }
 
-    /// Returns when a tap of the button at `index` is recognized, with the keys that delay it in parentheses.
+    /// Returns a phrase that states when a tap of the button at `index` is recognized, with the keys that
+    /// delay it in parentheses.
     private func tapCondition(_ index: Int, _ latency: GestureLatency, _ arbiter: GestureArbiter) -> String {
         let button = buttons[index]
         let duringSlide =

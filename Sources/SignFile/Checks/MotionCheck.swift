@@ -95,7 +95,8 @@ struct MotionCheck {
         }
     }
 
-    /// The paces of options that set their own, followed by that of all other options, which a schedule may change.
+    /// The pace of each option that sets its own, followed by the pace of all other options, which a schedule
+    /// may change.
     private var paces: [Pace] {
         let options = configuration.options
         var paces = options.enumerated().compactMap { index, option -> Pace? in

@@ -34,7 +34,7 @@ struct PageCheck {
         }
     }
 
-    /// Warns about a text with too many lines, which is shown in one line.
+    /// Warns about a text that has too many lines and is therefore shown in a single line.
     private func checkLines(
         _ count: Int,
         of index: Int,

@@ -60,7 +60,7 @@ public struct WiringEdit {
         return member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
     }
 
-    /// Returns the edits to try, beginning with the most usual notation.
+    /// Returns the alternative edits to try, beginning with the one for the most usual notation.
     private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         let display = display(in: root)
         let ownEdits = display.map { edits(ofDisplay: $0, table) } ?? []
@@ -111,8 +111,8 @@ public struct WiringEdit {
         return edits
     }
 
-    /// Returns the edits to try for a table that exists in the text. They replace values of the table and add missing
-    /// keys.
+    /// Returns the alternative edits to try for a table that exists in the text. Each replaces values of the
+    /// table and adds missing keys.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var edits: [SourceText.Edit] = []
         var missing: [String] = []

@@ -60,7 +60,8 @@ struct MissingFont {
         return "; this is a package: write its file, \(Self.quoted(path))"
     }
 
-    /// The maximum number of characters of a path in a message. It is large, because the mistake is often at the end.
+    /// The maximum number of characters of a path in a message. It is large, because the error is often at
+    /// the end of the path.
     static let maximumPathLength = 200
 
     private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: maximumPathLength) }

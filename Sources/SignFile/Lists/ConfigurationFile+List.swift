@@ -5,13 +5,13 @@ import SignCore
 
 /// The reason why an option list from a program cannot be used.
 public enum ListError: Error, Hashable {
-    /// The list or the release is invalid. The array contains all its mistakes and is not empty.
+    /// The list or the release is invalid. The array contains all errors in it and is not empty.
     case problems([ListProblem])
     /// The configuration file would be invalid with the list.
     case file(ConfigurationError)
 
-    /// Returns the error for an invalid option. `path` is the path of the mistake in the list, such as
-    /// `options[3].dwell`.
+    /// Returns the error for an invalid option. `path` is the path of the invalid setting in the list, such
+    /// as `options[3].dwell`.
     static func option(path: String, message: String) -> ListError { .problems([ListProblem(path, message)]) }
 }
 
@@ -141,8 +141,9 @@ private struct ListText {
         }
     }
 
-    /// Throws an error if a picture of one of the options `ids` is unreadable, so that the program that sent the
-    /// picture receives the error. Otherwise, the sign would show a crossed box instead of the picture.
+    /// Checks the pictures of the options `ids`. Throws an error if one of them is unreadable, so that the
+    /// program that sent the picture receives the error. Otherwise, the sign would show a crossed box instead
+    /// of the picture.
     func checkPictures(
         of ids: Set<String>,
         in loaded: Configuration.Loaded,

@@ -24,7 +24,7 @@ public struct ListedOption: Hashable, Sendable {
 
     /// The reason why an option that a program sent is invalid.
     public struct Invalid: Error, Hashable {
-        /// The key with the mistake, or an empty string if the mistake concerns the whole option.
+        /// The key with the error, or an empty string if the error concerns the whole option.
         public var key: String
         /// The error message for the program that sent the option.
         public var message: String

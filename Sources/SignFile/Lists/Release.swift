@@ -3,15 +3,15 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// A mistake in an option list or in a release that a program sent.
+/// An error in an option list or in a release that a program sent.
 public struct ListProblem: Error, Hashable, Sendable {
-    /// The path of the mistake, such as `options[3].dwell` or `scroll.speed`, or an empty string if the mistake
-    /// concerns the whole list or release.
+    /// The path of the invalid setting, such as `options[3].dwell` or `scroll.speed`, or an empty string if
+    /// the error concerns the whole list or release.
     public var path: String
-    /// The mistake and its remedy, as `loopbanner check` reports them.
+    /// The error message with its remedy, as `loopbanner check` reports it.
     public var message: String
 
-    /// Creates a mistake at `path`.
+    /// Creates an error about the setting at `path`.
     public init(_ path: String, _ message: String) {
         self.path = path
         self.message = message
@@ -26,7 +26,7 @@ public struct ListProblem: Error, Hashable, Sendable {
 public struct Release: Hashable, Sendable {
     /// The reasons why a release is invalid. There is at least one.
     public struct Invalid: Error, Hashable {
-        /// The mistakes, in the order of the release.
+        /// The errors, in the order of the release.
         public var problems: [ListProblem]
     }
 
@@ -42,10 +42,10 @@ public struct Release: Hashable, Sendable {
     /// The tables that replace the tables with the same names in the configuration file.
     public private(set) var tables = ReleaseTables()
 
-    /// Reads a release from its JSON form. The keys and values of options and tables are checked later, together with
-    /// the sign's configuration file.
+    /// Reads a release from its JSON form. The keys and values of options and tables are checked later,
+    /// together with the sign's configuration file.
     ///
-    /// - Throws: `Invalid` with all mistakes.
+    /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
         var problems: [ListProblem] = []
         for member in tree.members ?? [] {

@@ -19,7 +19,8 @@ public struct ReleaseTables: Hashable, Sendable {
     /// Whether the collection contains no tables, so that all tables of the configuration file stay in force.
     public var isEmpty: Bool { names.isEmpty }
 
-    /// Adds the table `name`, whose JSON form is `tree`. If the table has mistakes, adds nothing and returns them.
+    /// Adds the table `name`, whose JSON form is `tree`. If the table has errors, adds nothing and returns
+    /// them.
     mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
         var newLines: [String] = []
         var problems: [ListProblem] = []

@@ -91,7 +91,7 @@ struct LanguageError: Error, CustomStringConvertible {
     /// Whether the name has neither a character set, which begins with `.`, nor a variant, which begins with `@`.
     let isPlain: Bool
 
-    /// The error message, which is to follow the name of the key.
+    /// The error message, worded to follow the name of the key.
     var description: String {
         let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
         let spelling = (parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }).joined(separator: "_")

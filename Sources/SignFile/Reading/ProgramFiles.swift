@@ -47,8 +47,8 @@ private struct ProgramFile {
         return "the file does not exist"
     }
 
-    /// Why the kernel cannot run a file that is not an executable binary, such as a script without an interpreter. Nil
-    /// if there is no problem, or if the file cannot be read.
+    /// The problem that prevents the kernel from running a file that is not an executable binary, such as a
+    /// script without an interpreter. Nil if there is no problem, or if the file cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first

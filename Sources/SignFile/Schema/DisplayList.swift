@@ -6,7 +6,7 @@ import SignCore
 
 /// The displays that have been read from a file so far, with functions that check them against each other.
 struct DisplayList {
-    /// All displays, with their arrangement.
+    /// All displays, and how they are arranged.
     var wall = WallSettings()
     /// The table of each display. Empty if the file has no display table, in which case the default display is used.
     private var tables: [TOMLNode] = []

@@ -204,8 +204,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Parses the window in `value`. If it is invalid, adds an error at the wrong character and returns nil. `isOnly`
-    /// is whether `value` is the only window of `key`.
+    /// Parses the window in `value`. If it is invalid, adds an error at the invalid character and returns
+    /// nil. `isOnly` is whether `value` is the only window of `key`.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,

@@ -22,8 +22,8 @@ struct DisplayEdit {
         return "{ \(members.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
     }
 
-    /// Returns the text with the display `value`, an inline table. Returns nil if the configuration has several
-    /// displays, or a notation that cannot be edited.
+    /// Returns the text of the configuration after replacing its display with `value`, an inline table.
+    /// Returns nil if the configuration has several displays, or a notation that cannot be edited.
     func result(_ value: String) -> [UInt8]? {
         let document = try? TOMLDocument.parse(Array("display = \(value)".utf8))
         guard let new = document?.root.member("display") else { return nil }
@@ -38,7 +38,8 @@ struct DisplayEdit {
             ? edited : nil
     }
 
-    /// Returns the values of all keys of the configuration if it has the display `new`.
+    /// Returns the values that all keys of the configuration must have after its display was replaced with
+    /// `new`.
     private func expected(_ new: TOMLNode) -> [String: String] {
         let others = TableEdit.leaves(of: root).filter { place, _ in
             guard place.hasPrefix("display.") else { return true }

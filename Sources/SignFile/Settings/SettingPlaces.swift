@@ -1,8 +1,8 @@
 import Diagnostics
 import SettingsText
 
-/// The positions of settings in the text of a configuration. They show which of the settings that a program changes a
-/// finding is about.
+/// The positions of settings in the text of a configuration. They determine which of the settings that a
+/// program changes is the subject of an error or a warning.
 public struct SettingPlaces {
     /// The location of each setting and table header, with its path, such as `schedule[1].when`.
     private let anchors: [(location: TextLocation, path: String)]
@@ -36,8 +36,9 @@ public struct SettingPlaces {
         return anchor.path
     }
 
-    /// Returns the errors among `diagnostics` as mistakes of the change. An error in another part of the configuration
-    /// is a consequence of the change, so it gets the name of a changed table, and its message names the part.
+    /// Returns the errors among `diagnostics` as problems of the change. An error in another part of the
+    /// configuration is a consequence of the change, so it gets the name of a changed table, and its message
+    /// names the part.
     public func problems(among diagnostics: [Diagnostic]) -> [ListProblem] {
         diagnostics.filter { $0.severity == .error }.map { finding in
             if let path = path(at: finding.location) { return ListProblem(path, finding.message) }

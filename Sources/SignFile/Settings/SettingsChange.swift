@@ -15,7 +15,7 @@ public struct SettingsChange: Hashable, Sendable {
 
     /// The reasons why a change is invalid. There is at least one.
     public struct Invalid: Error, Hashable {
-        /// The mistakes, in the order of the change.
+        /// The errors, in the order of the change.
         public var problems: [ListProblem]
     }
 
@@ -51,7 +51,7 @@ public struct SettingsChange: Hashable, Sendable {
         try self.init(.object(members))
     }
 
-    /// The places of the settings that change, such as `scroll.speed`, or `schedule` for a whole list.
+    /// The paths of the settings that change, such as `scroll.speed`, or `schedule` for a whole list.
     public var places: [String] { entries.map(\.place) }
 
     /// Whether the change replaces the options of the configuration file.
@@ -60,10 +60,10 @@ public struct SettingsChange: Hashable, Sendable {
     /// The names of the tables that change.
     var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
 
-    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an array for
-    /// each list of tables. The values are checked later, together with the configuration.
+    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an
+    /// array for each list of tables. The values are checked later, together with the configuration.
     ///
-    /// - Throws: `Invalid` with all mistakes.
+    /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
         var entries: [Entry] = []
         var problems: [ListProblem] = []
@@ -85,8 +85,8 @@ public struct SettingsChange: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// Returns the configuration `text` with this change applied. Throws an error if the change is to one of `tables`,
-    /// which belong to a release in force, or to a notation that cannot be edited.
+    /// Returns the configuration `text` with this change applied. Throws an error if the change concerns one
+    /// of `tables`, which belong to a release in force, or a setting whose notation cannot be edited.
     public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
@@ -102,7 +102,7 @@ public struct SettingsChange: Hashable, Sendable {
         return edited
     }
 
-    /// Returns the mistake of a change that has another number of displays than the configuration `text`.
+    /// Returns the error in a change that has a different number of displays than the configuration `text`.
     private func displayProblem(in text: [UInt8]) -> ListProblem? {
         guard let value = entries.first(where: { $0.place == "display" })?.value, value.hasPrefix("[") else {
             return nil

@@ -1,6 +1,7 @@
 import SettingsText
 
-/// An edit that changes settings in the text of a configuration file, as `TableEdit` describes.
+/// An edit that changes settings in the text of a configuration file. Every byte that does not belong to a
+/// changed setting stays the same, as `TableEdit` describes.
 public struct SettingsEdit {
     private let edit: TableEdit
 
@@ -57,7 +58,8 @@ public struct SettingsEdit {
         return edit.result(of: values, in: name)
     }
 
-    /// Returns the text with the brightness of each display in `list`, an array of tables in TOML.
+    /// Returns the text of the configuration after setting the brightness of each display to the one in
+    /// `list`, an array of tables in TOML.
     private func editedDisplays(_ list: String) -> [UInt8]? {
         let tables = (try? TOMLDocument.parse(Array("display = \(list)".utf8)))?.root.elements(of: "display")
         guard let tables else { return nil }

@@ -42,8 +42,8 @@ public struct StoredSettings: Hashable, Sendable {
         }
     }
 
-    /// Returns the settings after `change`. `file` is the text of the configuration file. Settings that the file
-    /// already has are not included.
+    /// Returns these settings after applying `change`. `file` is the text of the configuration file. Settings
+    /// that already have the same value in the file are not included.
     public func changed(by change: SettingsChange, file: [UInt8]) -> StoredSettings {
         let own = SettingValues(file).byPlace
         var result = self
