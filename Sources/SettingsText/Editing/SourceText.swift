@@ -34,7 +34,7 @@ package struct SourceText {
             + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
-    /// The line ending of the first line, which is that of all lines.
+    /// The line ending of the first line, which new lines also get.
     package var newline: String {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
@@ -58,7 +58,7 @@ package struct SourceText {
     /// Returns the text in the bytes of `range`.
     package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Returns the byte at `position`, or nil outside of the text.
+    /// Returns the byte at `position`, or nil if `position` is outside the text.
     package func byte(_ position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
 }
 
@@ -87,7 +87,8 @@ extension SourceText {
     /// Returns the position in bytes of the start of line `number`. The first line is 1.
     package func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
 
-    /// Returns line `number` without its line ending, or nil after the end of the text. The first line is 1.
+    /// Returns line `number` without its line ending, or nil if the text has fewer lines. The first line is
+    /// 1.
     package func line(_ number: Int) -> String? {
         guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
             return nil
@@ -101,7 +102,7 @@ extension SourceText {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the end of the line that contains `start`, in front of its line ending.
+    /// Returns the end of the line that contains `start`, before its line ending.
     package func contentEnd(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
@@ -151,7 +152,8 @@ extension SourceText {
         return position
     }
 
-    /// Returns the end of the string that begins at `start` with one quote or with three quotes.
+    /// Returns the end of the TOML string that begins at `start`. The string begins with either one quote or
+    /// three quotes.
     private func stringEnd(from start: Int) -> Int {
         let quote = bytes[start]
         let isLong = byte(start + 1) == quote && byte(start + 2) == quote

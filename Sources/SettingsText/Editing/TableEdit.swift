@@ -5,7 +5,7 @@
 /// keep their text. TOML has many notations for a table, so several edits are tried. An edit is used only if its result,
 /// parsed again, differs from the original text by these settings alone.
 package struct TableEdit {
-    /// A key and its new value in TOML, or nil to remove the key.
+    /// A key and its new value in TOML. If the value is nil, the key is removed.
     package typealias Setting = (key: String, value: String?)
 
     /// How the tables of a list are edited.
@@ -14,7 +14,8 @@ package struct TableEdit {
         var order: [String]
         /// The keys that a table keeps although its new values do not contain them.
         var protectedKeys: Set<String>
-        /// Whether a new table takes the text of a former one, whatever that contains.
+        /// Whether a new table may take over the text of any unused old table, even if the two tables have
+        /// nothing in common.
         var reusesTables: Bool
 
         /// Creates rules. By default, no key is protected.
@@ -38,8 +39,9 @@ package struct TableEdit {
         root = document.root
     }
 
-    /// Returns the text with `values` in the table `name`. Returns nil if they are in a notation that cannot be edited.
-    /// If `removesEmptyTable` is true, a table without keys loses its header, too.
+    /// Returns the file's text after setting `values` in the table `name`. Returns nil if the file has them
+    /// in a notation that cannot be edited. If `removesEmptyTable` is true and the table has no keys left,
+    /// its header is removed, too.
     package func result(
         of values: [Setting],
         in name: String,
@@ -59,7 +61,7 @@ package struct TableEdit {
         }
     }
 
-    /// Returns the values of all keys in `node`, by their paths. An array of tables is one value.
+    /// Returns the values of all keys in `node`, by the keys' paths. An array of tables counts as one value.
     package static func leaves(of node: TOMLNode, at path: String = "") -> [String: String] {
         var values: [String: String] = [:]
         for member in node.children {
@@ -75,7 +77,7 @@ package struct TableEdit {
 
     // MARK: Single tables
 
-    /// Returns the edits to try, the most usual notation first.
+    /// Returns the alternative edits to try, beginning with the one for the most usual notation of a table.
     private func candidates(_ values: [Setting], in name: String) -> [[SourceText.Edit]] {
         let additions = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
         guard let table = root.member(name) else {
@@ -121,7 +123,7 @@ package struct TableEdit {
         return [SourceText.Edit(text.removalRange(of: first..<(start + length)))]
     }
 
-    /// Returns the edit that writes an inline table again, on its line.
+    /// Returns the edit that rewrites an inline table with new values, on the same line.
     private func inlineEdit(of table: TOMLNode, _ values: [Setting]) -> SourceText.Edit {
         let children = table.children.sorted { $0.location < $1.location }
         var pairs = children.map { ($0.key, text.string(text.valueRange(at: $0.location))) }
@@ -171,8 +173,9 @@ package struct TableEdit {
 // MARK: Lists of tables
 
 extension TableEdit {
-    /// Returns the text with the tables of the array `value`, in TOML, in the list `name`. Nil removes all tables of the
-    /// list. Returns nil if the list is in a notation that cannot be edited.
+    /// Returns the file's text after replacing the tables of the list `name`. `value` is an array of the new
+    /// tables in TOML. If it is nil, all tables of the list are removed. Returns nil if the list is in a
+    /// notation that cannot be edited.
     package func list(_ name: String, _ value: String?, by rules: ListRules) -> [UInt8]? {
         let line = Array("\(name) = \(value ?? "[]")".utf8)
         guard let new = try? TOMLDocument.parse(line).root.elements(of: name),
@@ -188,8 +191,9 @@ extension TableEdit {
         return leaves == expected ? edited : nil
     }
 
-    /// Returns the text with `values` of `key` in the tables of the list `name`, in their order, in TOML. A value that is nil
-    /// removes the key. Returns nil if the list has another number of tables, or a notation that cannot be edited.
+    /// Returns the file's text after setting `key` in each table of the list `name`. `values` contains the
+    /// new values in TOML, in the order of the tables. If a value is nil, the key is removed. Returns nil if
+    /// the list has a different number of tables, or is in a notation that cannot be edited.
     package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
         let others = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
         guard let layout = TableListLayout(text.bytes, root, of: name, protecting: others),
@@ -212,7 +216,7 @@ extension TableEdit {
         return leaves == expected ? edited : nil
     }
 
-    /// Returns the tables of a list in TOML, without `keys`.
+    /// Returns the TOML text of the `tables` of a list, without the keys in `keys`.
     private static func text(of tables: [TOMLNode], without keys: Set<String>) -> String {
         let texts = tables.map { table in
             let members = table.children.filter { !keys.contains($0.key) }
@@ -221,9 +225,9 @@ extension TableEdit {
         return "[\(texts.joined(separator: ", "))]"
     }
 
-    /// Returns an entry for each table of `new`. A table keeps the text of the first table among `old` that is the same, or
-    /// else that has the same name, windows or text. If `rules` permit it, a table without such a table takes the next one
-    /// that is free.
+    /// Returns an entry for each table of `new`. A table keeps the text of the first table in `old` that is
+    /// equal to it, or else of the first one with the same name, windows or text. If there is no such table
+    /// and `rules` permit it, the new table takes over the text of the next unused table.
     private static func entries(
         for new: [TOMLNode],
         among old: [TOMLNode],
@@ -285,7 +289,8 @@ extension TOMLNode {
 }
 
 extension SourceText {
-    /// Returns the spaces and tabs at the beginning of line `number`. The first line is 1.
+    /// The value as text that is the same for every notation of the value in a file. The text is TOML if the
+    /// value contains no date.
     fileprivate func indentation(ofLine number: Int) -> String {
         String((line(number) ?? "").prefix { $0 == " " || $0 == "\t" })
     }

@@ -77,7 +77,8 @@ extension TableListLayout {
         return "{ \((kept + additions).joined(separator: ", ")) }"
     }
 
-    /// Returns the first position at or after `start` that is not in a space, a tab, a line ending or a comment.
+    /// Returns the first position at or after `start` that is not part of whitespace, a line ending or a
+    /// comment.
     private func skippingComments(from start: Int) -> Int {
         var position = start
         while let byte = text.byte(position) {

@@ -30,8 +30,8 @@ package struct TableListLayout {
         /// The bytes between this option and the next: the line ending of the option's last line, and the empty lines
         /// after it.
         var separator: Range<Int>
-        /// The position at which a new key is inserted. `indentation` contains the spaces and tabs to write before the
-        /// key.
+        /// The position at which a new key is inserted. `indentation` contains the spaces and tabs to insert
+        /// before the key.
         var insertion: Int
         var indentation: String
     }

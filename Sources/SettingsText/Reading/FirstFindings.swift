@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Collects findings of one severity. It counts all findings, but keeps only those nearest to the start of the file.
-/// Its memory use is therefore bounded, even for a file with many mistakes.
+/// Collects findings of one severity. It counts all findings, but keeps only those nearest to the start of
+/// the file. Its memory use is therefore bounded, even for a file with many errors.
 package struct FirstFindings {
     /// The maximum number of findings in `first`.
     package static let limit = 100

@@ -1,7 +1,7 @@
 import CTOML
 import Diagnostics
 
-/// The reason why a text is not valid TOML, with the location of the mistake.
+/// The reason why a text is not valid TOML, with the location of the error.
 package struct TOMLSyntaxError: Error {
     package var message: String
     package var location: TextLocation
@@ -29,8 +29,8 @@ package final class TOMLDocument {
         self.parts = parts
     }
 
-    /// Returns a copy of this document in which the top-level table or value `key` is that of `other`. `lineOffset` is
-    /// added to the line numbers of that part.
+    /// Returns a copy of this document in which the top-level table or value `key` is replaced by that of
+    /// `other`. `lineOffset` is added to the line numbers of the replaced part.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         let oldRange = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
         let newRange = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0

@@ -21,11 +21,11 @@ package struct ValueDomain: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The unit of a number, or an empty string.
+    /// The unit of the number, or an empty string if there is none.
     package var unit: String
-    /// The smallest value in TOML, or nil if there is no limit.
+    /// The smallest valid value, in TOML, or nil if there is no lower limit.
     package var lowest: String?
-    /// The largest value in TOML, or nil if there is no limit.
+    /// The largest valid value, in TOML, or nil if there is no upper limit.
     package var highest: String?
     /// The strings to choose from, or the strings that are valid in addition to other values.
     package var choices: [String]
@@ -47,7 +47,7 @@ package struct ValueDomain: Hashable, Sendable {
 }
 
 extension ValueForm {
-    /// The description of all values of this form.
+    /// All values of this form, described as data.
     var domain: ValueDomain {
         switch self {
         case .flag: ValueDomain(.boolean)

@@ -2,11 +2,11 @@ import Diagnostics
 import MonotonicTime
 
 extension DurationError: CustomStringConvertible {
-    /// The mistake and its remedy, as the end of a sentence that begins with the invalid text in quotes.
+    /// The error and its remedy, worded as the end of a sentence that begins with the invalid text in quotes.
     public var description: String { message(orWords: []) }
 
-    /// Returns the mistake and its remedy, for a key that accepts a duration or one of `words`. The result is the end
-    /// of a sentence that begins with the invalid text in quotes.
+    /// Returns the error and its remedy, for a key that accepts a duration or one of `words`. The result is
+    /// the end of a sentence that begins with the invalid text in quotes.
     package func message(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"

@@ -20,8 +20,9 @@ enum DurationGuess {
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
     }
 
-    /// Returns the unit of a number that has none: the next smaller unit after `unit`, the unit of the previous number,
-    /// as in `2h 30`. If the first number has a decimal point, its unit is seconds.
+    /// Returns the unit to assume for a number that is written without one. If the number follows another
+    /// one, as in `2h 30`, this is the next smaller unit after `unit`, the unit of the previous number. If
+    /// the first number has a decimal point, this is seconds.
     private static func impliedUnit(after unit: String?, isDecimal: Bool) -> String? {
         guard let unit else { return isDecimal ? "s" : nil }
         return ["h": "min", "min": "s"][unit]

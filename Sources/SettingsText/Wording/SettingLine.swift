@@ -1,7 +1,7 @@
 import Diagnostics
 import MonotonicTime
 
-/// A line `key = value` that the TOML parser rejected. Finds the mistake, and returns advice to correct it.
+/// A line `key = value` that the TOML parser rejected. Finds the error, and returns advice to correct it.
 struct SettingLine {
     let key: String
     let value: Substring

@@ -52,7 +52,7 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// Advice about a header of a display, if the file already has a table of a display above.
+    /// Advice about a display's header in a file that already contains the table of a display above it.
     private var duplicateDisplay: String {
         let hasDisplayAbove = above.contains { $0.hasPrefix("[display]") }
         let partAbove = above.first { $0.hasPrefix("[display.") }?.prefix(through: "]")
