@@ -26,7 +26,7 @@ public final class Daemon {
     private let reports: ReportWriter
     private let programs: ChildPrograms
     private let state: StateStore
-    /// The access to the light sensor, or nil if the daemon shows a preview.
+    /// The control thread's access to the light sensor, or nil if the daemon shows a preview.
     private let light: LightSensing?
     private let status: StatusReporter
     private let host: DaemonHost
@@ -36,8 +36,8 @@ public final class Daemon {
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// The parts of the daemon, in the order in which each turn of the control thread calls them. The preview comes
-    /// after the parts that change its text.
+    /// The parts of the daemon, in the order in which the control thread's loop calls them in each turn. The
+    /// preview comes after the parts that change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }

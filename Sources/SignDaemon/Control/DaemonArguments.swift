@@ -42,7 +42,7 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// Parses `arguments`, which exclude the program's name.
+    /// Parses `arguments`, not including the program's name.
     public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
         var remainingArguments = arguments[...]
@@ -67,8 +67,8 @@ public struct DaemonArguments: Hashable, Sendable {
         self.file = file
     }
 
-    /// Splits an argument such as `--config=PATH` into its name and its value. The value is nil if it is a separate
-    /// argument.
+    /// Splits an argument such as `--config=PATH` into its name and its value. The value is nil if it is
+    /// given as a separate argument.
     private static func split(_ argument: String) -> (name: String, value: String?) {
         guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
             return (argument, nil)

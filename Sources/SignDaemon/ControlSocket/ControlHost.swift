@@ -20,17 +20,20 @@ protocol ControlHost: AnyObject {
     /// Requests a change of the option list. Returns the new revision, and warnings about the options that the client
     /// sent.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Requests that a release takes effect. Returns the new revision, and warnings about the release's options.
+    /// Requests that `release` takes effect, which contains an option list, text values, and tables of the
+    /// configuration file. Returns the new revision, and warnings about the release's options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// The settings that clients have changed, and the place where they are stored.
+    /// The settings that clients have changed, and the location where they are stored.
     var settings: SettingsStore { get }
     /// Requests a change of settings. Returns the number of the new playlist, and warnings about the settings. Throws
     /// an error if `revision` is neither nil nor the revision of the current settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Requests that the display uses the wiring that the next question needs. If `answers` already determine the
-    /// wiring, the display uses that one. Returns the number of the new playlist, and the next step.
+    /// Continues a dialog that determines the wiring of a display. Requests that the display uses the wiring
+    /// needed for the question that follows `answers`. If `answers` already determine the wiring, the display
+    /// uses that one. Returns the number of the new playlist, and the next step of the dialog.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
-    /// Requests that the display uses its configured wiring again. Returns the number of the new playlist.
+    /// Ends the dialog about the wiring of a display: requests that the display uses its configured wiring
+    /// again. Returns the number of the new playlist.
     func endIdentification() -> Int
     /// Draws `options` as this sign would show them with the given text values, counter numbers and scale of the
     /// letters. The sign's option list stays unchanged. Returns the drawing, which begins with these options, and
@@ -55,13 +58,13 @@ protocol ControlHost: AnyObject {
     func reload() throws(ConfigurationError) -> PlaylistOrder
     /// Returns the results of the checks of this machine for the configuration in force.
     func diagnose() -> [CheckResult]
-    /// Throws the errors of the configuration file with which the sign would not start.
+    /// Checks the configuration file. Throws its errors if the sign could not start with it.
     func checkFile() throws(ConfigurationError)
     /// Plans a restart of the sign. Throws the reason if it is not possible at `now`.
     func restart(at now: Instant) throws(VarlinkError)
 }
 
-/// Which displays, buttons and fonts of a sign work.
+/// The condition of a sign: which of its displays, buttons and fonts work.
 struct Condition: Hashable, Sendable {
     /// The condition of all displays as a whole.
     enum Display: String, Hashable, Sendable {

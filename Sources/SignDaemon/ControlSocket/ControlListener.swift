@@ -11,7 +11,7 @@ struct ControlListener: Hashable, Sendable {
 
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
-        /// Whether another attempt cannot succeed either, because the path can never be used.
+        /// Whether every further attempt would fail, too, because the path can never be used.
         var isPermanent = false
     }
 

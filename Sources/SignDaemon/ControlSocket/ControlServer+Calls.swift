@@ -252,8 +252,8 @@ extension InputLine {
         }
     }
 
-    /// Creates the input for a method that is an input, such as one that selects an option. Returns nil for other
-    /// methods. The first parameter of the call becomes the input's argument.
+    /// Creates the input that a call of an input method represents, such as the selection of an option.
+    /// Returns nil for other methods. The first parameter of the call becomes the input's argument.
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)

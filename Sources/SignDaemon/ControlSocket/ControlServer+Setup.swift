@@ -6,12 +6,13 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// Handles the calls that set up the sign.
+/// Handles the calls with which a person sets up the sign's displays.
 extension ControlServer {
-    /// The id of the alert that shows the picture of a question.
+    /// The id of the alert that shows the picture of a question about a display's wiring.
     private static let alertID = "identify"
 
-    /// Returns the displays that a person can choose from. The displays of this machine are found by reading its buses.
+    /// Returns a reply with the displays that a person can choose from. The displays of this machine are
+    /// found by reading its buses.
     func displaysReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         try charge(connection, cost: 10, at: now)
         let found = ProductSearch.product(on: MachineReader().readDisplays())
@@ -28,8 +29,8 @@ extension ControlServer {
         }
     }
 
-    /// Shows the picture for the question that follows the answers in a call. The client receives the reply once the
-    /// picture is shown.
+    /// Shows the picture for the wiring question that follows the answers in a call. The client receives the
+    /// reply once the picture is shown.
     func identify(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let cause = Cause("alert", source: connection.source)
         guard let answers = arguments["answers"]?.array?.compactMap({ $0.integer.map(Int.init) }) else {

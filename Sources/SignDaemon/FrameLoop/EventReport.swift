@@ -83,8 +83,8 @@ struct EventReport {
 }
 
 extension JournalEntry {
-    /// Whether the event changes the position in the list at which the next start begins. The timer also causes such
-    /// events; only those that a person causes have the instant of an input.
+    /// Whether the event changes the position in the option list at which the banner begins after a restart.
+    /// The timer also causes such events. Only those that a person causes have the instant of an input.
     fileprivate var changesPlace: Bool {
         switch kind {
         case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true

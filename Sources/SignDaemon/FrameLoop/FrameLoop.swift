@@ -153,8 +153,8 @@ final class FrameLoop {
         }
     }
 
-    /// The event sources that have ended a wait. Displays and buttons are not included, because they record their own
-    /// events.
+    /// The event sources that woke the loop. Displays and buttons are not included, because they record their
+    /// own events.
     private struct Wakeups {
         var hasOrders = false
         var haveChipsChanged = false
@@ -207,7 +207,7 @@ final class FrameLoop {
         if wakeups.hasOrders { try handleOrders(at: now) }
     }
 
-    /// Reports the events of the turn, and shows the frame.
+    /// Reports the events of the loop's current turn, and shows the frame.
     private func show(at now: Instant) {
         if sign.hasEvents { forwardEvents() }
         if sign.needsClock { clock.set(&sign, at: now) }

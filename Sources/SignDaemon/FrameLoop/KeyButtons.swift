@@ -2,8 +2,8 @@ import BusInterfaces
 import LinuxSystem
 import SignCore
 
-/// A sign's buttons that consist of keys of input devices, such as a keyboard. If there is no such button, no device is
-/// opened.
+/// A sign's buttons that consist of keys of input devices, such as a keyboard. If no button consists of keys,
+/// no device is opened.
 struct KeyButtons {
     /// Whether the devices have unread events.
     var hasUnreadInputs = false

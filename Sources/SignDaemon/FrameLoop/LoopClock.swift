@@ -9,8 +9,8 @@ struct LoopClock {
     /// Reports when the clock is set. Nil while nothing depends on the clock.
     private var watch: ClockWatch?
 
-    /// The largest difference, in nanoseconds, that does not count as a step of the group's clock. Reading both clocks
-    /// can take that long.
+    /// The maximum difference, in nanoseconds, that does not count as a step of the group's clock. Reading
+    /// both clocks can take that long.
     private static let groupTolerance: Int64 = 500_000
 
     init(_ source: ClockSource, watchedBy poll: EventPoll<FrameLoop.Source>) {

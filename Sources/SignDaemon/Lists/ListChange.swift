@@ -35,9 +35,9 @@ enum ListChange: Hashable, Sendable {
         /// No option has this id. `nearest` is the most similar id, or nil if no id is similar.
         case unknownOption(String, nearest: String?)
         case invalid(path: String, message: String)
-        /// The release is invalid. The array contains all its mistakes and is not empty.
+        /// The release is invalid. The array contains all errors in the release and is not empty.
         case invalidRelease([ListProblem])
-        /// The settings are invalid. The array contains all their mistakes and is not empty.
+        /// The settings are invalid. The array contains all errors in the settings and is not empty.
         case invalidSettings([ListProblem])
         case limitExceeded(String, limit: Int)
         /// The configuration would be invalid with the changed list.

@@ -66,7 +66,7 @@ struct ListFile {
 }
 
 extension OptionLists.List {
-    /// The part of a list that the next start needs.
+    /// The part of an option list that is stored for the next start.
     struct Kept: Hashable {
         /// The options in the list, or nil if it is the list of the configuration file.
         var options: [ListedOption]?

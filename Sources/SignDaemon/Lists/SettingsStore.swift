@@ -4,9 +4,9 @@ import MonotonicTime
 import SettingsText
 import SignFile
 
-/// The settings that clients have changed: those in force, those that were sent to the frame thread, and the place
-/// where they are stored. They are stored in the configuration file if possible. A service may not write to that file,
-/// and uses the state directory instead.
+/// The settings that clients have changed: those in force, those that were sent to the frame thread, and the
+/// location where they are stored. They are stored in the configuration file if possible. A service may not
+/// write to that file, and uses the state directory instead.
 struct SettingsStore {
     /// The settings in force that differ from the configuration file.
     private(set) var inForce = StoredSettings()

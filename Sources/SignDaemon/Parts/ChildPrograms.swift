@@ -6,8 +6,8 @@ import SignCore
 
 /// Runs the programs that the configuration names: the actions of options, and the program of `on_event`.
 final class ChildPrograms: DaemonPart {
-    /// When the `on_event` program receives SIGTERM and SIGKILL, counted from the stop of the sign. Until SIGTERM it
-    /// can process the remaining events.
+    /// When the `on_event` program receives SIGTERM and SIGKILL, as times since the sign began to stop. Until
+    /// SIGTERM it can process the remaining events.
     static let hookTimeouts = (terminate: Nanoseconds.milliseconds(1500), kill: Nanoseconds.seconds(2))
 
     private let actions: ActionRunner

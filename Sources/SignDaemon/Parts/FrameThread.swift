@@ -6,7 +6,7 @@ import SignCore
 final class FrameThread {
     let orders: Mailbox<FrameLoop.Order>
     let notices: Mailbox<FrameLoop.Notice>
-    /// Delays reports of counts until the counts are stored.
+    /// Delays the reports of counter changes until the changes are stored.
     let counterGate = CounterGate()
     private let hardware: Hardware
     private let watchdog: ServiceManager

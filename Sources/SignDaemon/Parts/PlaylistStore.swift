@@ -115,7 +115,7 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Throws the errors of the configuration file with which the sign would not start.
+    /// Checks the configuration file. Throws its errors if the sign could not start with it.
     func checkFile() throws(ConfigurationError) {
         _ = try Configuration.parse(try Configuration.text(ofFile: file), file: file)
     }
@@ -158,8 +158,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Settings that clients change
 
-    /// Changes the settings of the configuration, and sends the result. Returns the number of the playlist, and
-    /// warnings about the changed settings.
+    /// Changes the settings of the configuration, and sends the resulting playlist to the frame thread.
+    /// Returns the number of the playlist, and warnings about the changed settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
         var list =
             change.replacesOptions ? OptionLists.List(number: 0, file: lists.latest.file) : lists.latest
@@ -187,8 +187,8 @@ final class PlaylistStore: DaemonPart {
         return (number, places.warnings(among: loaded.diagnostics))
     }
 
-    /// Sends the wiring that the next question about the display's mounting needs. If `answers` already determine the
-    /// mounting, changes the display's settings instead.
+    /// Sends the frame thread a playlist with the wiring that the next question about the display's mounting
+    /// needs. If `answers` already determine the mounting, changes the display's settings instead.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
     {
         let own = textBeforeQuestions ?? lists.latest.file
@@ -209,14 +209,16 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Sends the configuration as it was before the questions about the mounting. Returns the number of the playlist.
+    /// Sends the frame thread the configuration as it was before the questions about the display's mounting.
+    /// Returns the number of the playlist.
     func endIdentification() -> Int {
         let text = textBeforeQuestions ?? lists.latest.file
         textBeforeQuestions = nil
         return (try? send(wiring: text)) ?? lastNumber
     }
 
-    /// Sends the current options with the wiring in the configuration `text`, which is not stored.
+    /// Sends the frame thread the current options with the wiring in the configuration `text`, which is not
+    /// stored.
     private func send(wiring text: [UInt8]) throws(ListChange.Refusal) -> Int {
         var list = lists.latest
         list.file = text
@@ -229,7 +231,7 @@ final class PlaylistStore: DaemonPart {
         context.log(settings.store(in: &fileText, at: path, MonotonicClock.now))
     }
 
-    /// Returns the configuration that was read at the start, with the last run's settings applied.
+    /// Returns the configuration that was read when the daemon started, with the last run's settings applied.
     private func withStoredSettings(_ loaded: Configuration.Loaded) -> Configuration.Loaded {
         let lines = context.texts.sourceForStart
         guard !settings.latest.isEmpty,
@@ -243,8 +245,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Lists that clients change
 
-    /// Changes the option list as `request` describes, and sends the result. Returns the new revision, and warnings
-    /// about the client's options.
+    /// Changes the option list as `request` describes, and sends the resulting playlist to the frame thread.
+    /// Returns the new revision, and warnings about the client's options.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
         let revision = lists.latest.number
         if let expected = request.revision, expected != revision { throw .wrongRevision(revision) }
@@ -259,8 +261,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Replaces the sign's list and tables with those of `release`, and sends the result. Returns the new revision, and
-    /// warnings about the release's options.
+    /// Replaces the sign's list and tables with those of `release`, and sends the resulting playlist to the
+    /// frame thread. Returns the new revision, and warnings about the release's options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
         let list = try lists.latest.replaced(by: release, name: name)
         let ids = Set(release.options.map(\.id))

@@ -8,7 +8,7 @@ struct RestartRequest {
     /// minutes (systemd/loopbanner.service).
     static let shortestRun = Nanoseconds.seconds(30)
 
-    /// Whether the sign ends in order to be started again.
+    /// Whether a restart is planned, for which the process ends and the service manager starts it again.
     private(set) var isPending = false
     private let start: Instant
     private let hasServiceManager: Bool
@@ -19,7 +19,7 @@ struct RestartRequest {
         self.hasServiceManager = hasServiceManager
     }
 
-    /// Throws the reason why the sign may not restart at `now`.
+    /// Checks whether the sign may restart at `now`. If it may not, throws the reason.
     func check(at now: Instant) throws(VarlinkError) {
         guard hasServiceManager else { throw .refused(reason: "no_service") }
         let remaining = (start + Self.shortestRun - now).rawValue

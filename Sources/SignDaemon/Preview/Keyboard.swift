@@ -24,7 +24,7 @@ struct Keyboard {
         keys = PreviewKeys(configuration)
     }
 
-    /// The keys that do something, each with its title.
+    /// The entries of the caption below the picture: the available keys, each with its title.
     var caption: [String] { keys.entries(reportsReleases: buttons.reportsReleases) }
 
     /// The time at which `advance(to:)` must be called, or nil if nothing is scheduled.

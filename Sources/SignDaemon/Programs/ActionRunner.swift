@@ -4,11 +4,12 @@ import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
 
-/// Runs the programs of actions, on the control thread. Programs run without a shell, and each has a time limit.
+/// Runs the programs of options' actions, on the control thread. Programs run without a shell, and each has a
+/// time limit.
 ///
-/// A program receives the option in the environment variables `LOOPBANNER_ID`, `LOOPBANNER_TEXT`, `LOOPBANNER_INDEX`
-/// and `LOOPBANNER_ORDINAL`. It has no standard input. Its output goes to the daemon's standard error, because standard
-/// output carries the events.
+/// A program receives the option in the environment variables `LOOPBANNER_ID`, `LOOPBANNER_TEXT`,
+/// `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`. It has no standard input. Its output goes to the daemon's
+/// standard error, because standard output carries the events.
 final class ActionRunner {
     private struct Child {
         var id: String
