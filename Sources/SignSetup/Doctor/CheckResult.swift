@@ -50,7 +50,7 @@ extension CheckResult: CustomStringConvertible {
         return json.finishLine()
     }
 
-    /// Writes the members of the result to a JSON object.
+    /// Writes the members of this result to the JSON object that `json` is writing.
     package func write(to json: inout JSONWriter) {
         json.add("verdict", verdict.rawValue)
         json.add("subject", subject)

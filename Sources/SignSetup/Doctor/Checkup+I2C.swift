@@ -104,8 +104,8 @@ extension Checkup {
         return driver.map { ", \(Wording.quoted($0))," } ?? ""
     }
 
-    /// Returns a text about the addresses in `scan` that do not belong to `displays`, for a message about a missing
-    /// display. The text marks the addresses in `possible`, which the missing display could have.
+    /// Returns a text for a message about a missing display. The text names the addresses in `scan` that do
+    /// not belong to `displays`. It marks the addresses in `possible`, which the missing display could have.
     private func otherAddresses(
         in scan: I2CScan,
         besides displays: [I2CAddress],

@@ -37,8 +37,9 @@ extension Checkup {
         )
     }
 
-    /// The results about input devices, with the lines to configure them. If no configured button consists of keys,
-    /// they include only the devices that have keys and that this process can read.
+    /// The results about the input devices of this machine, with the configuration lines that select them. If
+    /// no configured button consists of keys, the results include only the devices that have keys and that
+    /// this process can read.
     var inputDeviceResults: [CheckResult] {
         let needsKeys = configuration.buttons.contains { $0.keyRequest != nil }
         let devices = machine.inputDevices.filter { needsKeys || !$0.keyNames.isEmpty }

@@ -3,8 +3,9 @@ import SettingsText
 import SignCore
 
 extension Checkup {
-    /// The results about light sensors: those of the machine, with the lines to configure them, and the configured
-    /// file. Includes a failure if the configured sensor is missing.
+    /// The results about light sensors: those of the machine, with the configuration lines that select them,
+    /// and the configured file with the light level. They include a failure if the configured sensor is
+    /// missing.
     var lightSensorResults: [CheckResult] {
         var results =
             machine.lightSensors.map(result) + (machine.lightFile.map { [fileResult(of: $0)] } ?? [])

@@ -17,7 +17,8 @@ package struct Machine: Hashable, Sendable {
     /// The device nodes in /dev for SPI, I2C and GPIO, and the device nodes of the configured displays.
     var nodes: [DeviceNodeFacts] = []
     var framebuffers: [FramebufferFacts] = []
-    /// The input devices. A node that could not be opened has its error instead.
+    /// The machine's input devices. For a device node that could not be opened, the description contains the
+    /// error instead.
     var inputDevices: [InputDeviceDescription] = []
     /// The light sensors that the kernel offers.
     var lightSensors: [LightSensorFacts] = []

@@ -62,7 +62,7 @@ package struct MachineReader {
         return machine
     }
 
-    /// Returns this process as the sign of the configuration `file`.
+    /// Returns a description of this process as the running sign whose configuration file is `file`.
     func ownSign(of file: String) -> RunningSign {
         let service = ProcessList.service(ofProcess: "self", files)
         return RunningSign(id: Int(getpid()), configuration: file, service: service)

@@ -52,9 +52,9 @@ struct ProcessList {
     /// The options of the command `run` that are followed by any other value.
     private static let otherOptions: Set = ["--control"]
 
-    /// Returns the path of the configuration in `arguments`, with which the process `id` runs the command `run`.
-    /// Returns nil if the path is relative and the process's working directory is unreadable. Only root and the user of
-    /// the process can read it.
+    /// Returns the path of the configuration in `arguments`, the arguments of the command `run` in the
+    /// process `id`. Returns nil if the path is relative and the process's working directory is unreadable.
+    /// Only root and the user of the process can read it.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
         var rest = arguments.filter { !$0.isEmpty }[...]

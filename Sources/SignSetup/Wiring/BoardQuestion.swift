@@ -31,8 +31,9 @@ extension WiringPuzzle {
         )
     }
 
-    /// Returns a candidate for each mounting and each of `orders`, with the answers to the questions about the
-    /// positions of `askedBoards`, about the edge with a lit line, and about its lit half.
+    /// Returns a candidate for each combination of a mounting and one of `orders`. The candidate contains the
+    /// answers to the questions about the positions of `askedBoards`, about the edge with a lit line, and
+    /// about the lit half of that line.
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],

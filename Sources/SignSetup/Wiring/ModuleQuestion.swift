@@ -55,7 +55,7 @@ extension WiringPuzzle {
 }
 
 extension ModuleLayout {
-    /// All possible layouts of modules, beginning with those that have the default order of several rows.
+    /// All possible layouts of modules. The layouts that have the default order of several rows come first.
     fileprivate static let all: [ModuleLayout] = {
         let rowOrders = [(false, true), (true, true), (true, false)].flatMap { isSerpentine, turns in
             FirstRow.allCases.map { (isSerpentine, turns, $0) }

@@ -19,7 +19,8 @@ enum PanelQuestion: CaseIterable {
     /// column of panels.
     case turnedNeighbor
 
-    /// The questions that come before those about the LEDs of a panel, and those that come after them.
+    /// The questions about the positions of panels, which are asked before the questions about the LEDs of a
+    /// panel.
     static let positions: [PanelQuestion] = [.corner, .runs, .secondRow, .secondColumn]
     static let turns: [PanelQuestion] = [.turnedRow, .turnedColumn, .turnedNeighbor]
 
@@ -71,7 +72,7 @@ enum PanelQuestion: CaseIterable {
     }
 }
 
-/// How a person sees the panels of a display.
+/// The panels of a display as a person sees them, to predict the answers that the person gives.
 struct PanelAppearance {
     private let wiring: StripWiring
     private let grid: PixelSize

@@ -38,7 +38,8 @@ package struct WiringConfirmation: Hashable, Sendable {
         var first: [String]
         var second: [String]
         var size: PixelSize
-        /// A display that is at least so wide or so high has space for both marks.
+        /// The minimum size of a display that has space for both marks. Either the width or the height is
+        /// sufficient.
         var sizeForBoth: PixelSize
         /// The number of dark columns on the left of each mark.
         var margin = 0

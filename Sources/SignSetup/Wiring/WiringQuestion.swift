@@ -1,6 +1,6 @@
 import Pixels
 
-/// A question to a person about a pattern on the display, with the answers to choose from.
+/// A question for a person about a pattern on the display, with the answers to choose from.
 package struct WiringQuestion: Hashable, Sendable {
     let text: String
     /// The texts of all answers, in the order in which they are shown. Not every answer is possible on every display.
