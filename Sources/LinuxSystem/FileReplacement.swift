@@ -37,9 +37,9 @@ package struct FileReplacement: Sendable {
         return syncDirectory()
     }
 
-    /// Removes drafts of the file that remained when a process was killed during a replacement. Keeps a draft if the
-    /// process that wrote it is still running, or if its owner is neither the user of this process nor the owner of the
-    /// file.
+    /// Removes drafts, which are unfinished new versions of the file that remained when a process was killed
+    /// during a replacement. Keeps a draft if the process that wrote it is still running, or if its owner is
+    /// neither the user of this process nor the owner of the file.
     package func removeAbandonedDrafts() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])

@@ -25,8 +25,8 @@ public func processName() -> String {
     return String(cString: path).split(separator: "/").last.map(String.init) ?? ""
 }
 
-/// Returns the arguments of this process, which exclude the program's name. Unlike `CommandLine`, this function does
-/// not need /proc.
+/// Returns the arguments of this process, not including the program's name. Unlike `CommandLine`, this
+/// function does not need /proc.
 public func processArguments() -> [String] {
     var count: CInt = 0
     let arguments = lb_arguments(&count)
