@@ -98,7 +98,7 @@ extension RealtimeSettings.Input {
     /// The UDP port of the protocol.
     var port: UInt16 { input(first: 0).port }
 
-    /// Returns the protocol for pictures that begin with universe `first`.
+    /// Returns this protocol with its parameters. `first` is the number of the first universe of a picture.
     func input(first: Int) -> RealtimeInput {
         switch self {
         case .e131: .e131(first: first)

@@ -39,7 +39,7 @@ final class SentDisplay {
     /// not reach the receiver, its host or its network.
     private static let lateErrors = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN]
 
-    /// The steps that are necessary before the display is removed.
+    /// The steps of removing a display: no removal, sending a black picture, ending the stream, and done.
     private enum Ending { case none, black, streamEnd, done }
     private var ending = Ending.none
     /// The time at which an ending display is removed even if its last packets were not sent. Nil if the display is not
@@ -224,7 +224,7 @@ final class SentDisplay {
         endStep()
     }
 
-    /// Starts the next step of the display's end, once the packets of the current step have been sent.
+    /// Starts the next step of the display's removal, once the packets of the current step have been sent.
     private func endStep() {
         switch ending {
         case .none, .done: break

@@ -2,12 +2,12 @@ import Glibc
 import MonotonicTime
 import PixelProtocols
 
-/// The transmission of one picture. It may take several turns, because the network queue may be full or the protocol
-/// may require a pause.
+/// The transmission of one picture. It may take several calls of `advance`, because the network queue may be
+/// full or the protocol may require a pause.
 struct Transmission {
-    /// The result of a turn.
+    /// The result of a call of `advance`.
     enum Outcome: Hashable {
-        /// Packets remain to be sent. The next turn is due at `deadline`.
+        /// Packets remain to be sent. `advance` must be called again at `deadline`.
         case unfinished
         /// All packets were sent.
         case finished
@@ -18,7 +18,7 @@ struct Transmission {
     /// The number of packets sent so far.
     private(set) var sent = 0
     private var group = 0
-    /// The time of the next turn.
+    /// The time at which `advance` must be called next.
     private(set) var deadline: Instant
     /// The time at which the remaining packets are dropped if the network queue still does not accept them.
     private var end: Instant

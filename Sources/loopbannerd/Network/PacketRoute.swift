@@ -17,7 +17,7 @@ struct PacketRoute {
         case port(CInt)
     }
 
-    /// A change of the route.
+    /// The result of a call that may open the route or find that it has failed.
     enum Change: Hashable {
         case none
         /// Packets can now be sent. `remark` is a text for the log, or nil if there is none.

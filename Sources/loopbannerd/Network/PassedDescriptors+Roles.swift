@@ -3,7 +3,7 @@ import HardwareBuses
 
 /// The roles of the descriptors that a sign passes when it opens a display or requests pictures.
 extension PassedDescriptors {
-    /// The memory for pictures.
+    /// The descriptor of the shared memory for pictures.
     var pictureMemory: CInt { all[0] }
     /// The event descriptor with which a process reports a new picture to the other process.
     var pictureEvent: CInt { all[1] }

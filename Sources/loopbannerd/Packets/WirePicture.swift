@@ -2,7 +2,7 @@
 struct WirePicture {
     /// The three bytes of each pixel, in network order.
     private(set) var bytes: [UInt8]
-    /// The offset of each pixel in the bytes of the sign's picture, in network order.
+    /// For each pixel in network order, its offset in the bytes of the sign's picture.
     private let places: [UInt32]
     private let channels: (Int, Int, Int)
 

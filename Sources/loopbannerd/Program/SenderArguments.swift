@@ -25,12 +25,13 @@ struct SenderArguments: Hashable {
     }
 
     var command = Command.run
-    /// The path of the socket.
+    /// The path of the socket that signs connect to.
     var socket = ""
     /// The name or MAC address of the network interface for receiver cards, or nil if there are none.
     var interface: String?
 
-    /// Parses the program's arguments, which exclude its name. Throws `UsageError` if they are invalid.
+    /// Parses the program's arguments, not including the program's name. Throws `UsageError` if they are
+    /// invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var remainingArguments = arguments[...]
         while let argument = remainingArguments.popFirst() {
@@ -53,8 +54,8 @@ struct SenderArguments: Hashable {
         guard !socket.isEmpty else { throw UsageError("--socket is missing") }
     }
 
-    /// Splits an argument such as `--socket=PATH` into its name and its value. The value is nil if it is a separate
-    /// argument.
+    /// Splits an argument such as `--socket=PATH` into its name and its value. The value is nil if it is
+    /// given as a separate argument.
     private static func split(_ argument: String) -> (name: String, value: String?) {
         guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
             return (argument, nil)

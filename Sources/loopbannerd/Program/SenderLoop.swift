@@ -28,9 +28,9 @@ final class SenderLoop {
     /// The exit status of the process, or nil while it is running.
     private var exitStatus: CInt?
 
-    /// The maximum number of connections.
+    /// The maximum number of simultaneous connections.
     private static let mostConnections = 32
-    /// The maximum time until a connection's first message must arrive.
+    /// The maximum time that a new connection may take to send its first message.
     private static let introduction = Nanoseconds.seconds(1)
 
     init(_ listener: ListeningSocket, card: CardPort?, _ log: SenderLog) throws(SystemCallError) {

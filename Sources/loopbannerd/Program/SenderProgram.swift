@@ -5,7 +5,8 @@ import LinuxSystem
 
 /// The program `loopbanner-sender`.
 public enum SenderProgram {
-    /// Runs the program with `arguments`, which exclude its name. Returns an exit status from sysexits(3).
+    /// Runs the program with `arguments`, not including the program's name. Returns an exit status from
+    /// sysexits(3).
     public static func run(_ arguments: [String]) -> CInt {
         do throws(SenderArguments.UsageError) {
             let arguments = try SenderArguments(arguments)

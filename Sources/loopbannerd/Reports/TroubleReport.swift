@@ -6,7 +6,7 @@ struct TroubleReport: Hashable {
     /// The kind of the current problem, or nil if there is none.
     private(set) var present: String?
 
-    /// The maximum number of kinds that are logged until all problems have ended.
+    /// The maximum number of kinds of problems that are logged before all problems have ended.
     private static let mostKinds = 16
 
     /// Records that a picture was not sent, or not completely. Returns the text to log, or nil if this kind of problem
