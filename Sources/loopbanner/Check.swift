@@ -75,7 +75,8 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Prints errors, warnings and notes, and then `verdict`, which is nil if the file is invalid.
+    /// Prints the findings about `file`: errors, warnings and notes. Then prints `verdict`, a sentence that
+    /// states the result, or nothing if `verdict` is nil because the file is invalid.
     private func print(
         _ findings: [Diagnostic],
         _ notes: [Diagnostic] = [],

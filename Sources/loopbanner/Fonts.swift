@@ -89,7 +89,7 @@ struct Fonts: ParsableCommand {
         }
     }
 
-    /// Draws the text in the best fonts, and prints the settings that select the first of them.
+    /// Prints previews of the text in the best fonts, and the settings that select the first of these fonts.
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
         let drawer = TextDrawer(restart: .immediate)

@@ -19,7 +19,7 @@ struct IdentifySession {
 
     /// How long a picture with the new wiring is shown at the end.
     private static let confirmation = Nanoseconds.seconds(5)
-    /// How long a blinking part stays dark, and how long it then stays lit.
+    /// How long a blinking part of the display stays dark, and how long it then stays lit.
     private static let blink = Nanoseconds.milliseconds(150)
 
     init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
@@ -125,7 +125,7 @@ struct IdentifySession {
         }
     }
 
-    /// Returns the picture for the current question.
+    /// Returns the picture to display during the interview's current question.
     private func picture(of interview: WiringInterview) -> Bitmap {
         interview.picture ?? Bitmap(size: settings.with(interview.reference).size, format: settings.format)
     }

@@ -85,8 +85,9 @@ struct LineDifference {
         return hunks
     }
 
-    /// Returns the header of `hunk`: the number of its first line and the number of its lines, for the old and the new
-    /// text. The first line is 1. For a hunk without lines of a text, the header names the line before the hunk.
+    /// Returns the header of `hunk`: the number of its first line and the number of its lines, for both the
+    /// old and the new text. Lines are numbered from 1. If a hunk contains no lines of a text, the header
+    /// contains the number of the line before the hunk.
     private func header(of hunk: Range<Int>) -> String {
         let precedingRows = rows[..<hunk.lowerBound]
         let oldCount = rows[hunk].count { $0.isOld }

@@ -195,7 +195,8 @@ private struct SaveTarget {
         output.flush()
     }
 
-    /// Prints the ids of the options that were added, changed and removed, and the places of the changed settings.
+    /// Prints the ids of the options that were added, changed and removed, and the names of the changed
+    /// settings.
     func report(_ edited: [UInt8], _ settings: [String], asJSON: Bool) {
         let (old, new) = (Self.options(in: file.bytes, file.path), Self.options(in: edited, file.path))
         let oldByID = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }

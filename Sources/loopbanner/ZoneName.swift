@@ -32,7 +32,7 @@ enum ZoneName {
 }
 
 extension CivilTime {
-    /// This time as local time in the time zone of the process.
+    /// This time, converted to local time in the time zone of the process.
     fileprivate var local: CivilTime {
         var seconds = time_t(secondsSince1970)
         var parts = tm()

@@ -89,8 +89,8 @@ struct Alert: ParsableCommand {
         if wait, dismissal != "tap" { throw ExitCode(1) }
     }
 
-    /// Returns the members of the alert in the call. If the picture cannot be read, prints an error and ends the
-    /// command.
+    /// Returns the parameters of the call that raises the alert, as members of a JSON object. If the alert's
+    /// picture cannot be read, prints an error and ends the command.
     private func alertMembers() throws -> [JSONTree.Member] {
         members([
             "text": text.map { .string($0) },
@@ -106,8 +106,8 @@ struct Alert: ParsableCommand {
         ])
     }
 
-    /// Waits until the alert with this id is dismissed. Returns what has dismissed it, such as `tap`, or nil if the
-    /// events end before.
+    /// Waits until the alert with this id is dismissed. Returns the cause of the dismissal, such as `tap`, or
+    /// nil if the stream of events ends first.
     private static func waitForDismissal(
         of id: JSONTree?,
         after stateBefore: ReportedState,
