@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// The delay between the presses of a gesture and the decision which gesture they are. It predicts, for example, when a
-/// tap takes effect.
+/// The delay from the presses of a gesture until it is decided which gesture they form. It predicts, for
+/// example, when a tap takes effect.
 ///
-/// The gesture is decided at the earliest of the given times, but not before its last press. The prediction assumes
-/// that contacts do not bounce, and that taps are shorter than a long press.
+/// The gesture is decided at the earliest of the given times, but not before its last press. The prediction
+/// assumes that contacts do not bounce, and that taps are shorter than a long press.
 public struct GestureLatency: Hashable, Sendable {
     /// The delay after the first press, or nil if no time limit starts at the first press.
     public var afterFirst: Nanoseconds?
@@ -16,7 +16,7 @@ public struct GestureLatency: Hashable, Sendable {
     /// The latency of a gesture that its last press decides without a delay.
     public static let immediate = GestureLatency(afterLast: .zero)
 
-    /// Creates a latency. A delay that is nil does not decide the gesture.
+    /// Creates a latency. A delay is nil if it does not decide the gesture.
     public init(
         afterFirst: Nanoseconds? = nil,
         afterLast: Nanoseconds? = nil,
@@ -94,7 +94,8 @@ extension GestureArbiter {
         return GestureLatency(afterLast: combination.longPress)
     }
 
-    /// Returns the indices of the combinations that a press of `button` waits for.
+    /// Returns the indices of the combinations that must be ruled out before a press of `button` is handled as a
+    /// press of that button alone.
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)
