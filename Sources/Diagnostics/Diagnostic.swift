@@ -20,7 +20,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
     }
 }
 
-/// A message about a place in a configuration file, such as an error and its remedy.
+/// A message about a location in a configuration file, such as an error and its remedy.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The severity of a diagnostic. It determines whether the program can use the file.
     public enum Severity: String, Hashable, Sendable {
