@@ -101,18 +101,20 @@ extension Configuration {
     /// Parses the text of a configuration and reads its pictures.
     ///
     /// - Parameters:
-    ///   - file: The name of the text in messages.
+    ///   - file: The name by which messages refer to the text.
     ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
     ///   - programs: The program files of this machine, against which commands are checked.
     ///   - languages: The languages in which texts can show dates.
     ///   - lines: The renderer for text in system fonts. If it is nil, such text is rendered later.
-    ///   - place: The id of the option to show first, if the sign keeps its position over a restart. The text of this
-    ///     option is rendered first.
+    ///   - place: The id of the option to show first, if the sign keeps its position over a restart. The text
+    ///     of this option is rendered first.
     ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
     ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
-    ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not checked.
+    ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not
+    ///     checked.
     ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one piece.
-    ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer needed.
+    ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer
+    ///     needed.
     /// - Throws: `ConfigurationError` with all errors in the text.
     public static func parse(
         _ bytes: [UInt8],

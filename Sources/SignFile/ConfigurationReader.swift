@@ -40,8 +40,8 @@ struct ConfigurationReader {
         var spidevBuffer = SpidevBuffer.size
     }
 
-    /// Creates a reader. `file` is the name of the file in messages. `Configuration.parse` describes the other
-    /// parameters.
+    /// Creates a reader. `file` is the name by which messages refer to the file. `Configuration.parse`
+    /// describes the other parameters.
     init(
         file: String,
         pictures: PictureFiles? = nil,

@@ -8,7 +8,7 @@ import SignCore
 /// Checks that buttons and combinations agree with the rest of the configuration. Finds commands that have no effect,
 /// and settings that no command uses.
 struct ActionCheck {
-    /// The configuration to check, which has no errors.
+    /// The configuration to check. It has no errors.
     let configuration: Configuration
     let root: TOMLNode
 

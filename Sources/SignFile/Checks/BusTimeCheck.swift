@@ -86,8 +86,8 @@ struct BusTimeCheck {
 }
 
 extension DisplayConnection {
-    /// The name of the bus or SPI controller, which is the same for all displays that share it. Nil for GPIO lines and
-    /// for a display without a bus.
+    /// The name of the bus or SPI controller. It is the same for all displays that share the bus or
+    /// controller. Nil for GPIO lines and for a display without a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines, .sender: nil

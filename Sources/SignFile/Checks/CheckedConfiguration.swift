@@ -12,7 +12,7 @@ import SignCore
 final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary
-    /// The root table of the file, which provides the locations for messages.
+    /// The root table of the file. It provides the locations for messages.
     let root: TOMLNode
     let contents: Contents
     /// The time at which texts are measured. It is constant, so that a check has the same result every day. Only a
@@ -133,8 +133,8 @@ final class CheckedConfiguration {
         displayLayout[option.needsWholeDisplay ? .full : .framed].area.size
     }
 
-    /// Returns the location of the first of `keys` that the option at `index` contains, for a message about that
-    /// setting.
+    /// Returns the location to cite in a message about a setting: that of the first of `keys` that the option
+    /// at `index` contains.
     func location(ofOption index: Int, _ keys: String...) -> TextLocation {
         root.option(index)?.location(of: keys) ?? .start
     }

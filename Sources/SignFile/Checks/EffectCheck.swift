@@ -30,7 +30,7 @@ struct EffectCheck {
         checkBorder(&findings)
     }
 
-    /// Warns about `{roll}` in a text that never changes.
+    /// Warns about the effect `{roll}` in a text that never changes.
     private func checkRoll(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -45,8 +45,8 @@ struct EffectCheck {
         )
     }
 
-    /// Adds a note about `{typewriter}` in a ticker or a region. Letters never come to rest there, so all of them are
-    /// shown at once.
+    /// Adds a note about the effect `{typewriter}` in a ticker or a region. Letters never come to rest there,
+    /// so all of them are shown at once.
     private func checkTypewriter(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -110,7 +110,8 @@ struct EffectCheck {
         )
     }
 
-    /// Warns about `{shimmer}` in white letters. This effect brightens letters, and white cannot become brighter.
+    /// Warns about the effect `{shimmer}` in white letters. It brightens letters, and white cannot become
+    /// brighter.
     private func checkShimmer(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
@@ -155,9 +156,9 @@ struct EffectCheck {
     }
 }
 
-/// Where the effect of a text is written in the file: as a tag in the text, or as the key `effect`.
+/// The location in the file that sets the effect of a text: a tag in the text, or the key `effect`.
 private struct EffectOrigin {
-    /// The effect as it is written there, such as `{wave}` or `"wave"`.
+    /// The effect as it is written in the file, such as `{wave}` or `"wave"`.
     let name: String
     let location: TextLocation
 

@@ -12,7 +12,7 @@ struct FlashCheck {
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize
-        /// The divisor of the animation's brightness, which is larger than 1 for a background.
+        /// The divisor of the animation's brightness. It is larger than 1 for a background.
         var dimming = 1
     }
 

@@ -109,14 +109,14 @@ struct InkCheck {
         return bit.replaceColumns(from: 0, with: 0..<1, of: pixel)
     }
 
-    /// A color of letters or dots, with its background and its location in the file.
+    /// A color of letters or of the page indicator's dots, with its background and its location in the file.
     private struct Ink {
         var color: Color
         var background: Color
         var location: TextLocation
     }
 
-    /// The colors of all texts and of the dots.
+    /// The colors of all texts and of the page indicator's dots.
     private var inks: [Ink] {
         var inks: [Ink] = []
         for edge in configuration.regions.edges {

@@ -8,8 +8,8 @@ import SignCore
 struct InterfaceCheck {
     /// The network interfaces of this machine.
     let interfaces: NetworkInterfaces
-    /// The interface of each receiver card as it is written in the file, and the line of its display, by the
-    /// interface's name in the kernel.
+    /// For the name of each interface in the kernel: the interface of a receiver card as it is written in the
+    /// file, and the number of the line that contains its display.
     private var cards: [String: (text: String, line: Int)] = [:]
 
     init(_ interfaces: NetworkInterfaces) { self.interfaces = interfaces }

@@ -5,7 +5,7 @@ import SignCore
 /// Checks the settings that control the brightness together: the light sensor, schedules, and buttons that indicate
 /// presence. Adds notes about which setting takes precedence.
 struct LightCheck {
-    /// The configuration to check, which has no errors.
+    /// The configuration to check. It has no errors.
     let configuration: Configuration
     let root: TOMLNode
 

@@ -79,7 +79,7 @@ struct MotionCheck {
         }
     }
 
-    /// How fast pages follow each other.
+    /// The pace at which pages follow each other.
     private struct Pace {
         /// How long a page rests.
         var dwell: Nanoseconds

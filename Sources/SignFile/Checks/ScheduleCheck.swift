@@ -10,7 +10,7 @@ struct ScheduleCheck {
     private let root: TOMLNode
     private let calendar: LocalCalendar
 
-    /// The first day for which opening times are computed, January 1, 2026. The check covers this year.
+    /// January 1, 2026, the first day of the year for which opening times are checked.
     private static let first = CalendarDay(number: 20_454)
     /// The first Monday of the year, January 5, 2026.
     private static let firstMonday = first + 4

@@ -24,8 +24,8 @@ struct TransitionCheck {
         noteFade(&findings)
     }
 
-    /// Warns about the transition of the first option if no page ever precedes that option, so that its transition is
-    /// never shown.
+    /// Warns about the transition of the first option if no page ever precedes that option, in which case its
+    /// transition is never shown.
     private func checkOptions(_ findings: inout Findings) {
         guard scroll.style == .paged, hasSlides, let node = root.option(0)?.member("transition") else {
             return

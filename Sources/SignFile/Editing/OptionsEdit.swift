@@ -43,9 +43,9 @@ public struct OptionsEdit {
     private let list: [UInt8]
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
-    /// Creates an edit that replaces the options in the configuration `bytes`. `list` contains the new options as
-    /// `[[option]]` tables in TOML. `file` is the name of the configuration in messages. `read` parses a configuration.
-    /// If it is nil, the default parser is used.
+    /// Creates an edit that replaces the options in the configuration `bytes`. `list` contains the new
+    /// options as `[[option]]` tables in TOML. `file` is the name by which messages refer to the
+    /// configuration. `read` parses a configuration. If it is nil, the default parser is used.
     public init(
         of bytes: [UInt8],
         file: String,
@@ -126,7 +126,7 @@ public struct OptionsEdit {
         return new
     }
 
-    /// The keys of `[[option]]` in the order in which a new option is written, which is the order in
+    /// The keys of `[[option]]` in the order in which a new option is written. This is also their order in
     /// config/loopbanner.toml.
     static let documentedKeys = [
         "id", "text", "dwell", "action", "icon", "size", "font", "align", "max_running", "whole_display",

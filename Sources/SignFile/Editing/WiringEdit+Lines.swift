@@ -72,7 +72,8 @@ extension WiringEdit {
         return addresses + lengths.map { "\($0) = \($1)" }
     }
 
-    /// Returns whether `table` has no header, so that its keys are written with dots, such as `modules.rotate`.
+    /// Returns whether `table` has no header, in which case its keys are written with dots, such as
+    /// `modules.rotate`.
     func isDotted(_ table: TOMLNode) -> Bool {
         text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }

@@ -13,9 +13,9 @@ public struct WiringEdit {
     private let file: String
     private let index: Int
 
-    /// Creates an edit of the configuration `bytes` that gives the display at `index` the wiring settings of `driver`.
-    /// All other settings of `driver` must equal those in the configuration. `file` is the name of the configuration in
-    /// messages.
+    /// Creates an edit of the configuration `bytes` that gives the display at `index` the wiring settings of
+    /// `driver`. All other settings of `driver` must equal those in the configuration. `file` is the name by
+    /// which messages refer to the configuration.
     public init(of bytes: [UInt8], file: String, display index: Int = 0, to driver: DriverSettings) {
         self.index = index
         text = SourceText(bytes)

@@ -50,7 +50,8 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Sets the heading and the advice for a text that the fonts cannot show, even together.
+    /// Sets the report's heading and advice for a text that the fonts cannot show, even if several fonts are
+    /// combined.
     private mutating func reportMissingCharacters(
         of text: String,
         _ points: [Unicode.Scalar],

@@ -28,8 +28,8 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Returns the options in `text`, which is either a whole configuration or only its `[[option]]` tables. The values
-    /// are not checked. `file` is the name of the text in messages.
+    /// Returns the options in `text`, which is either a whole configuration or only its `[[option]]` tables.
+    /// The values are not checked. `file` is the name by which messages refer to the text.
     public static func listedOptions(
         in text: [UInt8],
         file: String
@@ -45,11 +45,11 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - text: The text of the configuration.
-    ///   - file: The name of the configuration in messages.
+    ///   - file: The name by which messages refer to the configuration.
     ///   - list: The new options. An option whose id is in `text` keeps the action that it has there.
     ///   - tables: The tables that replace the tables with the same names in `text`.
-    ///   - given: The ids of the options for which an unreadable picture is an error. For other options, it is a
-    ///     warning.
+    ///   - given: The ids of the options for which an unreadable picture is an error. For other options, it
+    ///     is a warning.
     ///   - source: The renderer for text in system fonts. If it is nil, such text is rendered later.
     public static func parse(
         _ text: [UInt8],

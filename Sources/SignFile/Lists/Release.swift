@@ -18,15 +18,15 @@ public struct ListProblem: Error, Hashable, Sendable {
     }
 }
 
-/// The content that the owner of a fleet assigns to a sign: a whole option list, the values of texts, and tables that
-/// replace tables of the configuration file.
+/// The content that the owner of a fleet assigns to a sign: a whole option list, values for fields in texts,
+/// and tables that replace tables of the configuration file.
 ///
-/// A release has keys of the configuration file, but no devices, buttons, actions or paths, because these depend on the
-/// machine.
+/// A release has keys of the configuration file, but no devices, buttons, actions or paths, because these
+/// depend on the machine.
 public struct Release: Hashable, Sendable {
     /// The reasons why a release is invalid. There is at least one.
     public struct Invalid: Error, Hashable {
-        /// The errors, in the order of the release.
+        /// The errors, in the order in which the release contains them.
         public var problems: [ListProblem]
     }
 
@@ -35,9 +35,9 @@ public struct Release: Hashable, Sendable {
     /// The maximum length of a value's text, in bytes.
     public static let longestValue = 4096
 
-    /// The options, in the order of the release.
+    /// The options, in the order in which the release lists them.
     public private(set) var options: [ListedOption] = []
-    /// The values of texts, sorted by name.
+    /// The values for fields in texts, sorted by name.
     public private(set) var values: [StoredValues.Value] = []
     /// The tables that replace the tables with the same names in the configuration file.
     public private(set) var tables = ReleaseTables()

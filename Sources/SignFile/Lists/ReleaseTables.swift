@@ -13,10 +13,11 @@ public struct ReleaseTables: Hashable, Sendable {
     /// The lines of TOML: headers, and keys with values on a single line.
     private(set) var lines: [String] = []
 
-    /// Creates an empty collection, with which all tables of the configuration file stay in force.
+    /// Creates an empty collection, with which all tables of the configuration file stay in effect.
     public init() {}
 
-    /// Whether the collection contains no tables, so that all tables of the configuration file stay in force.
+    /// Whether the collection contains no tables, in which case all tables of the configuration file stay in
+    /// effect.
     public var isEmpty: Bool { names.isEmpty }
 
     /// Adds the table `name`, whose JSON form is `tree`. If the table has errors, adds nothing and returns
@@ -98,10 +99,10 @@ public struct AppliedRelease: Hashable, Sendable {
     /// The name of the release, such as `sha256:` and its hash, or nil if a client has changed the list since the
     /// release was applied.
     public var name: String?
-    /// The tables of the release. They stay in force until the next release, or until the list is reset.
+    /// The tables of the release. They stay in effect until the next release, or until the list is reset.
     public var tables: ReleaseTables
 
-    /// Creates the record of a release in force.
+    /// Creates a record of the release that a sign currently shows.
     public init(name: String?, tables: ReleaseTables) {
         self.name = name
         self.tables = tables

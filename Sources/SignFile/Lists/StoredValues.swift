@@ -6,7 +6,7 @@ import SignAPI
 public enum StoredValues {
     /// A text that the sign shows in the field `{value:NAME}`.
     public struct Value: Hashable, Sendable {
-        /// The name of the value, which is `NAME` in the field `{value:NAME}`.
+        /// The name of the value: `NAME` in the field `{value:NAME}`.
         public var name: String
         /// The text that the sign shows in the field.
         public var text: String

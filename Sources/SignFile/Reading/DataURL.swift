@@ -20,8 +20,8 @@ enum DataURL {
 
     static func address(base64: String) -> String { "\(scheme)image;base64,\(base64)" }
 
-    /// Returns the name of a picture for messages. For a data URL, which is too long for a message, returns "the
-    /// picture".
+    /// Returns the name by which messages refer to a picture. For a data URL, which is too long for a
+    /// message, this is "the picture".
     static func shortName(_ name: String) -> String {
         isData(name) ? "the picture" : Wording.printable(name)
     }

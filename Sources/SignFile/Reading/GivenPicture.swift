@@ -6,7 +6,7 @@ extension PictureContent {
     /// The maximum memory for the picture of an alert, in bytes. Up to eight alerts can be pending at the same time.
     private static let alertByteLimit = 256 << 10
 
-    /// Decodes the PNG or GIF in the base64 `text`, which is the picture of an alert, for the displays of `wall`.
+    /// Decodes the picture of an alert from `text`, a PNG or GIF in base64, for the displays of `wall`.
     public init(base64 text: String, for wall: WallSettings) throws(PictureProblem) {
         let base64 = Base64.withoutSpace(text)
         let settings = PictureSettings(file: DataURL.address(base64: base64))

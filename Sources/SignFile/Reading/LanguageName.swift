@@ -2,9 +2,9 @@ import Diagnostics
 
 /// The name of a language as it occurs in the names of locales, such as `de`, `de_AT` or `sr_RS@latin`.
 public struct LanguageName: Hashable, Sendable {
-    /// The language code, which has two or three lowercase letters (ISO 639), or `C` or `POSIX`.
+    /// The language code: two or three lowercase letters (ISO 639), or `C` or `POSIX`.
     private let language: String
-    /// The country code, which has two capital letters (ISO 3166). Nil means the main country of the language.
+    /// The country code: two capital letters (ISO 3166). Nil means the main country of the language.
     private let country: String?
     private let variant: String?
 

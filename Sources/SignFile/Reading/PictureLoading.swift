@@ -9,7 +9,7 @@ import SignCore
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// Advice for the warning if the picture file does not exist, or nil if there is none.
+    /// The advice to include in the warning about a missing picture file, or nil to give none.
     var remedy: String?
 
     /// Returns the warning about `problem` of the picture `file`, with the advice of this use. Returns nil if there is

@@ -108,7 +108,7 @@ struct ButtonDraft {
         return "unknown key \(Wording.quoted(name)); \(advice)\(list)"
     }
 
-    /// The button. It consists of keys if the table has the key `key`.
+    /// The settings of the button. The button consists of keys if the table has the key `key`.
     var button: ButtonSettings {
         var button = settings
         button.contact =
@@ -181,7 +181,8 @@ struct ButtonDraft {
 
     private static let deviceFolders = ["/dev", "/dev/input", "/dev/input/by-id", "/dev/input/by-path"]
 
-    /// Warns if the path `device` leads to a directory, or to no input device. Ignores a name, which is not a path.
+    /// Warns if the path `device` leads to a directory, or to no input device. Does nothing if `device` is a
+    /// name instead of a path.
     private func checkDevice(_ device: String, at location: TextLocation, _ findings: inout Findings) {
         guard device.hasPrefix("/") else { return }
         let remedy = "such as \"/dev/input/event0\"; `loopbanner inputs` lists them"

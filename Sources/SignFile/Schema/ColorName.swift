@@ -4,7 +4,7 @@ import Pixels
 import SettingsText
 
 extension TableSchema.Key {
-    /// Returns a key whose value in the file is a color, such as `"red"` or `"#ff8000"`.
+    /// Defines a configuration key whose value is a color, such as `"red"` or `"#ff8000"`.
     static func color(_ name: String, store: @escaping Store<Color>) -> Self {
         let form = ValueForm.interpreted { Color.suggestion(for: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form, domain: ValueDomain(.color)) { value, settings, findings in

@@ -4,7 +4,7 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Returns a key whose value in the file is the name of a command, such as `next`.
+    /// Defines a configuration key whose value is the name of a command, such as `next`.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {

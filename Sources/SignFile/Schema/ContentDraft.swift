@@ -52,8 +52,8 @@ struct ContentDraft {
 
     static var pageKey: TableSchema<ContentDraft>.Key { .choice("page") { $0.page = $1 } }
 
-    /// Returns nil if `path` can be the name of a file. Otherwise returns an error message that is to follow the name
-    /// of the key.
+    /// Returns nil if `path` can be the name of a file. Otherwise returns an error message, worded to follow
+    /// the name of the key.
     static func mustNameAFile(_ path: String) -> String? {
         if path.isEmpty { return "must not be empty" }
         return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil

@@ -101,7 +101,7 @@ struct DisplayDraft {
 
     private static let speeds = 1_000...32_000_000
 
-    /// The key `speed`, which is the clock rate of the bus in hertz. `[scroll]` has a key of the same name, for which a
+    /// The key `speed`: the clock rate of the bus in hertz. `[scroll]` also has a key `speed`, for which a
     /// small number was probably intended.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
         let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
@@ -260,7 +260,8 @@ extension DisplaySettings {
         )
     }
 
-    /// The minimum time between two refreshes of the display, which is the length of a frame at the default frame rate.
+    /// The minimum time between two refreshes of the display: the length of a frame at the default frame
+    /// rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
     /// Reports an error if the display cannot show `framesPerSecond` frames per second.

@@ -27,8 +27,8 @@ enum NetworkTable {
         .text("interface", check: interfaceMistake) { $0.interface = $1 }
     }
 
-    /// Returns an error message about the name of a network interface, which is to follow the name of the key. Returns
-    /// nil if the name is possible.
+    /// Returns an error message about the name of a network interface, worded to follow the name of the key.
+    /// Returns nil if the name is possible.
     static func interfaceMistake(_ text: String) -> String? {
         // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
         let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5
@@ -123,8 +123,9 @@ extension NetworkKeys.Address {
         self.port = port
     }
 
-    /// Splits `text` into a host and a port, which is nil if `text` contains none. A host in square brackets is an IPv6
-    /// address. Returns nil if the brackets enclose something else, or if something else follows them.
+    /// Splits `text` into a host and a port. The port is nil if `text` contains none. A host in square
+    /// brackets is an IPv6 address. Returns nil if the brackets enclose something else, or if something else
+    /// follows them.
     private static func split(_ text: String) -> (host: Substring, port: Substring?)? {
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
             let host = text[text.index(after: text.startIndex)..<end]
@@ -141,7 +142,7 @@ extension NetworkKeys.Address {
         return (text[..<colon], text[text.index(after: colon)...])
     }
 
-    /// The maximum length of a host name (RFC 1035, section 2.3.4), in bytes of its text form.
+    /// The maximum length of a host name in text form, in bytes (RFC 1035, section 2.3.4).
     private static let longestHost = 253
 
     /// Returns whether `text` contains only characters of host names and IP addresses.

@@ -2,7 +2,8 @@ import Diagnostics
 import SettingsText
 
 extension TableSchema.Key {
-    /// Returns a key whose value in the file is the path of a program, or an array of the path and the arguments.
+    /// Defines a configuration key whose value is the path of a program, or an array of the path and the
+    /// arguments.
     static func program(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name, form: .strings) { value, settings, findings in
             guard value.kind == .array else {

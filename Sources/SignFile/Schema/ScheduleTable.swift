@@ -160,7 +160,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key whose value in the file is an angle in degrees, from -`limit` to `limit`.
+    /// Defines a configuration key whose value is an angle in degrees, from -`limit` to `limit`.
     static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {

@@ -3,13 +3,13 @@ import SettingsText
 /// A display that is sold in shops, with the settings that it usually needs. A person chooses one when setting up a
 /// sign.
 public struct DisplayProduct: Hashable, Sendable {
-    /// The machine-readable name, such as `max7219-32x8`.
+    /// The machine-readable name of the product, such as `max7219-32x8`.
     public let id: String
-    /// The human-readable name.
+    /// The human-readable name of the product.
     public let name: String
-    /// The width in pixels.
+    /// The width of the display in pixels.
     public let width: Int
-    /// The height in pixels.
+    /// The height of the display in pixels.
     public let height: Int
     /// Whether the pixels have colors.
     public let hasColors: Bool

@@ -8,7 +8,8 @@ public struct SettingPlaces {
     private let anchors: [(location: TextLocation, path: String)]
     private let tables: Set<String>
 
-    /// Finds the tables of `change` in the configuration `text`, which already contains the change.
+    /// Locates the tables of `change` in the configuration `text`, to which the change has already been
+    /// applied.
     public init(of change: SettingsChange, in text: [UInt8]) {
         let root = (try? TOMLDocument.parse(text))?.root
         var anchors: [(location: TextLocation, path: String)] = []

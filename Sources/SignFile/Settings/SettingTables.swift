@@ -11,7 +11,7 @@ enum SettingTables {
     struct Table {
         /// The name of the table, such as `scroll`.
         var name: String
-        /// Whether the file has a list of these tables, which is replaced as a whole.
+        /// Whether the file has a list of these tables. A change replaces the list as a whole.
         var isList: Bool
         /// The keys that programs may change.
         var keys: [Key]
@@ -78,7 +78,7 @@ public struct SettingValues: Hashable, Sendable {
     /// Whether the configuration has a list of displays, `[[display]]`.
     let hasDisplayList: Bool
 
-    /// Reads the settings in the configuration `text`. If the text is not valid TOML, there are no settings.
+    /// Reads the settings from the configuration `text`. Invalid TOML yields no settings.
     public init(_ text: [UInt8]) {
         self.init(root: (try? TOMLDocument.parse(text))?.root)
     }

@@ -2,20 +2,20 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// A change of settings in a sign's configuration file, requested by a program.
+/// A settings change for a sign's configuration file, requested by a program.
 public struct SettingsChange: Hashable, Sendable {
     /// A setting and its new value.
     struct Entry: Hashable, Sendable {
         /// The path of the setting: `TABLE.KEY`, or the name of a list of tables.
         var place: String
-        /// The new value in TOML, which is an array of tables for a list of tables. Nil removes the setting, so that
-        /// its default applies.
+        /// The new value in TOML. It is an array of tables if the setting is a list of tables. Nil removes
+        /// the setting, so that its default applies.
         var value: String?
     }
 
     /// The reasons why a change is invalid. There is at least one.
     public struct Invalid: Error, Hashable {
-        /// The errors, in the order of the change.
+        /// The errors, in the order in which the change contains them.
         public var problems: [ListProblem]
     }
 
@@ -86,7 +86,7 @@ public struct SettingsChange: Hashable, Sendable {
     }
 
     /// Returns the configuration `text` with this change applied. Throws an error if the change concerns one
-    /// of `tables`, which belong to a release in force, or a setting whose notation cannot be edited.
+    /// of `tables`, which belong to a release in effect, or a setting whose notation cannot be edited.
     public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")

@@ -1,8 +1,8 @@
 import Schedules
 import SettingsText
 
-/// Advice about unknown keys such as `from` and `until`, each of which is a part of a window in other programs' files.
-/// Here, a window is a single text such as `Mon..Fri 11:00..14:00`.
+/// Advice about unknown keys such as `from` and `until`, which describe a part of a window in other programs'
+/// files. Here, a window is a single text such as `Mon..Fri 11:00..14:00`.
 enum WindowKeys {
     private static let begins = ["from", "start", "begin", "on_at", "since"]
     private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
