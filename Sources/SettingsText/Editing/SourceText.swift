@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The text of a valid TOML file, with functions that find and replace its parts.
 package struct SourceText {
-    /// A change of the text that replaces a range of bytes. If the range is empty, bytes are inserted.
+    /// An edit that replaces a range of bytes in the text. If the range is empty, the new bytes are inserted.
     package struct Edit {
         /// The range in bytes that is replaced.
         package var range: Range<Int>
@@ -84,7 +84,7 @@ extension SourceText {
         byte(position(of: location)) == UInt8(ascii: "{")
     }
 
-    /// Returns the position in bytes of the start of line `number`. The first line is 1.
+    /// Returns the position in bytes at which line `number` starts. The first line is 1.
     package func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
 
     /// Returns line `number` without its line ending, or nil if the text has fewer lines. The first line is

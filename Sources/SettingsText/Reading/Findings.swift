@@ -48,11 +48,11 @@ package struct Findings {
     /// Creates an empty collection of findings about one file.
     ///
     /// - Parameters:
-    ///   - file: The name of the file in messages.
-    ///   - headersByKey: The headers of the tables that support each key, by key. This argument is evaluated only for
-    ///     unknown keys.
-    ///   - mainKeys: The main key of each table, by the name of the table. This argument is evaluated only for error
-    ///     messages.
+    ///   - file: The name by which messages refer to the file.
+    ///   - headersByKey: The headers of the tables that support each key, by key. This argument is evaluated
+    ///     only for unknown keys.
+    ///   - mainKeys: The main key of each table, by the name of the table. This argument is evaluated only
+    ///     for error messages.
     package init(
         file: String,
         headersByKey: @autoclosure @escaping () -> [String: [String]] = [:],

@@ -143,7 +143,7 @@ package struct TOMLNode {
 }
 
 extension TOMLNode {
-    /// The kind of value as a noun for messages, such as "a string".
+    /// The kind of value as a noun that messages can use, such as "a string".
     package var kindDescription: String {
         switch kind {
         case .table: "a table"
@@ -170,19 +170,19 @@ extension TOMLNode {
 }
 
 extension TOMLNode {
-    /// Returns the location of the first of `keys` that this table contains, for a message about that setting. Returns
-    /// the table's location if it contains none of them. A dotted key such as `modules.rotate` refers to a key of a
-    /// sub-table.
+    /// Returns the location to cite in a message about a setting: that of the first of `keys` that this table
+    /// contains, or of the table itself if it contains none of them. A dotted key such as `modules.rotate`
+    /// refers to a key of a sub-table.
     package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
-    /// Returns the location of the first of `keys` that the table `name` contains, for a message about that setting.
-    /// Returns the start of the document if there is no such table.
+    /// Returns the location to cite in a message about a setting: that of the first of `keys` that the table
+    /// `name` contains. Returns the start of the document if there is no such table.
     package func location(in name: String, of keys: String...) -> TextLocation {
         member(name)?.location(of: keys) ?? .start
     }
 
-    /// Returns the location of the first of `keys` that this table contains, for a message about that setting. Returns
-    /// the table's location if it contains none of them.
+    /// Returns the location to cite in a message about a setting: that of the first of `keys` that this table
+    /// contains, or of the table itself if it contains none of them.
     package func location(of keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }

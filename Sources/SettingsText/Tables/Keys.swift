@@ -2,11 +2,11 @@ import Diagnostics
 import MonotonicTime
 
 extension TableSchema.Key {
-    /// A closure that assigns a value from a file to a property of the settings. A key path would do the same, but the
-    /// metadata of 200 key paths would slow down the start of the program.
+    /// A closure that assigns a value from a file to a property of the settings. A key path would do the
+    /// same, but the metadata of 200 key paths would slow down the program's startup.
     package typealias Store<Value> = (inout Settings, Value) -> Void
 
-    /// Returns a key whose value in the file is `true` or `false`.
+    /// Defines a configuration key whose value is `true` or `false`.
     package static func flag(_ name: String, store: @escaping Store<Bool>) -> Self {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
@@ -17,8 +17,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key whose value in the file is a whole number in `range`. Messages state `unit` as the unit of the
-    /// number, unless it is empty.
+    /// Defines a configuration key whose value is a whole number in `range`. Messages state `unit` as the
+    /// unit of the number, unless it is empty.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
@@ -42,8 +42,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key whose value in the file is a string. `check` returns nil if the string is valid. Otherwise it
-    /// returns an error message that follows the key's name, such as `must not be empty`.
+    /// Defines a configuration key whose value is a string. `check` returns nil if the string is valid.
+    /// Otherwise it returns an error message that follows the key's name, such as `must not be empty`.
     package static func text(
         _ name: String,
         check: @escaping (String) -> String? = mustNotBeEmpty,
@@ -63,8 +63,8 @@ extension TableSchema.Key {
         text.isEmpty ? "must not be empty" : nil
     }
 
-    /// Returns a key whose value in the file is one of the strings in `choices`. `store` receives the value that
-    /// `choices` pairs with that string.
+    /// Defines a configuration key whose value is one of the strings in `choices`. `store` receives the value
+    /// that `choices` pairs with that string.
     package static func choice<Value>(
         _ name: String,
         _ choices: KeyValuePairs<String, Value>,
@@ -79,7 +79,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key whose value in the file is the raw value of a case of `Value`. `store` receives the case.
+    /// Defines a configuration key whose value is the raw value of a case of `Value`. `store` receives the
+    /// case.
     package static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         store: @escaping Store<Value>
@@ -91,7 +92,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key whose value in the file is a string with a duration in `range`, such as `"500ms"`.
+    /// Defines a configuration key whose value is a string with a duration in `range`, such as `"500ms"`.
     package static func duration(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -100,9 +101,9 @@ extension TableSchema.Key {
         duration(name, in: range, as: { $0 }, words: [:], store: store)
     }
 
-    /// Returns a key whose value in the file is either a duration in `range` or one of the strings in `words`. For a
-    /// duration, `store` receives the result of `makeValue`. For a word, it receives the value that `words` pairs with
-    /// it.
+    /// Defines a configuration key whose value is either a duration in `range` or one of the strings in
+    /// `words`. For a duration, `store` receives the result of `makeValue`. For a word, it receives the value
+    /// that `words` pairs with it.
     package static func duration<Value>(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,

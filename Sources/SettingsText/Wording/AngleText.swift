@@ -36,7 +36,7 @@ enum AngleText {
         return degrees(in: text.filter { !$0.isLetter && $0 != "-" })
     }
 
-    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, which is how map services write them.
+    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, the notation of map services.
     /// Returns nil for any other text.
     static func pair(in text: String) -> (latitude: String, longitude: String)? {
         var halves = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

@@ -80,7 +80,7 @@ enum PastedLine {
 }
 
 extension Substring {
-    /// Whether the text has the form `key:` or `key: value`, which is YAML.
+    /// Whether the text has the form `key:` or `key: value`, as in YAML.
     fileprivate var isYAMLSetting: Bool {
         let key = prefix { $0.isKeyCharacter || $0 == "\"" }
         let rest = self[key.endIndex...]
