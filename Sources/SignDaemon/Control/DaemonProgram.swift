@@ -81,8 +81,8 @@ public enum DaemonProgram {
     }
 }
 
-/// Runs one phase of the daemon's start, and then releases the memory that only this phase needed, such as the code
-/// that reads a file. The peak memory use of the start is therefore that of its largest phase.
+/// Runs one phase of the daemon's startup, and then releases the memory that only this phase needed, such as
+/// the code that reads a file. The peak memory use of the startup is therefore that of its largest phase.
 func startPhase<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     defer {
         lb_drop_clean_pages()

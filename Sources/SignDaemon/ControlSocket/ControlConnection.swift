@@ -21,8 +21,8 @@ final class ControlConnection {
         case awaitingPlaylist(number: Int, token: UInt64, PlaylistReply)
         case streamingEvents(EventSubscription)
         case streamingFrames(FrameSubscription)
-        /// The client is a relay that receives this sign's inputs. If `isPending` is true, `update` has not been sent
-        /// yet.
+        /// The client is a relay, which receives this sign's inputs and passes them to the other signs of a
+        /// group. If `isPending` is true, `update` has not been sent yet.
         case streamingGroup(update: GroupReport.Update, isPending: Bool)
     }
 
@@ -30,7 +30,7 @@ final class ControlConnection {
     enum PlaylistReply {
         /// The reply to a reload, already encoded.
         case message([UInt8])
-        /// The reply to a change of the option list. If `isKept` is true, the change survives a restart.
+        /// The reply to a change to the option list. If `isKept` is true, the change survives a restart.
         case change(warnings: [Diagnostic]?, isKept: Bool)
         /// The reply to a change of settings. It contains the new revision of the settings.
         case settings(revision: Int, warnings: [Diagnostic])
@@ -44,7 +44,7 @@ final class ControlConnection {
         case state
         case values
         case counters
-        /// The reply to a change of the counter `name`. It contains the counter's new number.
+        /// The reply to a change of the counter `name`, with the counter's new number.
         case count(name: String)
         /// The reply to `DrawOptions`: pictures of these options with the current values of their texts.
         case pictures([ListedOption])

@@ -17,8 +17,8 @@ protocol ControlHost: AnyObject {
     /// Logs a warning if `text`, which a client has sent, contains characters without a glyph. Checking the
     /// configuration cannot find these characters.
     func warnAboutMissingGlyphs(in text: String)
-    /// Requests a change of the option list. Returns the new revision, and warnings about the options that the client
-    /// sent.
+    /// Requests a change to the option list. Returns the new revision, and warnings about the options that
+    /// the client sent.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
     /// Requests that `release` takes effect, which contains an option list, text values, and tables of the
     /// configuration file. Returns the new revision, and warnings about the release's options.
@@ -44,10 +44,11 @@ protocol ControlHost: AnyObject {
         counters: [CounterReading],
         scale: Int
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic])
-    /// Returns whether the list with this number is in force and would survive a power cut one second from now.
+    /// Returns whether the list with this number is in effect and would survive a power cut one second from
+    /// now.
     func isDurable(list number: Int) -> Bool
-    /// Stores the current text values. If `isPromised` is true, they are on disk within a second. Returns whether the
-    /// values survive a power cut.
+    /// Stores the current text values, which fields such as `{value:NAME}` show. If `isPromised` is true,
+    /// they are on disk within a second. Returns whether the values survive a power cut.
     func store(_ values: TextValues, isPromised: Bool) -> Bool
     /// Stores the counters, so that they survive the end of the process.
     func store(_ counters: CounterBank)
@@ -56,7 +57,7 @@ protocol ControlHost: AnyObject {
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration file again, and requests that its playlist takes effect.
     func reload() throws(ConfigurationError) -> PlaylistOrder
-    /// Returns the results of the checks of this machine for the configuration in force.
+    /// Returns the results of the checks of this machine for the configuration in effect.
     func diagnose() -> [CheckResult]
     /// Checks the configuration file. Throws its errors if the sign could not start with it.
     func checkFile() throws(ConfigurationError)

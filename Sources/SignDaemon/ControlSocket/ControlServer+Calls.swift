@@ -92,7 +92,7 @@ extension ControlServer {
 
     // MARK: Inputs
 
-    /// Checks the permission and the rate limits for a call that changes something. Logs the first such call of each
+    /// Checks the permission and the rate limits for a mutating call. Logs the first such call from each
     /// client.
     private func admit(
         _ call: SignCall,
@@ -109,8 +109,8 @@ extension ControlServer {
         log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
 
-    /// Returns the number of inputs that `call` is charged as. A change of the option list costs more than one, because
-    /// the sign reads the whole list again.
+    /// Returns the number of inputs that `call` is charged as. A change to the option list costs more than
+    /// one, because the sign reads the whole list again.
     private func cost(of call: SignCall) -> Int {
         guard let givenOptions = Self.givenOptionCount(in: call) else { return 1 }
         let shownOptions = host.playlist.configuration.options.count

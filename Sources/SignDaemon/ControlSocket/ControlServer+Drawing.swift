@@ -11,8 +11,8 @@ extension ControlServer {
     /// bytes. A single picture may exceed it.
     private static let maxSize = 256 << 10
 
-    /// Requests the current text values from the frame thread. When its reply arrives, `picturesMessage` draws the
-    /// options with these values.
+    /// Requests the current values of fields in texts from the frame thread. When its reply arrives,
+    /// `picturesMessage` draws the options with these values.
     func drawOptions(
         _ arguments: Arguments,
         from connection: ControlConnection,

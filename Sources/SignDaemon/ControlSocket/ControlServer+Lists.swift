@@ -8,8 +8,8 @@ import SignFile
 
 /// Handles the calls that change the option list.
 extension ControlServer {
-    /// Requests the change of the list that `call` describes. The client receives the reply once the new list is in
-    /// force.
+    /// Requests the change of the list that `call` describes. The client receives the reply once the new list
+    /// is in effect.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.change(of: call, &lifetimes)
@@ -24,8 +24,8 @@ extension ControlServer {
         }
     }
 
-    /// Requests that the release in `call` takes effect, including its text values. The client receives the reply once
-    /// the release is in force.
+    /// Requests that the release in `call` takes effect, including its text values. The client receives the
+    /// reply once the release is in effect.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
         let release: Release
         do throws(Release.Invalid) {

@@ -7,8 +7,8 @@ import SignCore
 
 /// Handles the frame thread's replies, and answers the clients whose calls depended on them.
 extension ControlServer {
-    /// The error for a client whose request to the frame thread was lost, or whose reply was. The sign may still have
-    /// performed the input.
+    /// The error for a client whose request to the frame thread, or the reply to it, was lost. The sign may
+    /// still have performed the input.
     private static let lostRequest = VarlinkError.limitExceeded(
         "inputs that wait for the sign; this one may be lost",
         limit: FrameLoop.orderCapacity,
@@ -83,7 +83,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends an error to the client whose playlist, which has this number, was rejected by the frame thread.
+    /// Sends an error to the client that requested the playlist with this number, because the frame thread
+    /// has rejected the playlist.
     func playlistRejected(_ number: Int, reason: String) {
         let now = MonotonicClock.now
         let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)

@@ -13,8 +13,8 @@ extension ControlServer {
         }
     }
 
-    /// Requests the change of settings that a call describes. The client receives the reply once the settings are in
-    /// force and stored.
+    /// Requests the settings change that a call describes. The client receives the reply once the new
+    /// settings are in effect and stored.
     func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let change: SettingsChange
         do throws(SettingsChange.Invalid) {

@@ -13,7 +13,8 @@ final class ControlSockets {
     private var supervisor: SocketSupervisor?
     private let poll: EventPoll<ControlServer.Source>
     private let log: (Log.Level, String) -> Void
-    /// The time at which clients are accepted again after the system ran out of file descriptors, or nil if it did not.
+    /// The end of a pause in accepting clients, which begins when the system has run out of file descriptors.
+    /// Nil if there is no pause.
     private var acceptsAt: Instant?
 
     /// Creates the sockets from `opened`, and makes `poll` watch them. If there are no sockets yet, one is created as

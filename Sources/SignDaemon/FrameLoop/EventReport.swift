@@ -8,7 +8,8 @@ struct EventReport {
     /// file.
     typealias Reporter = (JournalEntry, Configuration, String?) -> Void
 
-    /// The number of the playlist that the frame thread received last, and the number of the playlist that is in force.
+    /// The number of the playlist that the frame thread received last, and the number of the playlist that is
+    /// in effect.
     struct PlaylistCount: Hashable, Sendable {
         var received = 0
         var inForce = 0

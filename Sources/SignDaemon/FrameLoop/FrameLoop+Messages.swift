@@ -51,7 +51,7 @@ extension FrameLoop {
         case lightFailure(String?)
         /// A playlist has taken effect. The case is indirect for the same reason as the order `apply`.
         indirect case applied(Playlist, number: Int)
-        /// A playlist was rejected for the given reason. The previous playlist stays in force.
+        /// A playlist was rejected for the given reason. The previous playlist stays in effect.
         case rejected(reason: String, number: Int)
         indirect case replied(Reply)
         /// New inputs of this sign or a change of its membership, for the relay of its group.

@@ -14,7 +14,7 @@ extension FrameLoop {
             /// specified none.
             case gesture(Gesture, button: Int, key: String?, source: String)
             case state
-            /// Requests the current text values.
+            /// Requests the current text values, which fields such as `{value:NAME}` show.
             case values
             /// Handles a request from a group's relay. The case is indirect, because a checkpoint is large.
             indirect case group(GroupRequest)
@@ -33,7 +33,8 @@ extension FrameLoop {
         var state: SignState
         /// The current text values if the action is `values`, otherwise empty.
         var values: [String: String] = [:]
-        /// All text values and their lifetimes if the request has set a value, otherwise nil.
+        /// All values of fields in texts, with their lifetimes, if the request has set a value, otherwise
+        /// nil.
         var storedValues: TextValues?
         /// All counters if the request has changed them, otherwise nil. They are stored before the reply is sent, even
         /// if the notice about them was lost.

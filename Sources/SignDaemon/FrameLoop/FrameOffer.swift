@@ -10,9 +10,9 @@ struct FrameOffer {
 
     init(to shownFrame: ShownFrame?) { self.shownFrame = shownFrame }
 
-    /// Returns the memory to copy the frame to, or nil if no copy is needed. A copy is needed if a client watches and
-    /// the frame is new, was requested, or is shown with another brightness or power state (`light`). If `isNew` is
-    /// true, also counts the frame.
+    /// Returns the memory to copy the frame to, or nil if no copy is needed. A copy is needed while a client
+    /// watches and the frame is new, was requested, or has changed in brightness or power state (`light`).
+    /// Also counts the frame if `isNew` is true.
     @inline(__always)
     mutating func destination(isNew: Bool, _ light: ShownFrame.Light) -> ShownFrame? {
         if isNew { frameNumber += 1 }

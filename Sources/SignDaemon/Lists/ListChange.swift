@@ -91,7 +91,8 @@ enum ListChange: Hashable, Sendable {
         throw .unknownOption(id, nearest: nearestWord(to: id, among: list.map(\.id)))
     }
 
-    /// Returns the total size of the options in `list`, written as tables of a configuration file, in bytes.
+    /// Returns the total size in bytes of the options in `list` when written as tables of a configuration
+    /// file.
     ///
     /// - Throws: `limitExceeded` if the list has more than `maxOptions` options or `maxSize` bytes.
     static func checkedSize(of list: [ListedOption]) throws(Refusal) -> Int {
@@ -101,7 +102,8 @@ enum ListChange: Hashable, Sendable {
         return bytes
     }
 
-    /// Returns the total size of the options in `list`, written as tables of a configuration file, in bytes.
+    /// Returns the total size in bytes of the options in `list` when written as tables of a configuration
+    /// file.
     static func size(of list: [ListedOption]) -> Int {
         list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }

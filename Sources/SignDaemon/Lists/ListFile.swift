@@ -28,8 +28,8 @@ struct ListFile {
         saved = list.kept == nil && file.exists ? nil : list.keptForStart
     }
 
-    /// Records that `list` is in force, and writes it to the file now or within a second. Returns a message to log, or
-    /// nil if there is none.
+    /// Records that `list` is in effect, and writes it to the file now or within a second. Returns a message
+    /// to log, or nil if there is none.
     mutating func record(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         if list.keptForStart != saved { file.recordChange(isPromised: true, at: clock.at) }
         return writeIfDue(list, at: clock)

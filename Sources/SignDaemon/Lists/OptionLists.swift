@@ -4,11 +4,12 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The option list that is in force, and the lists that were sent to the frame thread but are not in force yet.
+/// The option list that is in effect, and the lists that were sent to the frame thread but are not in effect
+/// yet.
 struct OptionLists {
     /// An option list, and the text of the configuration file that it belongs to.
     struct List {
-        /// The number of the playlist with this list, which is also the revision of the list.
+        /// The number of the playlist with this list. It is also the revision of the list.
         var number: Int
         var file: [UInt8]
         /// The options in the list, or nil if it is the list of the configuration file.
@@ -44,7 +45,7 @@ struct OptionLists {
 
     init(_ list: List) { inForce = list }
 
-    /// The most recently sent list. The next change is based on it.
+    /// The option list that was sent to the frame thread most recently. The next change is based on it.
     var latest: List { pending.last ?? inForce }
 
     /// The instant at which the next option expires, or nil if no option expires.

@@ -4,13 +4,13 @@ import MonotonicTime
 import SettingsText
 import SignFile
 
-/// The settings that clients have changed: those in force, those that were sent to the frame thread, and the
-/// location where they are stored. They are stored in the configuration file if possible. A service may not
-/// write to that file, and uses the state directory instead.
+/// The settings that clients have changed: the current ones, the ones that were sent to the frame thread, and
+/// the location where they are stored. They are stored in the configuration file if possible. A service is
+/// not permitted to write to that file, and uses the state directory instead.
 struct SettingsStore {
-    /// The settings in force that differ from the configuration file.
+    /// The settings in effect that differ from the configuration file.
     private(set) var inForce = StoredSettings()
-    /// Whether the settings in force survive a restart.
+    /// Whether the settings in effect survive a restart.
     private(set) var isDurable = true
     /// The settings of the playlist that was sent last, or that will be sent next.
     private(set) var latest = StoredSettings()
@@ -51,10 +51,11 @@ struct SettingsStore {
     /// Sets the settings that the sign starts with.
     mutating func begin(with settings: StoredSettings) { (inForce, latest) = (settings, settings) }
 
-    /// Sets the settings of all following playlists.
+    /// Sets the settings that all subsequent playlists contain.
     mutating func change(to settings: StoredSettings) { latest = settings }
 
-    /// Records that a playlist with the latest settings was sent and has this number.
+    /// Records that the playlist with this number, which has the latest settings, was sent to the frame
+    /// thread.
     mutating func append(_ number: Int) { pending.append((number, latest)) }
 
     /// Records that the frame thread has rejected the playlist with this number.
@@ -63,14 +64,15 @@ struct SettingsStore {
         latest = pending.last?.settings ?? inForce
     }
 
-    /// Records that the playlist with this number is in force.
+    /// Records that the playlist with this number is in effect.
     mutating func apply(_ number: Int) {
         if let settings = pending.last(where: { $0.number == number })?.settings { inForce = settings }
         pending.removeAll { $0.number <= number }
     }
 
-    /// Stores the settings in force if they are not stored yet. `configuration` is the text of the configuration file
-    /// at `path`, and is updated if the file is written. Returns a message to log, or nil if there is none.
+    /// Stores the settings in effect if they are not stored yet. `configuration` is the text of the
+    /// configuration file at `path`, and is updated if the file is written. Returns a message to log, or nil
+    /// if there is none.
     mutating func store(in configuration: inout [UInt8], at path: String, _ now: Instant) -> StateFile.Note? {
         if pending.isEmpty, !inForce.isEmpty,
             let text = Self.replacement(of: configuration, with: inForce, at: path)

@@ -4,7 +4,7 @@ import SignCore
 import SignFile
 
 extension StoredSettings {
-    /// A configuration, read with stored settings applied to it.
+    /// A configuration that was read with stored settings applied to it.
     struct Loading {
         var loaded: Configuration.Loaded
         /// The stored settings that are still valid.

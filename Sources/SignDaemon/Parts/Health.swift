@@ -28,7 +28,7 @@ struct Health {
     /// The number of displays that can never work, for example because their settings do not match the hardware.
     var permanentFailures: Int { failedDisplays.count { $0.error.isPermanent } }
 
-    /// Replaces all displays. Each display's error is nil unless the display has failed.
+    /// Replaces the records of all displays. A display's error is nil unless the display has failed.
     mutating func replaceDisplays(_ displays: [(DisplayLabel, BusError?)]) {
         failedDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
     }

@@ -6,8 +6,8 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Stores what the sign shows: the playlist in force, the option lists that clients set, and the file that keeps such a
-/// list.
+/// Stores what the sign shows: the playlist in effect, the option lists that clients set, and the file that
+/// keeps such a list.
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
     private(set) var lists: OptionLists
@@ -71,7 +71,7 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Results of the frame thread
 
-    /// Records that `playlist`, which has this number, has taken effect.
+    /// Records that `playlist` has taken effect. `number` is the number of the playlist.
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
         zone.adopt(playlist.configuration.zone)
@@ -88,7 +88,8 @@ final class PlaylistStore: DaemonPart {
         settings.reject(number)
     }
 
-    /// Returns whether the list with this number is in force and would survive a power cut one second from now.
+    /// Returns whether the list with this number is in effect and would survive a power cut one second from
+    /// now.
     func isDurable(list number: Int) -> Bool {
         lists.inForce.number >= number && listFile?.file.keepsPromises ?? false
     }
@@ -225,7 +226,7 @@ final class PlaylistStore: DaemonPart {
         return try send(list).number
     }
 
-    /// Stores the settings in force before the client receives its reply.
+    /// Stores the settings in effect before the client receives its reply.
     private func storeSettings() {
         let path = absolutePath(of: file) ?? file
         context.log(settings.store(in: &fileText, at: path, MonotonicClock.now))

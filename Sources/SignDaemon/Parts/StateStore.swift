@@ -98,8 +98,8 @@ final class StateStore: DaemonPart {
 
     // MARK: Values
 
-    /// Records the current text values. If `isPromised` is true, they are on disk within a second. Returns whether they
-    /// survive a power cut.
+    /// Records the current text values, which fields such as `{value:NAME}` show. If `isPromised` is true,
+    /// they are on disk within a second. Returns whether they survive a power cut.
     func record(_ new: TextValues, isPromised: Bool) -> Bool {
         guard let result = values?.record(new, isPromised: isPromised, at: context.clockReading) else {
             return false

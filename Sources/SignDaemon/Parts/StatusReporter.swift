@@ -52,7 +52,7 @@ final class StatusReporter: DaemonPart {
         return false
     }
 
-    /// Replaces all displays. Each display's error is nil unless the display has failed.
+    /// Replaces the records of all displays. A display's error is nil unless the display has failed.
     func displaysChanged(to displays: [(DisplayLabel, BusError?)]) {
         health.replaceDisplays(displays)
         workingDisplays.formIntersection(displays.map(\.0.index))

@@ -23,10 +23,10 @@ final class TextRendering {
         missingGlyphs = MissingGlyphLog(warn: warn)
     }
 
-    /// A renderer for the start of the daemon. It renders the texts that the first frame shows.
+    /// A renderer for use when the daemon starts. It renders the texts that the first frame shows.
     var sourceForStart: any TextRenderer { DeadlineTextSource.atStart(drawer) }
 
-    /// A renderer for a new option list. It renders texts while the old list is still shown.
+    /// A renderer for use when the option list changes. It renders texts while the old list is still shown.
     var sourceForReload: any TextRenderer {
         DeadlineTextSource(drawer, filling: 8_192, within: .milliseconds(300))
     }

@@ -50,7 +50,7 @@ public final class PreviewScreen: Sendable {
         change { $0.problems = problems.map(Wording.printable) }
     }
 
-    /// Adds an event, which is JSON followed by a newline.
+    /// Adds an event to the text. `json` is the event as JSON, with a newline at the end.
     func add(event json: [UInt8]) {
         change { text in
             text.events?.append(Wording.printable(String(decoding: json.dropLast(), as: UTF8.self)))

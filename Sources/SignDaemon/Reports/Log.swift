@@ -5,7 +5,7 @@ import SignFile
 
 /// The log, which goes to standard error. If standard error is the systemd journal, each message has a priority.
 public struct Log: Sendable {
-    /// The priority of a message. The numbers are those of sd-daemon(3).
+    /// The priority of a message. The raw values are the numbers in sd-daemon(3).
     public enum Level: Int, Sendable {
         /// Something does not work.
         case error = 3

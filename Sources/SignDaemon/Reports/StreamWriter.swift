@@ -28,7 +28,7 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Returns a number of events as text for messages, such as `2 events`.
+/// Returns a human-readable number of events, such as `2 events`.
 func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 
 /// Writes entries to a file descriptor on a separate thread, so that a stalled reader blocks no other thread.

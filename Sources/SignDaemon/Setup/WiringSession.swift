@@ -33,7 +33,7 @@ struct WiringSession {
         self.file = file
     }
 
-    /// Returns the step that follows `answers`, which are the numbers of the answers so far.
+    /// Returns the step that follows `answers`, the numbers of the answers so far.
     func step(after answers: [Int]) throws(Failure) -> Step {
         guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
             throw Failure(message: "the configuration has mistakes")

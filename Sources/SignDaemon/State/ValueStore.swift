@@ -4,8 +4,9 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Stores the text values for the next start. The file is written at most once a minute, to spare the SD card, and when
-/// the sign stops. If a client requests that a value persists, all values are on disk within a second.
+/// Stores the text values, which fields such as `{value:NAME}` show, for the next start. The file is written
+/// at most once a minute, to spare the SD card, and when the sign stops. If a client requests that a value
+/// persists, all values are on disk within a second.
 struct ValueStore {
     private var file: StateFile
     private var values = TextValues()

@@ -17,8 +17,8 @@ public struct DeadlineTextSource: TextRenderer {
         self.time = time
     }
 
-    /// Returns a renderer for the start of the daemon. It renders more than most displays show at once, but does not
-    /// visibly delay the first frame.
+    /// Returns a renderer for use when the daemon starts. It renders more than most displays show at once,
+    /// but does not visibly delay the first frame.
     static func atStart(_ drawer: TextDrawer) -> Self {
         DeadlineTextSource(drawer, filling: 1_024, within: .milliseconds(100))
     }

@@ -8,7 +8,8 @@ import Glibc
 public struct FontFinder {
     /// The folders in which the system keeps fonts.
     public static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
-    /// The maximum number of fonts that are used from one collection, which is a file that contains several fonts.
+    /// The maximum number of fonts that are used from one font collection (a file that contains several
+    /// fonts).
     public static let maxFaces = 32
     private static let maxFiles = 4_000
     private static let maxNames = 100_000

@@ -33,7 +33,7 @@ public final class TextDrawer: TextRenderer {
     /// The maximum time that the program may take to render a text.
     private static let renderTimeout = Nanoseconds.seconds(2)
     private static let longTextRenderTimeout = Nanoseconds.seconds(10)
-    /// The size of a text, in bytes, above which it is a long text.
+    /// The size in bytes above which a text is treated as long.
     private static let longTextSize = 3_000
     /// The number of attempts to render a text if the program exits because it was idle.
     private static let maxAttempts = 2
