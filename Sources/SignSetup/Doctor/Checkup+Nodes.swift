@@ -6,7 +6,7 @@ import SignCore
 extension Checkup {
     /// A kind of bus, such as SPI, with its names in the kernel and in the boot configuration.
     struct Bus {
-        /// The name of the bus in messages, which is `SPI` or `I2C`.
+        /// The name of the bus in messages: `SPI` or `I2C`.
         var name: String
         /// The kernel's subsystem for the bus's device nodes, such as `spidev`.
         var subsystem: String

@@ -18,7 +18,7 @@ struct BootConfiguration: Hashable, Sendable {
         var section: String
         /// Whether the line is commented out and thus has no effect.
         var isComment: Bool
-        /// The kind of setting, which is `dtparam` or `dtoverlay`.
+        /// The kind of setting: `dtparam` or `dtoverlay`.
         var key: String
         /// The name of the parameter or of the overlay, such as `spi` or `spi1-1cs`.
         var name: String

@@ -9,7 +9,8 @@ package struct WiringPuzzle: Hashable, Sendable {
     package struct Candidate: Hashable, Sendable {
         /// The driver settings that describe this wiring.
         package let driver: DriverSettings
-        /// The index of the right answer to each question, or nil for a question that does not apply to this wiring.
+        /// The index of the correct answer to each question, or nil for a question that does not apply to
+        /// this wiring.
         let answers: [Int?]
     }
 
