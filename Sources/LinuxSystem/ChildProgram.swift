@@ -44,7 +44,7 @@ package struct ChildProgram {
         package let code: CInt
     }
 
-    /// The id of the process, which is also the id of its process group.
+    /// The id of the process. It is also the id of the process's group.
     package let process: pid_t
     /// The time at which `enforceLimits(at:)` sends the next signal: first SIGTERM, later SIGKILL.
     package private(set) var deadline: Instant

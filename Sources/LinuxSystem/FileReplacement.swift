@@ -76,7 +76,7 @@ package struct FileReplacement: Sendable {
         return error
     }
 
-    /// The path of the draft, which is the new file before it is renamed. The path contains the process id, because
+    /// The path of the draft: the new file before it is renamed. The path contains the process id, because
     /// another process may replace the same file at the same time.
     private var draft: String { "\(path).\(getpid())\(Self.suffix)" }
 

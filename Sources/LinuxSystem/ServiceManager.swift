@@ -7,7 +7,7 @@ import MonotonicTime
 /// service manager started the process.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// The time between two watchdog notifications, which is half of the watchdog timeout. Nil if no watchdog is
+    /// The time between two watchdog notifications: half of the watchdog timeout. Nil if no watchdog is
     /// configured.
     public let watchdogInterval: Nanoseconds?
 
