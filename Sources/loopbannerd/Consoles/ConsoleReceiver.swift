@@ -25,7 +25,7 @@ final class ConsoleReceiver {
     /// The last picture that was passed to the sign, with its pixels in the sign's order.
     private var picture: [UInt8]
     private var spare: [UInt8]
-    /// Whether this receiver has ended, so that its owner must remove it.
+    /// Whether this receiver has ended and must be removed by its owner.
     private(set) var isDone = false
 
     /// Creates the receiver for `request`, which a sign sent over `connection`. `descriptors` are the memory for

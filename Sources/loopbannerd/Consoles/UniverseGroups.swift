@@ -29,7 +29,7 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Adds a universe, such as that of synchronization packets. Accepts up to `mostAdditions` universes.
+    /// Adds a universe, such as the one for synchronization packets. Accepts up to `mostAdditions` universes.
     mutating func add(_ universe: Int, at now: Instant) {
         let universe = UInt16(clamping: universe)
         guard universes.count < mostUniverses, !universes.contains(universe) else { return }

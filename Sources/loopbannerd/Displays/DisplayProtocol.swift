@@ -8,7 +8,7 @@ struct DisplayProtocol {
     /// The UDP port of the multicast groups that the packets are sent to, or nil if they are sent to a single address.
     var multicastPort: UInt16?
     var target: PacketRoute.Target
-    /// The name of the display for messages, such as `ddp 192.168.1.20:4048`.
+    /// The name by which messages refer to the display, such as `ddp 192.168.1.20:4048`.
     var name: String
 
     /// The reason why this process cannot send to a display.

@@ -91,7 +91,7 @@ final class CardPort {
 }
 
 extension CardAnswer {
-    /// The answer as text for the log.
+    /// A human-readable form of the answer, for the log.
     var summary: String {
         let card =
             "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"

@@ -4,7 +4,7 @@ import LinuxSystem
 
 /// A log that is written to standard error. If standard error is the systemd journal, each message has a priority.
 struct SenderLog: Sendable {
-    /// The priority of a message. The numbers are those of sd-daemon(3).
+    /// The priority of a message. The raw values are the numbers in sd-daemon(3).
     enum Level: Int, Sendable {
         case warning = 4
         case info = 6
