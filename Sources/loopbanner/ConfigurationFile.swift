@@ -41,7 +41,7 @@ struct ConfigurationFile: ParsableArguments {
     /// The path of the configuration file, or `-` for standard input.
     var path: String { explicitPath ?? Self.standardPath }
 
-    /// The name of the file in messages.
+    /// The name by which messages refer to the file.
     var name: String { isStandardInput ? SignCore.Configuration.standardInputName : path }
 
     var isStandardInput: Bool { path == "-" }

@@ -82,7 +82,7 @@ struct Identify: ParsableCommand {
     }
 }
 
-/// The display in a configuration file whose wiring the command edits.
+/// A display whose wiring the command edits in a configuration file.
 private struct WiringTarget {
     let file: EditableConfiguration
     /// The index of the display in the configuration.

@@ -100,7 +100,8 @@ struct Save: ParsableCommand {
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
-    /// Reloads the sign, so that its options come from the file. If the sign uses another file, prints a note.
+    /// Makes the sign reload its options from the file. If the sign uses a file other than that of `target`,
+    /// prints a note.
     private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
         _ = try connection.call("Reload")
         let source = try connection.call("GetState")["state"]?["options_from"]?.string

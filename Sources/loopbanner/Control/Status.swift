@@ -22,7 +22,7 @@ struct Status: ParsableCommand {
         }
     }
 
-    /// Returns the last events up to `state`.
+    /// Returns the most recent events of the sign, up to the last one that `state` includes.
     private static func lastEvents(
         before state: ReportedState,
         _ connection: SignConnection
