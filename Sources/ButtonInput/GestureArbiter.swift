@@ -96,7 +96,7 @@ public struct GestureArbiter: Hashable, Sendable {
         public var source: Source
         /// The decision: a touch (the gesture is still open), a gesture, or an ignored press.
         public var kind: GestureRecognizer.Kind
-        /// The time of the decision, which is that of an edge or deadline. Outputs are in chronological order.
+        /// The time of the decision: the time of an edge or a deadline. Outputs are in chronological order.
         public var at: Instant
 
         /// Creates a decision of `kind` about the press of a button or combination.

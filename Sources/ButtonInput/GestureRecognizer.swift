@@ -67,8 +67,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         case own
         /// The press is a tap at once. It cannot become a long press or part of a double tap.
         case immediateTap
-        /// The press belongs to a combination of buttons, and is no gesture of the single button. An earlier short
-        /// press that is waiting for a second press becomes a tap.
+        /// The press belongs to a combination of buttons, and is not itself a gesture of the button. An
+        /// earlier short press that is waiting for a second press becomes a tap.
         case part
     }
 
