@@ -18,7 +18,7 @@ final class CheckedConfiguration {
     /// The time at which texts are measured. It is constant, so that a check has the same result every day. Only a
     /// countdown to a date is measured at the current time, because it can only become narrower.
     let time: ContentTime
-    /// The layout on the display when the sign starts.
+    /// The layout of regions and options on the display when the sign starts.
     let displayLayout: DisplayLayout
     /// The states of the system fonts, and the texts that were rendered in them.
     let lines: TextReport
@@ -54,7 +54,7 @@ final class CheckedConfiguration {
         /// The text with its fields and style tags, enclosed in the tags of the option's effects. Empty for the second
         /// and later lines of an option.
         var source: String
-        /// The color of letters that no style tag colors.
+        /// The color of letters to which no style tag gives a color.
         var color: Color
         var fontSelection: FontSelection
         var area: PixelSize

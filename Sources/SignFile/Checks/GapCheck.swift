@@ -3,8 +3,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds options that are partly hidden while they rest, either behind the gap between two displays or between the
-/// characters of a board.
+/// Finds options (items of the banner) that are partly hidden while they rest, either behind the gap between
+/// two displays or between the characters of a board.
 struct GapCheck {
     let checked: CheckedConfiguration
 

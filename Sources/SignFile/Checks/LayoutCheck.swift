@@ -5,8 +5,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks whether regions, dots and options fit on the display. Also finds settings for hiding regions that have no
-/// effect.
+/// Checks whether regions, the page indicator's dots and options (items of the banner) fit on the display.
+/// Also finds settings for hiding regions that have no effect.
 struct LayoutCheck {
     let checked: CheckedConfiguration
 

@@ -81,9 +81,10 @@ struct MotionCheck {
 
     /// The pace at which pages follow each other.
     private struct Pace {
-        /// How long a page rests.
+        /// The time for which a page rests.
         var dwell: Nanoseconds
-        /// The time from one page to the next: the dwell and the slide.
+        /// The time from one page to the next: the dwell (the time at rest) plus the slide (the time in
+        /// motion).
         var period: Nanoseconds
         /// The location of the dwell in the file, or of the slide if the file contains no dwell.
         var location: TextLocation

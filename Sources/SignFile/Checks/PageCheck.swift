@@ -63,7 +63,8 @@ struct PageCheck {
         )
     }
 
-    /// Warns about the first option with an alignment in a ticker.
+    /// Warns about the first option that sets an alignment although the banner is a ticker, which has no
+    /// pages to align.
     private func checkAlignment(_ findings: inout Findings) {
         guard isLine else { return }
         let nodes = checked.root.elements(of: "option").lazy.compactMap { $0.member("align") }

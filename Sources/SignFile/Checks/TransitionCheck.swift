@@ -43,7 +43,8 @@ struct TransitionCheck {
         }
     }
 
-    /// The reason why the banner has no slides, worded as the end of a sentence, or nil if it has slides.
+    /// The reason why the banner has no slides (motions with which pages enter), worded as the end of a
+    /// sentence, or nil if it has slides.
     private var reasonWithoutSlides: String? {
         if scroll.style == .ticker {
             return "in a ticker, which has no pages; remove it, or write style = \"paged\""
@@ -61,8 +62,8 @@ struct TransitionCheck {
         return scroll.slide > .zero || configuration.options.contains { $0.slide ?? .zero > .zero }
     }
 
-    /// The keys that affect slides, each with the node that sets it. If several options set the same key, only the
-    /// first of their nodes is included.
+    /// The keys that affect slides (motions with which pages enter), each with the node that sets it. If
+    /// several options set the same key, only the first of their nodes is included.
     private var keys: [(node: TOMLNode, name: String)] {
         let table = root.member("scroll")
         var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }

@@ -3,12 +3,13 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Replaces the options in the text of a configuration file. Every byte that does not belong to a changed option stays
-/// the same.
+/// Replaces the options (the items of the banner) in the text of a configuration file. Every byte that does
+/// not belong to a changed option stays the same.
 ///
-/// An unchanged option keeps its text. In a changed option, only the values that differ are replaced. A new option is
-/// inserted next to its neighbors in the list. A removed option is deleted together with the comments right above it.
-/// The result is parsed again, and is used only if it is the same configuration with the new options.
+/// An unchanged option keeps its text. In a changed option, only the values that differ are replaced. A new
+/// option is inserted next to its neighbors in the list. A removed option is deleted together with the
+/// comments right above it. The result is parsed again, and is used only if it is the same configuration with
+/// the new options.
 ///
 /// The list contains no actions, so an option that keeps its id also keeps its action.
 public struct OptionsEdit {

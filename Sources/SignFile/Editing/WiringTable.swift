@@ -122,7 +122,7 @@ public struct WiringTable {
             + (order.map { ["\($0.name) = \($0.value)"] } ?? [])
     }
 
-    /// The lines below the table's header, which set its keys.
+    /// The lines of TOML that follow the table's header and set its keys.
     var keyLines: [String] { layout?.tableLines ?? plainEntries.map { "\($0.name) = \($0.value)" } }
 }
 

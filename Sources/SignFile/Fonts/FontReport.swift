@@ -7,7 +7,7 @@ package struct FontReport: Sendable {
     package private(set) var listed: [FontInfo]
     /// The fonts, or combinations of fonts, that show the whole text, best first. Empty if no text was given.
     package private(set) var shown: [[FontEntry]] = []
-    /// The heading above the list, or nil if there is none.
+    /// The heading above the list of fonts, or nil if there is none.
     package private(set) var heading: String?
     /// Advice if no font shows the text or no font is installed, or nil if no advice is necessary.
     package private(set) var remedy: String?

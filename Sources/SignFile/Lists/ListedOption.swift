@@ -5,12 +5,12 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// An option in a list that programs can change while the sign runs. It consists of the keys of an `[[option]]` table
-/// and their values.
+/// An option (an item of the banner) in a list that programs can change while the sign runs. It consists of
+/// the keys of an `[[option]]` table and their values.
 public struct ListedOption: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var key: String
-        /// The value in TOML, on a single line.
+        /// The key's value in TOML, on a single line.
         var value: String
     }
 

@@ -48,15 +48,15 @@ enum RowsPicture {
     private static let dark = UInt8(ascii: ".")
 
     // The bytes of the GIF format (CompuServe GIF 89a).
-    /// The flags for a global color table with two colors.
+    /// The flags of a GIF that has a global color table with two colors.
     private static let twoColorTable: UInt8 = 0x80
     private static let imageSeparator: UInt8 = 0x2C
     private static let trailer: UInt8 = 0x3B
     private static let maxBlockSize = 255
-    /// The number of bits of a pixel in the code table. Codes have at least one bit more.
+    /// The number of bits of a pixel in the LZW code table of a GIF. Codes have at least one bit more.
     private static let codeSize: UInt8 = 7
     private static let clearCode: UInt8 = 1 << 7
     private static let endCode = clearCode + 1
-    /// The maximum number of pixels before the code table must be cleared.
+    /// The maximum number of pixels before the LZW code table must be cleared.
     private static let pixelsPerTable = 126
 }

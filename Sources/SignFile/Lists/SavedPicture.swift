@@ -3,9 +3,9 @@ import SettingsText
 
 /// A picture that a program sent for an option, and that is to be saved as a file in the configuration's folder.
 public struct SavedPicture: Hashable, Sendable {
-    /// The name of the file to write, without a folder.
+    /// The name of the picture file to write, without a folder.
     public let name: String
-    /// The bytes to write to the file.
+    /// The bytes to write to the picture file.
     public let bytes: [UInt8]
 
     /// Chooses a file name for the PNG or GIF in `base64`, derived from the option's `id`. Returns nil if `base64` is

@@ -5,7 +5,7 @@ import SettingsText
 /// TOML with a checksum, because an SD card may return corrupt data after a power loss. For an option of the
 /// configuration file, only its id is stored.
 public enum StoredList {
-    /// The keys that options have only in the stored text.
+    /// The keys that options have only in the stored text, not in a configuration file.
     static let keys: Set<String> = ["expires", "from_file"]
 
     private static let head =

@@ -7,7 +7,7 @@ import SignCore
 /// The key `background`. In an option, it names a color, a moving background or a picture behind the text. In
 /// `[scroll]`, it names the moving background or picture of all options that set no background.
 enum BackgroundKey {
-    /// A background other than a color.
+    /// A background other than a color: a moving background or a picture.
     enum Value {
         case moving(MovingBackground)
         /// The name of a picture file.

@@ -23,7 +23,7 @@ extension TableSchema.Key {
 
 /// The rules for the value of the key `font`.
 enum OwnFont {
-    /// The folders whose font files programs can name.
+    /// The system folders whose font files programs can name.
     static let folders = ["/usr/share/fonts/", "/usr/local/share/fonts/"]
 
     /// Returns whether `text` is the path of a font file, or a face in such a file.

@@ -101,7 +101,8 @@ struct OptionDraft {
     }
 }
 
-/// The options that have been read from a file so far. Each new option is checked against them.
+/// The options (items of the banner) that have been read from a file so far. Each new option is checked
+/// against them.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
     /// The pictures that the options use, with the locations of their names in the file.

@@ -5,7 +5,7 @@ import SettingsText
 ///
 /// The edit is used only if its result, parsed again, has the new table and is otherwise the same.
 struct DisplayEdit {
-    /// The keys that do not depend on the kind of display.
+    /// The keys of `[display]` that do not depend on the kind of display.
     private static let commonKeys: Set<String> = ["brightness", "tap_lights", "refresh", "on_exit"]
 
     private let text: SourceText

@@ -23,7 +23,7 @@ enum SettingTables {
     struct Key {
         var name: String
         var domain: ValueDomain
-        /// The default in TOML, or nil if the key has none.
+        /// The key's default value in TOML, or nil if the key has none.
         var defaultValue: String?
     }
 

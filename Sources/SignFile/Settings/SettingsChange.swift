@@ -19,7 +19,7 @@ public struct SettingsChange: Hashable, Sendable {
         public var problems: [ListProblem]
     }
 
-    /// The settings that change. Each occurs only once.
+    /// The settings that the change sets or removes. Each occurs only once.
     let entries: [Entry]
 
     init(_ entries: [Entry]) { self.entries = entries }
@@ -57,7 +57,7 @@ public struct SettingsChange: Hashable, Sendable {
     /// Whether the change replaces the options of the configuration file.
     public var replacesOptions: Bool { tables.contains("option") }
 
-    /// The names of the tables that change.
+    /// The names of the tables whose settings change.
     var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
 
     /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an

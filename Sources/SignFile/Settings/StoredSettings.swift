@@ -15,7 +15,7 @@ public struct StoredSettings: Hashable, Sendable {
         var fileValue: String?
     }
 
-    /// The result of applying the settings to a text.
+    /// The result of applying stored settings to the text of a configuration.
     public struct Merged {
         /// The text of the configuration with the settings applied.
         public var text: [UInt8]
