@@ -10,7 +10,7 @@ package struct TableEdit {
 
     /// How the tables of a list are edited.
     package struct ListRules {
-        /// The keys in the order in which a new table has them.
+        /// The keys of a table, in the order in which a new table lists them.
         var order: [String]
         /// The keys that a table keeps although its new values do not contain them.
         var protectedKeys: Set<String>
@@ -29,7 +29,7 @@ package struct TableEdit {
 
     /// The text of the file.
     package let text: SourceText
-    /// The root table of the file.
+    /// The root table of the parsed file.
     package let root: TOMLNode
 
     /// Creates an edit of the file with the contents `bytes`. Returns nil if they are not valid TOML.

@@ -15,7 +15,7 @@ package struct TableListLayout {
         /// are left out.
         package var values: [(key: String, value: Value)]?
 
-        /// Creates an entry.
+        /// Creates an entry for the existing table at `oldIndex`, or for a new table if `oldIndex` is nil.
         package init(oldIndex: Int?, values: [(key: String, value: Value)]?) {
             self.oldIndex = oldIndex
             self.values = values

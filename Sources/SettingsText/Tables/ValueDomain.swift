@@ -10,13 +10,13 @@ package struct ValueDomain: Hashable, Sendable {
         /// A string with a duration, such as `"500ms"`, or one of a few other strings.
         case duration
         case text
-        /// A string with the name or the digits of a color.
+        /// A string with the name or the hexadecimal digits of a color.
         case color
         /// A window of local time, such as `"Mon..Fri 11:00..14:00"`, or an array of them.
         case windows
         /// An array of local times, such as `["04:00"]`.
         case times
-        /// An array of a range's first and last number.
+        /// An array that contains the first and the last number of a range.
         case range
     }
 

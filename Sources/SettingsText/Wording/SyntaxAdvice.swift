@@ -78,7 +78,7 @@ struct SyntaxAdvice {
             + "[[display]], with double brackets, above each"
     }
 
-    /// Returns the keys in `lines` up to the next header.
+    /// Returns the keys that `lines` set, up to the next table header.
     private func keys(in lines: ArraySlice<Substring>) -> Set<Substring> {
         Set(
             lines.prefix { !$0.isHeader }.filter { $0.contains("=") }
