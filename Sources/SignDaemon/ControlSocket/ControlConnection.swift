@@ -28,7 +28,7 @@ final class ControlConnection {
 
     /// The reply that a client receives once a new playlist has taken effect.
     enum PlaylistReply {
-        /// The reply to a reload, already encoded.
+        /// The encoded reply to a call that reloads the configuration.
         case message([UInt8])
         /// The reply to a change to the option list. If `isKept` is true, the change survives a restart.
         case change(warnings: [Diagnostic]?, isKept: Bool)

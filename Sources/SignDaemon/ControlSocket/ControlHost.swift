@@ -5,7 +5,7 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// The daemon's functions that the control server calls.
+/// The functions of the daemon that the control server calls.
 protocol ControlHost: AnyObject {
     var version: String { get }
     /// The path of the configuration file, with symbolic links resolved.
@@ -83,9 +83,9 @@ struct Condition: Hashable, Sendable {
     }
 
     var display: Display
-    /// The current problems, one sentence for each.
+    /// The sign's current problems, one sentence for each.
     var problems: [String]
-    /// All buttons, in the order of the configuration.
+    /// The state of each button, in the order of the configuration.
     var buttons: [Button] = []
     /// The number of times that loopbanner-text has failed since the daemon started.
     var fontFailures = 0

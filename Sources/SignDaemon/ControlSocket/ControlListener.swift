@@ -15,7 +15,7 @@ struct ControlListener: Hashable, Sendable {
         var isPermanent = false
     }
 
-    /// The maximum number of clients that wait to be accepted.
+    /// The maximum number of clients that wait to be accepted, for listen(2).
     private static let backlog: CInt = 16
     /// The number of the first descriptor that the service manager passes to the process.
     private static let firstInheritedDescriptor: CInt = 3

@@ -98,7 +98,7 @@ extension JSONWriter {
         add("trouble", condition.problems)
     }
 
-    /// Adds the sign's displays, buttons and counters.
+    /// Adds the sign's displays, buttons and counters to the JSON object of the state.
     private mutating func addParts(of state: SignState, _ host: any ControlHost) {
         add("displays", objects: host.playlist.configuration.wall.displays) { object, display in
             object.add("driver", display.driver.name)

@@ -313,7 +313,7 @@ extension Alert {
         blinks = call.blinks
     }
 
-    /// Applies the markup, the icon and the colors of `call`.
+    /// Applies the markup, the icon and the colors of `call` to this alert.
     private mutating func adoptAppearance(of call: AlertCall) throws(VarlinkError) {
         hasMarkup = call.hasMarkup
         if case .text(let text) = content, hasMarkup, let problem = Alert.markupProblem(text) {

@@ -4,7 +4,7 @@ import SignCore
 
 struct FrameSubscription {
     private let period: Nanoseconds
-    /// The earliest time at which the next frame may be sent.
+    /// The earliest time at which the stream may send its next frame.
     private(set) var nextAt: Instant
     private var sent: ShownFrame.Identity
 

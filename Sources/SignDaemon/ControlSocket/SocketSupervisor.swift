@@ -11,7 +11,7 @@ struct SocketSupervisor {
     static let pause = Nanoseconds.seconds(5)
 
     private let path: String
-    /// The socket's file, or nil until the socket is created.
+    /// The control socket's file, or nil until the socket is created.
     private var file: SocketFile?
     private var watch: DirectoryWatch?
     /// Whether the current problem has already been logged.

@@ -5,13 +5,13 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reads a person's answers to a program's questions: rows of text, and gestures on a button.
+/// Reads a person's answers to a program's questions: lines of text, and gestures on a button.
 public final class AnswerInput {
-    /// A person's answer.
+    /// A person's answer to a question of the program.
     public enum Answer: Hashable, Sendable {
-        /// A row of text, without its newline.
+        /// A line of text, without its newline.
         case text(String)
-        /// A gesture on the button.
+        /// A gesture that was made with the button.
         case gesture(Gesture)
         /// The end of the text input. It is reported only if there is no button.
         case ended

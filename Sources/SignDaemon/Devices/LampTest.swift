@@ -16,7 +16,7 @@ public struct LampTest: Sendable {
     private let frames: Int
 
     private static let period = Nanoseconds.milliseconds(10)
-    /// The delay after which a frame is late: half a period.
+    /// The delay after which a frame counts as late: half the period between two frames.
     private static let lateness = Nanoseconds.milliseconds(5)
 
     /// Creates a test of the display with these `settings`. It sends `frames` frames, 100 per second.

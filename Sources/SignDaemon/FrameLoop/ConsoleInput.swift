@@ -69,7 +69,7 @@ struct ConsoleInput {
         }
     }
 
-    /// Connects if an attempt is due at `now`.
+    /// Connects to `loopbanner-sender` if an attempt is due at `now`.
     mutating func timePassed(for sign: inout Sign, at now: Instant) {
         guard retry.isDue(at: now), let request, let open else { return }
         retry.giveUp()

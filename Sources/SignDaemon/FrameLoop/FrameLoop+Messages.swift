@@ -21,7 +21,7 @@ extension FrameLoop {
         /// as `apply`.
         indirect case request(Request)
         case edge(ButtonEdge)
-        /// Passes on a new reading of the light sensor.
+        /// Passes a new reading of the light sensor to the sign.
         case light(Illuminance)
         case actionEnded(String)
         /// Sets the number of running actions of each option, by option id. The control thread sends this order after

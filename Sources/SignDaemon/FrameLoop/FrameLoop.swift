@@ -15,7 +15,7 @@ import SignCore
 /// Value types make all decisions. The loop only reads the clock, passes edges in and frames out, and sleeps while
 /// nothing is due. It never writes to a file, a log or a pipe. Its events and notices go into queues.
 final class FrameLoop {
-    /// An event source that wakes the loop.
+    /// An event source that wakes the frame loop.
     enum Source {
         case orders
         /// The directory of the device node of the display at this index has changed.

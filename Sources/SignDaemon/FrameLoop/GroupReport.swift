@@ -12,7 +12,7 @@ struct GroupReport {
     /// The sign's inputs since the last update, and its current membership.
     struct Update: Sendable {
         var inputs: [SharedInput]
-        /// The counters to send to the other signs.
+        /// The counters to send to the other signs of the group.
         var counters: [GroupCounter] = []
         var membership: Membership
 

@@ -5,7 +5,7 @@ import SignCore
 /// A sign's buttons that consist of keys of input devices, such as a keyboard. If no button consists of keys,
 /// no device is opened.
 struct KeyButtons {
-    /// Whether the devices have unread events.
+    /// Whether the input devices have unread events.
     var hasUnreadInputs = false
     private var requests: [KeyRequest?]
     private var inputs: (any KeyInputs)?
@@ -35,7 +35,7 @@ struct KeyButtons {
 
     func isPressed(_ button: Int) -> Bool { inputs?.isPressed(button) ?? false }
 
-    /// Reads all pending events.
+    /// Reads all pending events of the input devices.
     mutating func read() -> [KeyReport] {
         hasUnreadInputs = false
         var reports: [KeyReport] = []

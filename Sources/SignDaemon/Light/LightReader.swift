@@ -4,7 +4,7 @@ import SignCore
 
 /// A schedule for reading the light sensor. It also decides which readings and failures are reported.
 struct LightReader: Sendable {
-    /// The result of reading the sensor.
+    /// The result of reading the light sensor.
     enum Output: Hashable, Sendable {
         case light(Illuminance)
         /// The sensor can no longer be read, for this reason.

@@ -7,7 +7,7 @@ import SignCore
 /// 150 ms. The thread exists only if a sensor is configured.
 final class LightSensing {
     private let context: PartContext
-    /// The queue of messages to the control thread.
+    /// The queue that sends messages to the control thread.
     private let notices: Mailbox<FrameLoop.Notice>
     private var settings: BrightnessSensorSettings?
     /// The queue that sends settings to the light thread, or nil if no sensor has been configured yet.

@@ -5,7 +5,7 @@ import SignFile
 /// The number of a playlist that was sent to the frame thread, and warnings about the configuration it was made from.
 typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
 
-/// A client's request to change the option list.
+/// A client's request to change the sign's list of options (the items of the banner).
 struct ListRequest {
     var change: ListChange
     /// The revision that the list must have for the change to be accepted, or nil if any revision is accepted.
@@ -26,10 +26,10 @@ enum ListChange: Hashable, Sendable {
     /// Moves an option before the option with the id `before`, or to the end if `before` is nil.
     case move(id: String, before: String?)
     case remove(id: String)
-    /// Restores the list of the configuration file.
+    /// Restores the option list of the configuration file.
     case reset
 
-    /// The reason why a change was rejected.
+    /// The reason why a change to the option list was rejected.
     enum Refusal: Error, Hashable {
         case wrongRevision(Int)
         /// No option has this id. `nearest` is the most similar id, or nil if no id is similar.

@@ -16,7 +16,7 @@ final class DaemonHost: ControlHost {
     private let playlists: PlaylistStore
     private let state: StateStore
     private let status: StatusReporter
-    /// The restart that a client has requested.
+    /// The state of a restart that a client has requested.
     private(set) var restartRequest: RestartRequest
 
     init(

@@ -66,7 +66,7 @@ final class PlaylistStore: DaemonPart {
 
     func stop(at now: Instant) { isStopping = true }
 
-    /// Writes the list to its file if the file is out of date.
+    /// Writes the option list to its file if the file is out of date.
     func finish() { context.log(listFile?.finish(lists.inForce, at: context.clockReading)) }
 
     // MARK: Results of the frame thread

@@ -29,7 +29,7 @@ final class ActionOutput {
         close(fileDescriptor)
     }
 
-    /// Returns the rows that programs have completed since the last call.
+    /// Returns the lines of output that programs have completed since the last call.
     func read() -> [String] {
         var rows: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -5,7 +5,7 @@ import SignCore
 
 /// The functions of keys in a preview of a configuration. A key is available only if its function can have an effect.
 public struct PreviewKeys: Sendable {
-    /// The function of a key.
+    /// The function of a key in a preview.
     enum Meaning {
         /// The key acts as the button with this index.
         case button(Int)
@@ -99,7 +99,7 @@ public struct PreviewKeys: Sendable {
         return entries + ["\(Self.alert.label) alert", "q quit"]
     }
 
-    /// The space between two keys in a caption.
+    /// The space between two entries of the caption that lists the keys.
     static let gap = "   "
 
     /// Returns the row of text below the picture that lists the keys, without line breaks.
@@ -121,7 +121,7 @@ public struct PreviewKeys: Sendable {
         return entries.map { ($0.keys, "\($0.keys.map(\.label).joined(separator: " ")) \($0.title)") }
     }()
 
-    /// The description of the keys in the help text.
+    /// The part of the help text that describes the keys of a preview.
     public static let help = """
         Keys: space the first button, 1 to 9 the buttons in their order, \
         \(commands.map(\.entry).joined(separator: ", ")), t the next transition, a alert, q quit. The keys of buttons can be held, pressed twice, and \

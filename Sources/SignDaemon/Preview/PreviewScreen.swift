@@ -8,7 +8,7 @@ public final class PreviewScreen: Sendable {
         var caption: [String] = []
         /// The description of the last event, or an empty string if there is none.
         var message = ""
-        /// The last rows of text that actions have printed.
+        /// The last lines of text that the programs of actions have printed.
         var output: [String] = []
         /// The problems of the configuration file.
         var problems: [String] = []

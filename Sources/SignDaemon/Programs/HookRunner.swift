@@ -6,12 +6,12 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Runs the program of `on_event`, which receives events on its standard input, as one JSON object per row.
+/// Runs the program of `on_event`, which receives events on its standard input, as one JSON object per line.
 ///
-/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at a time,
-/// and later events wait for its next run. The queue is bounded. If events are lost, the next run receives their
-/// number, as the reader of standard output does. The whole input is in memory before the program starts, so the
-/// program may read it at any rate, or not at all.
+/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at
+/// a time, and later events wait for its next run. The queue is bounded. If events are lost, the next run
+/// receives their number, as the reader of standard output does. The whole input is in memory before the
+/// program starts, so the program may read it at any rate, or not at all.
 final class HookRunner {
     static let capacity = 1024
 

@@ -15,7 +15,7 @@ struct HookBatch: Hashable, Sendable {
 
     /// The program, followed by its arguments.
     let command: [String]
-    /// The events as JSON, one per row.
+    /// The events as JSON, one per line.
     private(set) var bytes: [UInt8] = []
     /// The number of events in the batch, including the lost events that it reports.
     private(set) var count = 0

@@ -49,7 +49,7 @@ public struct Log: Sendable {
 
     func start() throws(SystemThread.Failure) { try writer.start(named: "log") }
 
-    /// Logs `text`, which may have several rows, without waiting until it is written.
+    /// Logs `text`, which may have several lines, without waiting until it is written.
     public func callAsFunction(_ level: Level, _ text: String) {
         guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))

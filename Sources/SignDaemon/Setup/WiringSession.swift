@@ -8,7 +8,7 @@ import SignSetup
 /// The questions about how the sign's display is mounted. The next question is computed from all previous answers at
 /// each call, so that a client can go back, reload, or leave.
 struct WiringSession {
-    /// The result of the answers so far.
+    /// The step that follows the answers so far: another question or a result.
     enum Step {
         /// The next question. To ask it, the display must use the wiring in the configuration `text` and show
         /// `picture`.

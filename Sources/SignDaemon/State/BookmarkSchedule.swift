@@ -4,7 +4,7 @@ import MonotonicTime
 /// A schedule for writing the banner's position: soon after a person has chosen it, but at most every 30 s, and when
 /// the sign stops. A position that the timer has reached is not written, because SD cards wear out.
 struct BookmarkSchedule: Sendable {
-    /// The minimum time between two writes.
+    /// The minimum time between two writes of the banner's position.
     static let period = Nanoseconds.seconds(30)
 
     private var saved: Bookmark?

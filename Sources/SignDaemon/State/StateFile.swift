@@ -8,7 +8,7 @@ import SignCore
 /// A file in the service's state directory with data for the next start, and the schedule for writing it. Errors never
 /// stop the banner.
 struct StateFile {
-    /// A message that the caller should log.
+    /// A message that the caller should log, with its priority.
     typealias Note = (level: Log.Level, text: String)
 
     let path: String

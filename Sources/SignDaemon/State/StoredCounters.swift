@@ -2,8 +2,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The counters of a sign in the text format in which they are stored. The text has two rows of JSON: a checksum,
-/// because an SD card may return corrupt data after a power loss, and the counters.
+/// The counters of a sign in the text format in which they are stored. The text has two lines of JSON: a
+/// checksum, because an SD card may return corrupt data after a power loss, and the counters.
 struct StoredCounters: Hashable {
     /// The version of the text. Of two texts, the one with the larger number is newer.
     var number: Int64

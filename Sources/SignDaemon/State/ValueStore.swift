@@ -10,7 +10,7 @@ import SignFile
 struct ValueStore {
     private var file: StateFile
     private var values = TextValues()
-    /// The values that the file contains.
+    /// The text values that the file contains.
     private var saved = TextValues()
 
     /// Creates a store in the service's state directory. Returns nil if the service manager provides no such directory.

@@ -81,8 +81,8 @@ package struct UsageFiles: Sendable {
         return months.sorted()
     }
 
-    /// Passes all counts since the start of the month of `first` to `body`, in chronological order. If `first` is nil,
-    /// all months are read. Invalid rows, for example incomplete ones, are skipped.
+    /// Passes all counts since the start of the month of `first` to `body`, in chronological order. If
+    /// `first` is nil, all months are read. Invalid lines, for example incomplete ones, are skipped.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {
             for count in try read(month) { body(count) }

@@ -28,7 +28,7 @@ struct UsageStore {
         try write(counter.advance(to: clock), at: clock)
     }
 
-    /// Writes all counts that are not in a file yet.
+    /// Writes all counts of the statistics that are not in a file yet.
     mutating func finish(at clock: ClockReading) throws(UsageFiles.Failure) {
         try advance(to: clock)
         try write(counter.take(), at: clock)

@@ -52,7 +52,7 @@ public final class TextDrawer: TextRenderer {
         var isAbsent = false
     }
 
-    /// Whether loopbanner-text works, and its problems.
+    /// The state of loopbanner-text: whether it works, and its problems.
     public struct Status: Hashable, Sendable {
         /// The number of failures of the program since the process started.
         public internal(set) var failures = 0
