@@ -10,7 +10,7 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
 
     /// The descriptor has bytes to read or a client to accept.
     package static let reading = PollInterest(rawValue: EPOLLIN.rawValue)
-    /// The descriptor accepts bytes.
+    /// The descriptor accepts bytes to write.
     package static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
 }
 
