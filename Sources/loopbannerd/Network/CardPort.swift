@@ -7,7 +7,7 @@ import PixelProtocols
 /// The Ethernet port for receiver cards of LED panels. It stays open for as long as the process runs, because opening
 /// it needs a capability that the process gives up.
 final class CardPort {
-    /// The kernel's number of the network interface.
+    /// The kernel's index of the network interface.
     private let interface: CInt
     let descriptor: CInt
     /// The number of latch frames that the cards need. It is two for firmware 13 and later, and as long as no card has

@@ -12,7 +12,7 @@ struct HostAddress: Hashable, Sendable {
         CInt(bytes.withUnsafeBytes { $0.loadUnaligned(as: sa_family_t.self) })
     }
 
-    /// Calls `body` with the address, and returns its result.
+    /// Calls `body` with a pointer to the address and the address's size, and returns the result of `body`.
     func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         var storage = sockaddr_storage()
         withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: bytes.prefix($0.count)) }

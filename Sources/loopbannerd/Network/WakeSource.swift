@@ -4,6 +4,6 @@ import BusInterfaces
 enum WakeSource {
     case signals, listener, resolver, card
     case newcomer(Int), connection(Int), arrival(Int), console(Int)
-    /// Packets from consoles have arrived.
+    /// Packets of this protocol have arrived from lighting consoles.
     case packets(RealtimeSettings.Input)
 }

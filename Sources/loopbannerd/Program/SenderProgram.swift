@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The program `loopbanner-sender`.
+/// The program `loopbanner-sender`, which sends pictures to network displays.
 public enum SenderProgram {
     /// Runs the program with `arguments`, not including the program's name. Returns an exit status from
     /// sysexits(3).
