@@ -48,11 +48,11 @@ public struct GestureRecognizer: Hashable, Sendable {
         case touch
         /// The press, or both presses of a double tap, form this gesture.
         case gesture(Gesture)
-        /// The press is no gesture, for this reason.
+        /// The press is not a gesture, for this reason.
         case ignored(Reason)
     }
 
-    /// The reason why a press is no gesture.
+    /// The reason why a press is not a gesture.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The button was already down when monitoring started, because it was stuck or held during startup.
         case heldAtStart = "held_at_start"
