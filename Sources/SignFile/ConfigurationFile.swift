@@ -79,7 +79,7 @@ extension Configuration {
         )
     }
 
-    /// The name of standard input in messages.
+    /// The name by which messages refer to standard input.
     package static let standardInputName = "<stdin>"
 
     /// Returns the bytes of the configuration file at `path`.

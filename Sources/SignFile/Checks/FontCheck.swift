@@ -11,7 +11,8 @@ struct FontCheck {
     private let area: TextArea
     private let fonts: InstalledFonts?
 
-    /// Creates a check. `fonts` examines the installed fonts. If it is nil, fonts are not checked.
+    /// Creates a check of the fonts in `checked`. `fonts` examines the installed fonts. If it is nil, fonts
+    /// are not checked.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
         lines = checked.lines
@@ -35,7 +36,7 @@ struct FontCheck {
         var sizeKey: String?
     }
 
-    /// The font files in `[text]`, followed by those of single regions and options.
+    /// The font files in `[text]`, followed by the font files of individual regions and options.
     private var uses: [Use] {
         let text = configuration.text
         let defaultRows = text.size ?? TextRunSettings.allowedRows.lowerBound

@@ -225,8 +225,8 @@ struct FontRemedies {
         return preferred + " in [text], or at least \(neededRows)"
     }
 
-    /// Warns about letters that a pixel font draws separately although their script joins them into conjuncts. A
-    /// conjunct is a single sign for several letters.
+    /// Warns about letters that a pixel font draws separately although their script joins them into
+    /// conjuncts. A conjunct is a single glyph for several letters.
     private func checkConjuncts(
         of characters: Set<Character>,
         at location: TextLocation,
@@ -268,7 +268,8 @@ struct FontRemedies {
 }
 
 extension WritingSystem {
-    /// Whether several letters of this script can form a single sign. Pixel fonts do not contain such signs.
+    /// Whether several letters of this script can form a single glyph. Pixel fonts do not contain such
+    /// glyphs.
     fileprivate var hasConjuncts: Bool { joinsLetters && self != .arabic }
 }
 

@@ -14,8 +14,8 @@ struct InterfaceCheck {
 
     init(_ interfaces: NetworkInterfaces) { self.interfaces = interfaces }
 
-    /// Warns if a display's network interface does not suit it. Reports an error if the interface already has a card
-    /// under another name. `table` is the display's table.
+    /// Warns if a display's network interface is unsuitable. Reports an error if the interface already has a
+    /// card under another name. `table` is the display's table.
     mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
         guard let driver = display.driver.settings as? any NetworkDriver,
             let name = driver.network.keys.interface,

@@ -9,8 +9,8 @@ struct TextCheck {
     private let checked: CheckedConfiguration
     private let remedies: FontRemedies
 
-    /// Creates a check. `fonts` examines the installed fonts, which messages suggest. If it is nil, messages suggest no
-    /// fonts.
+    /// Creates a check of the texts in `checked`. `fonts` examines the installed fonts, which messages
+    /// suggest. If it is nil, messages suggest no fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         self.checked = checked
         remedies = FontRemedies(checked, fonts: fonts)

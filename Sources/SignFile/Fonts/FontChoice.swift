@@ -46,8 +46,9 @@ package struct FontChoice {
         return rest.isEmpty ? chosen : []
     }
 
-    /// Returns fonts that together have as many of the characters `points` as possible, in the order for the key
-    /// `fonts`. Letters that join come from a font that joins them, even if another font also has these letters.
+    /// Returns fonts that together have as many of the characters `points` as possible, in the order in which
+    /// the key `fonts` must list them. Letters that join come from a font that joins them, even if another
+    /// font also has these letters.
     package func fontsCovering(_ points: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
@@ -56,8 +57,8 @@ package struct FontChoice {
         return inOrder(joining + fontsCovering(points, besides: joining), for: points)
     }
 
-    /// Returns `fonts` in the order for the key `fonts`, for a text with the characters `points`. Fonts that join
-    /// letters come last, because their digits have a different height.
+    /// Returns `fonts` in the order in which the key `fonts` must list them, for a text with the characters
+    /// `points`. Fonts that join letters come last, because their digits have a different height.
     package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }

@@ -12,8 +12,8 @@ struct PictureUse {
     /// The advice to include in the warning about a missing picture file, or nil to give none.
     var remedy: String?
 
-    /// Returns the warning about `problem` of the picture `file`, with the advice of this use. Returns nil if there is
-    /// no such advice, or if the file exists.
+    /// Returns the warning that the picture `file` does not exist, with the advice of this use. `problem` is
+    /// the reason why the file cannot be read. Returns nil if this use has no advice, or if the file exists.
     func missingFileWarning(for problem: PictureProblem, in file: String) -> String? {
         let finding = FileError.cannotOpen(errno: ENOENT).description
         guard let remedy, case .unreadable(let reason) = problem, reason.hasPrefix(finding) else {

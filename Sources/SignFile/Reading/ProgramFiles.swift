@@ -1,8 +1,8 @@
 import Diagnostics
 import Glibc
 
-/// Examines the programs that a configuration runs, in order to warn about them. Tests replace it with a function that
-/// reads no files.
+/// Examines the programs that a configuration runs, to find those that the service cannot run. Tests replace
+/// it with a function that reads no files.
 public struct ProgramFiles: Sendable {
     /// Returns why the service cannot run the program at an absolute path, with a remedy, or nil if it can.
     public var problem: @Sendable (String) -> String?
@@ -12,7 +12,7 @@ public struct ProgramFiles: Sendable {
         self.problem = problem
     }
 
-    /// Examines the programs on this machine.
+    /// The instance that examines the programs on this machine.
     public static let system = ProgramFiles { ProgramFile(path: $0).problem }
 }
 

@@ -181,7 +181,7 @@ struct ButtonDraft {
 
     private static let deviceFolders = ["/dev", "/dev/input", "/dev/input/by-id", "/dev/input/by-path"]
 
-    /// Warns if the path `device` leads to a directory, or to no input device. Does nothing if `device` is a
+    /// Warns if there is a directory or no input device at the path `device`. Does nothing if `device` is a
     /// name instead of a path.
     private func checkDevice(_ device: String, at location: TextLocation, _ findings: inout Findings) {
         guard device.hasPrefix("/") else { return }

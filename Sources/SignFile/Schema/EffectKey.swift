@@ -16,7 +16,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the rest of the error message if `text` is the name of a transition, otherwise nil.
+    /// Returns advice, worded as the end of the error message, if `text` is the name of a transition,
+    /// otherwise nil.
     private static func transitionRemedy(for text: String) -> String? {
         guard TransitionChoice(named: text) != nil else { return nil }
         return

@@ -90,7 +90,8 @@ enum ShopNames {
         ("wled", DDPSettings.name, nil), ("esphome", DDPSettings.name, nil),
     ]
 
-    /// For each chip, its driver, and the part of the name that all variants of the chip have in common.
+    /// For each family of chips: its driver, and the part of the name that all chips of the family have in
+    /// common.
     private static let families: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),
