@@ -40,8 +40,8 @@ package struct SourceText {
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// Returns the bytes of `range`, or of the whole text if `range` is nil, after applying `edits`. All edits must lie
-    /// within the range. Edits at the same position are applied in their order.
+    /// Returns the bytes of `range`, or of the whole text if `range` is nil, after applying `edits`. All
+    /// edits must lie within the range. Edits at the same position are applied in the order of the array.
     package func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
         let range = range ?? bytes.indices
         var result: [UInt8] = []

@@ -1,5 +1,5 @@
-/// The positions of all tables of a list, such as `[[option]]`, in the text of a file. They are necessary to replace single
-/// tables in the text. In the comments here, an option is any table of the list.
+/// The positions of all tables of a list, such as `[[option]]`, in the text of a file. They are necessary to
+/// replace individual tables in the text. In the comments here, an option is any table of the list.
 package struct TableListLayout {
     /// The value of a key in the edited text: either the value in the original text, or a new value in TOML.
     package enum Value: Equatable {

@@ -265,7 +265,8 @@ extension Findings {
         return duration
     }
 
-    /// Returns the end of a message that suggests `duration`, or an empty string if it is nil.
+    /// Returns a suggestion to write `duration`, worded as the end of a message, or an empty string if
+    /// `duration` is nil.
     private static func durationHint(_ duration: String?) -> String {
         duration.map { "; did you mean \"\($0)\"?" } ?? ""
     }
