@@ -69,7 +69,8 @@ struct SocketSupervisor {
         }
     }
 
-    /// Starts watching the directory that the path currently leads to. It may differ from the previous one.
+    /// Starts watching the directory to which the socket's path currently leads. It may be a different
+    /// directory than before.
     private mutating func restartWatch(at now: Instant) {
         watch = DirectoryWatch(removalsOfFile: path.contains("/") ? path : "./\(path)")
         // The file may have changed before the watch started. A sign that was killed leaves a file that no watch

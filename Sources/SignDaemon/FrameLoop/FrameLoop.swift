@@ -196,7 +196,8 @@ final class FrameLoop {
         return wakeups
     }
 
-    /// Applies changes of the wall clock, presses and orders to the sign, in chronological order.
+    /// Passes changes of the wall clock, button presses, and orders from the control thread to the sign, in
+    /// chronological order.
     private func applyInputs(_ wakeups: Wakeups, at now: Instant) throws(SystemCallError) {
         let isClockSet = wakeups.isClockSet
         if isClockSet || sign.isClockDue(at: now) { clock.read(for: &sign, wasSet: isClockSet, at: now) }

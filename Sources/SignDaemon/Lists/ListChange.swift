@@ -116,8 +116,9 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the client's name for `path`, which is a path in `list`, or nil if the client did not send the option at
-    /// `path`. If the client sent a single option, the result contains no index, because the client did not choose one.
+    /// Returns the path by which the client refers to the setting at `path` in `list`. Returns nil if the
+    /// client did not send the option at `path`. If the client sent a single option, the result contains no
+    /// index, because the client did not choose one.
     func clientPath(of path: String, in list: [ListedOption]) -> String? {
         switch self {
         case .set: return path.hasPrefix("options[") ? path : nil

@@ -119,7 +119,7 @@ extension OptionLists.List {
         return list
     }
 
-    /// Applies `change` to the options that the list will have after a restart.
+    /// Applies `change` to `kept`, the options that the list will have after a restart.
     private mutating func keep(_ change: ListChange) throws(ListChange.Refusal) {
         let keptOptions = kept ?? Configuration.listedOptions(in: file)
         do throws(ListChange.Refusal) {

@@ -76,8 +76,9 @@ public struct FontSurvey: Sendable {
         readFonts(entries, from: program, question, &findings)
     }
 
-    /// Handles the error with which loopbanner-text failed to open the fonts in `entries`. A single font has caused the
-    /// error. Otherwise, each half of the fonts is checked separately.
+    /// Handles the error with which loopbanner-text failed to open the fonts in `entries`. If `entries`
+    /// contains a single font, that font has caused the error. Otherwise, each half of the fonts is checked
+    /// separately.
     private func findCrashingFonts(
         among entries: ArraySlice<FontEntry>,
         after error: TextProgramError,
