@@ -302,8 +302,8 @@ extension SignAddress {
         write("\(effect); \(Self.countText(shown: shownCount, total: totalCount))")
     }
 
-    /// Returns a text with the total number of options. If some options are not currently shown, the text also contains
-    /// their number.
+    /// Returns the total number of options as text. If some options wait for their time or a value, the text
+    /// also states how many.
     private static func countText(shown: Int, total: Int) -> String {
         let options = "\(total) \(total == 1 ? "option" : "options")"
         guard shown < total else { return options }
