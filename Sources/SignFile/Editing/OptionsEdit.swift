@@ -104,7 +104,8 @@ public struct OptionsEdit {
         return edited
     }
 
-    /// Returns the configuration with the options of the list. An option whose id is in `old` keeps its action.
+    /// Returns the configuration with the options of the new list. An option whose id is in `old` keeps its
+    /// action.
     private func configuration(
         besides otherText: [UInt8],
         isEmpty: Bool,

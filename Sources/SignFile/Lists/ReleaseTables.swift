@@ -86,7 +86,7 @@ public struct ReleaseTables: Hashable, Sendable {
     /// because even an empty list of tables replaces the list of the configuration file.
     var stored: String { (names.sorted().map { "# \($0)" } + lines).joined(separator: "\n") }
 
-    /// Reads the tables from a text that the property `stored` produced.
+    /// Creates the tables from a text that the property `stored` returned.
     init(stored text: String) {
         let all = text.split(separator: "\n").map(String.init)
         names = Set(all.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) })

@@ -26,8 +26,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns this key, which sets the length of a gesture, with better advice about a value that is the name of a
-    /// command. The advice suggests the key `command` for that value.
+    /// Returns this key, which sets the length of a gesture, extended with advice about a value that is the
+    /// name of a command. The advice suggests the key `command` for that value.
     func orCommand(_ command: String) -> Self {
         Self(name: name, form: form) { value, settings, findings in
             guard let text = value.string, Command.word(text, in: .gestures) != nil else {

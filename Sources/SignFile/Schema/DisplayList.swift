@@ -91,7 +91,8 @@ struct DisplayList {
         }
     }
 
-    /// Reports the first display whose size does not match, or that all displays together have too many pixels.
+    /// Reports an error about the first display whose size does not match, or about too many pixels of all
+    /// displays together.
     private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]

@@ -57,7 +57,8 @@ struct DisplayDraft {
         )
     }
 
-    /// The description of `[[display]]`, which a file contains once for each of several displays.
+    /// The description of the table `[[display]]`. A file with several displays contains one such table for
+    /// each of them.
     static var listSchema: TableSchema<DisplayDraft> {
         var list = schema
         list.header = "[[display]]"

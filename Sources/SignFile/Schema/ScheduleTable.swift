@@ -125,8 +125,9 @@ extension StatisticsSettings {
 extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
-    /// Returns a key for windows such as `Mon..Fri 11:00..14:00`. Its value in the file is a string or an array of
-    /// strings. In messages, `otherwise` follows "remove the key", such as "to show the option always".
+    /// Defines a configuration key for time windows such as `Mon..Fri 11:00..14:00`. Its value is a string or
+    /// an array of strings. In messages, `otherwise` follows "remove the key", such as "to show the option
+    /// always".
     static func windows(
         _ name: String,
         otherwise: String,
@@ -177,8 +178,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the key `speed`. Its value in the file is in pixels per second, and `store` receives it in units of
-    /// 1/256 pixel per second.
+    /// Defines the key `speed`. Its value in the file is in pixels per second, and `store` receives it in
+    /// units of 1/256 pixel per second.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let highest = 100_000
         let unit = "pixels per second"

@@ -24,8 +24,8 @@ public struct SettingsChange: Hashable, Sendable {
 
     init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Creates a change to the display of the configuration `text`, in the same mounting. Returns nil if the
-    /// configuration has several displays.
+    /// Creates a change that sets the display to that of the configuration `text`, in the same mounting.
+    /// Returns nil if the configuration has several displays.
     public init?(toDisplayOf text: [UInt8]) {
         let values = SettingValues(text)
         guard !values.hasDisplayList, let display = values.byPlace["display"] else { return nil }

@@ -88,7 +88,8 @@ public struct StoredSettings: Hashable, Sendable {
         return Array("\(Self.head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// Reads a text that the property `text` produced. Returns nil if it is damaged.
+    /// Creates the settings from a text that the property `text` returned. Returns nil if the text is
+    /// damaged.
     public init?(text: [UInt8]) {
         guard let root = (try? TOMLDocument.parse(text))?.root else { return nil }
         for table in root.elements(of: "setting") {

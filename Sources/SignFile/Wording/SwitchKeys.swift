@@ -5,7 +5,7 @@ enum SwitchKeys {
     private static let onNames = ["enabled", "enable", "visible", "shown", "active", "display"]
     private static let offNames = ["disabled", "disable", "hidden", "hide"]
 
-    /// Returns advice about each key that could switch a table on or off, by key.
+    /// Returns advice about each key that could switch a table on or off, by the name of the key.
     ///
     /// - Parameters:
     ///   - others: Further keys with the same meaning as `enabled`.

@@ -9,8 +9,8 @@ enum WindowKeys {
     private static let days = ["days", "day", "weekdays", "weekday", "dates", "date"]
     private static let others = ["hours", "times", "at", "between"]
 
-    /// Returns advice about each key that is a part of a window, by key. `key` is the key of the table that contains
-    /// whole windows.
+    /// Returns advice about unknown keys that each describe a part of a time window, by the name of the
+    /// unknown key. `key` is the table's key for whole windows.
     static func remedies(for key: String) -> [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in begins + ends + days + others { remedies[name] = { remedy(for: key, in: $0) } }
