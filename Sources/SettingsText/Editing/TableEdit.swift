@@ -277,7 +277,8 @@ extension TOMLNode {
         }
     }
 
-    /// The value as text that is the same for all notations of it. For values without a date it is TOML.
+    /// The value as text that is the same for every notation of the value in a file. The text is TOML if the
+    /// value contains no date.
     package var canonicalText: String {
         switch kind {
         case .table: "{ \(children.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
@@ -289,8 +290,7 @@ extension TOMLNode {
 }
 
 extension SourceText {
-    /// The value as text that is the same for every notation of the value in a file. The text is TOML if the
-    /// value contains no date.
+    /// Returns the spaces and tabs at the beginning of line `number`. The first line is 1.
     fileprivate func indentation(ofLine number: Int) -> String {
         String((line(number) ?? "").prefix { $0 == " " || $0 == "\t" })
     }

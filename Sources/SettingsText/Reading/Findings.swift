@@ -113,8 +113,9 @@ package struct Findings {
         unreadKeys.insert(Key(table: table.id, name: key))
     }
 
-    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any of these
-    /// values was invalid. A key or table that is missing from the file counts as valid, because its defaults are.
+    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any
+    /// of these values was invalid. A key or table that is missing from the file counts as valid, because its
+    /// defaults are valid.
     package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
     /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any of these

@@ -1,6 +1,7 @@
 /// The names of all tables and keys that a file may have. Advice on syntax errors suggests corrections from them.
 package struct SettingsVocabulary: Sendable {
-    /// The names of the tables that a file may have several times, in double brackets, such as `option`.
+    /// The names of the tables that a file may contain several times. The headers of these tables have double
+    /// brackets, such as `[[option]]`.
     package var lists: [String]
     /// The most important key of each table, by the table's name, such as `text` of `option`. Advice suggests the key
     /// if a string was written where the table is expected.
