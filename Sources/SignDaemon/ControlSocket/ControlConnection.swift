@@ -99,7 +99,7 @@ final class ControlConnection {
 
     deinit { close(descriptor) }
 
-    /// The name of the client as the source of its inputs in events, such as `uid 1000`.
+    /// The name by which events refer to the client as the source of an input, such as `uid 1000`.
     var source: String { user == .max ? "unknown" : "uid \(user)" }
 
     var isIdle: Bool { if case .idle = activity { true } else { false } }

@@ -20,13 +20,13 @@ protocol ControlHost: AnyObject {
     /// Requests a change to the option list. Returns the new revision, and warnings about the options that
     /// the client sent.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Requests that `release` takes effect, which contains an option list, text values, and tables of the
-    /// configuration file. Returns the new revision, and warnings about the release's options.
+    /// Requests that `release` takes effect. A release contains an option list, text values, and tables of
+    /// the configuration file. Returns the new revision, and warnings about the release's options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
     /// The settings that clients have changed, and the location where they are stored.
     var settings: SettingsStore { get }
-    /// Requests a change of settings. Returns the number of the new playlist, and warnings about the settings. Throws
-    /// an error if `revision` is neither nil nor the revision of the current settings.
+    /// Requests a settings change. Returns the number of the new playlist, and warnings about the settings.
+    /// Throws an error if `revision` is neither nil nor the revision of the current settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
     /// Continues a dialog that determines the wiring of a display. Requests that the display uses the wiring
     /// needed for the question that follows `answers`. If `answers` already determine the wiring, the display
@@ -57,7 +57,7 @@ protocol ControlHost: AnyObject {
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration file again, and requests that its playlist takes effect.
     func reload() throws(ConfigurationError) -> PlaylistOrder
-    /// Returns the results of the checks of this machine for the configuration in effect.
+    /// Returns the results of checking this machine for the configuration in effect.
     func diagnose() -> [CheckResult]
     /// Checks the configuration file. Throws its errors if the sign could not start with it.
     func checkFile() throws(ConfigurationError)

@@ -109,8 +109,8 @@ extension ControlServer {
         log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
 
-    /// Returns the number of inputs that `call` is charged as. A change to the option list costs more than
-    /// one, because the sign reads the whole list again.
+    /// Returns the cost of `call`, in inputs. A change to the option list costs more than one input, because
+    /// the sign reads the whole list again.
     private func cost(of call: SignCall) -> Int {
         guard let givenOptions = Self.givenOptionCount(in: call) else { return 1 }
         let shownOptions = host.playlist.configuration.options.count

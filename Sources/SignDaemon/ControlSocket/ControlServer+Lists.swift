@@ -8,8 +8,8 @@ import SignFile
 
 /// Handles the calls that change the option list.
 extension ControlServer {
-    /// Requests the change of the list that `call` describes. The client receives the reply once the new list
-    /// is in effect.
+    /// Requests the list change that `call` describes. The client receives the reply once the new list is in
+    /// effect.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.change(of: call, &lifetimes)

@@ -4,8 +4,8 @@ import SignAPI
 
 /// Handles the calls about the service that runs the sign, such as a request to restart it.
 extension ControlServer {
-    /// Returns a reply with the results of the checks of this machine, which are read from its files and
-    /// buses.
+    /// Returns a reply with the results of checking this machine, for which the machine's files and buses are
+    /// read.
     func diagnosisReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         try charge(connection, cost: 10, at: now)
         let results = host.diagnose()

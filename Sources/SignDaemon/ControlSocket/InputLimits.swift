@@ -48,8 +48,8 @@ struct InputLimits {
         return true
     }
 
-    /// Returns the number of inputs that a call is charged as if it makes the sign read a list again. The list has
-    /// `options` options and `bytes` bytes of text.
+    /// Returns the cost, in inputs, of a call that makes the sign read a list again. The list has `options`
+    /// options and `bytes` bytes of text.
     static func cost(options: Int, bytes: Int) -> Int {
         1 + max(options, bytes / 512) / 100
     }

@@ -14,7 +14,7 @@ final class ShownFrame: Sendable {
         var brightness = 0
     }
 
-    /// What identifies a frame for clients: its number, and the displays' brightness and power state.
+    /// The identity of a frame for clients: the frame's number, and the displays' brightness and power state.
     struct Identity: Hashable, Sendable {
         /// The number of new frames since the daemon started, including this one.
         var number: UInt64

@@ -108,8 +108,8 @@ enum ListChange: Hashable, Sendable {
         list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
-    /// Returns `warning` with a path that the client can understand, or nil if the warning is not about an option that
-    /// the client sent.
+    /// Returns `warning` with the path that the client uses, or nil if the warning is not about an option
+    /// that the client sent.
     func warning(_ warning: Diagnostic, in list: [ListedOption]) -> Diagnostic? {
         clientPath(of: warning.file, in: list).map {
             Diagnostic(warning.severity, file: $0, location: .start, message: warning.message)

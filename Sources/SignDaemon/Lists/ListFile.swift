@@ -11,8 +11,8 @@ struct ListFile {
     /// The contents of the file, or nil if they are unusable.
     private var saved: OptionLists.List.Kept?
 
-    /// Creates an instance for the file in the service's state directory. Returns nil if the service manager provides
-    /// no such directory.
+    /// Creates an instance for the option list's file in the service's state directory. Returns nil if the
+    /// service manager provides no such directory.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the sign shows an older list"
         let pause = SaveSchedule.promisedPause

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// Captures the output of actions while standard error is the terminal with the picture, which the output would
-/// overwrite. Programs write into a pipe, and the preview shows the rows that it reads from the pipe.
+/// Captures the output of actions while standard error is the terminal with the picture, which the output
+/// would overwrite. Programs write into a pipe, and the preview shows the lines that it reads from the pipe.
 final class ActionOutput {
     /// The end of the pipe that the programs write to.
     let writeEnd: CInt

@@ -10,7 +10,8 @@ import SignFile
 struct BookmarkFile: Sendable {
     let path: String
 
-    /// Returns the file in the service's state directory, or nil if the service manager provides no such directory.
+    /// Returns the file for the banner's position in the service's state directory, or nil if the service
+    /// manager provides no such directory.
     static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
         firstStateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
     }

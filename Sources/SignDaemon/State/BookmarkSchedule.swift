@@ -37,8 +37,8 @@ struct BookmarkSchedule: Sendable {
         return pending
     }
 
-    /// Records that the last write has failed. The position is written again after the next choice, or when the sign
-    /// stops.
+    /// Records that the last write has failed. The position is written again after the next choice of a
+    /// position, or when the sign stops.
     mutating func writeFailed() {
         saved = nil
     }

@@ -18,8 +18,8 @@ package struct UsageFiles: Sendable {
         self.stateDirectory = stateDirectory
     }
 
-    /// Creates an instance for the files in the service's state directory. Returns nil if the service manager provides
-    /// no such directory.
+    /// Creates an instance for the statistics files in the service's state directory. Returns nil if the
+    /// service manager provides no such directory.
     init?(_ environment: (String) -> String?) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)

@@ -15,7 +15,7 @@ struct UsageStore {
         counter = UsageCounter(clock)
     }
 
-    /// The end of the current hour, when its counts are written. Nil if statistics are disabled.
+    /// The end of the current hour, at which the hour's counts are written. Nil if statistics are disabled.
     var nextDeadline: Instant? { settings.isEnabled ? counter.nextDeadline : nil }
 
     /// Replaces the settings after a reload. Counts that exist already are still written.
@@ -23,7 +23,7 @@ struct UsageStore {
 
     mutating func count(_ event: UsageEvent) { counter.count(event) }
 
-    /// Writes the counts of the current hour to the file if the hour has ended.
+    /// Writes the statistics of the current hour to their file if the hour has ended.
     mutating func advance(to clock: ClockReading) throws(UsageFiles.Failure) {
         try write(counter.advance(to: clock), at: clock)
     }
