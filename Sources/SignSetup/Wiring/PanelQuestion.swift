@@ -94,8 +94,8 @@ struct PanelAppearance {
         order = StripAppearance(wiring.panels, grid)
     }
 
-    /// Returns the index of the answer that a person gives to `question`, or nil if the question makes no sense for
-    /// this wiring.
+    /// Returns the index of the answer that a person gives to `question`, or nil if the question does not
+    /// apply to this wiring.
     func answer(_ question: PanelQuestion) -> Int? {
         let isSingle = min(grid.width, grid.height) == 1
         switch question {
