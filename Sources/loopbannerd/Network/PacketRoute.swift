@@ -13,7 +13,7 @@ struct PacketRoute {
         /// The multicast groups of E1.31 universes. Packets are sent over `interface`, or over the interface of the
         /// default route if it is nil.
         case groups(interface: String?)
-        /// The Ethernet port for receiver cards, with an open descriptor.
+        /// The Ethernet port for receiver cards. The associated value is the port's open descriptor.
         case port(CInt)
     }
 
