@@ -94,8 +94,8 @@ extension GestureArbiter {
         return GestureLatency(afterLast: combination.longPress)
     }
 
-    /// Returns the indices of the combinations that must be ruled out before a press of `button` is handled as a
-    /// press of that button alone.
+    /// Returns the indices of the combinations that must be ruled out before a press of `button` is handled
+    /// as a press of that button alone.
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)

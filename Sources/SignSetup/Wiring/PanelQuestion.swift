@@ -22,8 +22,8 @@ enum PanelQuestion: CaseIterable {
     /// The questions about the positions of panels, which are asked before the questions about the LEDs of a
     /// panel.
     static let positions: [PanelQuestion] = [.corner, .runs, .secondRow, .secondColumn]
-    /// The questions about panels that may be upside down, which are asked after the questions about the LEDs of
-    /// a panel.
+    /// The questions about panels that may be upside down, which are asked after the questions about the LEDs
+    /// of a panel.
     static let turns: [PanelQuestion] = [.turnedRow, .turnedColumn, .turnedNeighbor]
 
     var text: String {
