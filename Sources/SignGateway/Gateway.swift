@@ -11,22 +11,22 @@ final class Gateway {
     private var parts: [any GatewayPart] = []
     private var isStopping = false
     private let restart: RestartRequest
-    /// The time between a request to restart and the restart, in which the response is sent.
+    /// The time between a request to restart the gateway and the restart. The response is sent in this time.
     private static let restartDelay = Nanoseconds.milliseconds(300)
     private var wasConnected: Bool?
 
-    /// How the gateway ended.
+    /// The reason why the gateway stopped running.
     enum End {
         case stopped
         case restart
     }
 
-    /// The time of a requested restart, or nil if none is requested.
+    /// Stores the time of a requested restart of the gateway, or nil if no restart is requested.
     private final class RestartRequest {
         var time: Instant?
     }
 
-    /// Starts a gateway whose configuration was read from the files `startFiles`.
+    /// Creates a gateway. Its configuration was read from the files `startFiles`.
     init(
         _ settings: GatewaySettings,
         page: WebPage,

@@ -3,14 +3,14 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Performs AWTRIX 3 requests from HTTP and MQTT one after the other. Each request takes account of the options that
-/// the previous one left, so a removal finds an app that was just set.
+/// Performs AWTRIX 3 requests from HTTP and MQTT one after the other. Each request sees the options that the
+/// previous request left, so a removal finds an app that was just set.
 final class AWTRIXQueue {
     enum Failure: Error, CustomStringConvertible {
         /// The request is invalid. The associated value contains the reason.
         case refused(Refusal)
         case full
-        /// The request failed because a call of the sign failed.
+        /// The request failed because a call to the sign failed.
         case fault(SignFault)
 
         var description: String {
@@ -80,7 +80,7 @@ final class AWTRIXQueue {
         }
     }
 
-    /// Makes the calls of the sign one after the other, and stops at the first failure.
+    /// Makes the calls to the sign one after the other, and stops at the first failure.
     private func call(_ calls: ArraySlice<VarlinkCall>, _ finish: @escaping Completion) {
         guard let first = calls.first else { return finish(.success(())) }
         link.call(first, at: MonotonicClock.now) { [weak self] result in

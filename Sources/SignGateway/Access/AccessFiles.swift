@@ -3,13 +3,14 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The files in which a gateway keeps its sessions and the audit log. Only the user of the gateway may read them. Without a
-/// state folder, both are kept only in memory.
+/// The files in which a gateway stores login sessions and the audit log. Only the gateway's user may read
+/// them. If there is no state folder, both are kept only in memory.
 struct AccessFiles {
     private let folder: String?
     private static let maximumSize = 4 << 20
 
-    /// Creates an instance for the files in `folder`, and removes drafts that killed processes have left behind.
+    /// Creates access to the files in `folder`, and removes temporary files that killed processes have left
+    /// behind. If `folder` is nil, nothing is stored.
     init(in folder: String?) {
         self.folder = folder
         for path in [sessionsPath, auditPath].compactMap({ $0 }) {
@@ -22,13 +23,13 @@ struct AccessFiles {
     private var sessionsPath: String? { path("sessions") }
     private var auditPath: String? { path("audit.jsonl") }
 
-    /// Reads the sessions that the last run has stored.
+    /// Reads the sessions that the previous run of the gateway stored.
     func sessions(at now: Instant) throws(SecretFile.Unreadable) -> Sessions {
         guard let sessionsPath, let text = try SecretFile.read(sessionsPath) else { return Sessions() }
         return Sessions(text, second: Int64(time(nil)), at: now)
     }
 
-    /// Stores the sessions, and returns the reason if that fails.
+    /// Stores the sessions. Returns the reason if that fails, and nil otherwise.
     func store(_ sessions: Sessions, at now: Instant) -> String? {
         write(Array(sessions.text(second: Int64(time(nil)), at: now).utf8), to: sessionsPath)
     }
@@ -44,7 +45,7 @@ struct AccessFiles {
         return trail
     }
 
-    /// Adds a line to the audit log, and returns the reason if that fails.
+    /// Appends a line to the audit log. Returns the reason if that fails, and nil otherwise.
     func append(_ line: [UInt8]) -> String? {
         guard let auditPath else { return nil }
         let file: CInt
@@ -58,7 +59,7 @@ struct AccessFiles {
         return code == 0 ? nil : "\(Wording.printable(auditPath)): \(systemMessage(code))"
     }
 
-    /// Replaces the whole audit log, and returns the reason if that fails.
+    /// Replaces the whole audit log. Returns the reason if that fails, and nil otherwise.
     func store(_ audit: [UInt8]) -> String? { write(audit, to: auditPath) }
 
     private func write(_ bytes: [UInt8], to path: String?) -> String? {

@@ -1,22 +1,23 @@
 import SignAPI
 
-/// The changes of the last week: who changed what, when, and from which address.
+/// The audit log of the last week: who changed what, when, and from which address.
 ///
-/// The text has a line of JSON for each change, and another one whenever the count of an entry has doubled. The last line of an
-/// entry is valid. An equal change within ten minutes only increases the count of the first
-/// one, and changes of programs fill at most half of the log. A program that sets a value every second therefore removes no
-/// change of a person, and a person with many changes removes no change of another one.
+/// The stored text has a line of JSON for each change. The line is written again whenever the entry's count
+/// has doubled, and the last line of an entry is the valid one. An equal change within ten minutes only
+/// increases the count of the existing entry. Changes by programs fill at most half of the log. A program
+/// that sets a value every second therefore displaces no change by a person, and a person with many changes
+/// displaces no change by another person.
 struct AuditTrail: Hashable {
-    /// A change, or several equal ones.
+    /// A change, or several equal changes that were combined.
     struct Entry: Hashable {
         /// The time of the first change, in seconds since 1970.
         var time: Int64
-        /// The name of the user or the token, and what it is.
+        /// The name of the user or token that made the change, and which of the two it is.
         var name: String
         var kind: String
-        /// The address of the client.
+        /// The network address of the client that requested the change.
         var client: String
-        /// The HTTP method and the path.
+        /// The HTTP method and path of the request.
         var request: String
         /// What was changed, in at most 200 characters.
         var detail: String
@@ -28,21 +29,23 @@ struct AuditTrail: Hashable {
 
     /// The age in seconds after which an entry is removed.
     static let duration: Int64 = 7 * 24 * 3600
-    /// The maximum number of entries. A further entry removes an older one.
+    /// The maximum number of entries. When the log is full, each new entry removes an older one.
     static let limit = 1000
     static let longestDetail = 200
     private static let repeatSeconds: Int64 = 600
 
-    /// The entries, the oldest one first.
+    /// The entries, from the oldest to the newest.
     private(set) var entries: [Entry] = []
-    /// The number of entries that were removed, or stored again, since the text was last written as a whole.
+    /// The number of stored lines that are obsolete, because their entries were removed or stored again since
+    /// the whole text was last written.
     private(set) var removed = 0
-    /// Whether the count of an entry is higher than in the stored text.
+    /// Whether any entry has a higher count than in the stored text.
     private(set) var hasUnstoredCounts = false
 
     init() {}
 
-    /// Reads the lines that an earlier run has stored, without those that are invalid or too old at `now`.
+    /// Reads the lines that an earlier run of the gateway stored. Skips lines that are invalid or too old at
+    /// `now`.
     init(_ text: some Sequence<UInt8>, at now: Int64) {
         let lines = Array(text).split(separator: UInt8(ascii: "\n"))
         for line in lines.suffix(2 * Self.limit) {
@@ -51,7 +54,8 @@ struct AuditTrail: Hashable {
         removeOld(at: now)
     }
 
-    /// Adds a change. Returns the line to store, or nil if the count of an entry has increased and is stored later.
+    /// Adds a change. Returns the line to store, or nil if only the count of an existing entry has increased,
+    /// which is stored later.
     mutating func add(_ entry: Entry) -> [UInt8]? {
         removeOld(at: entry.time)
         let index = entries.lastIndex {
@@ -71,7 +75,7 @@ struct AuditTrail: Hashable {
         return entry.line
     }
 
-    /// Adds a stored entry, which replaces that of an earlier line.
+    /// Adds an entry that was read from a stored line. It replaces the same entry from an earlier line.
     private mutating func restore(_ entry: Entry) {
         guard let index = entries.lastIndex(where: { $0.time == entry.time && $0.isEqual(entry) }) else {
             return insert(entry)
@@ -80,8 +84,8 @@ struct AuditTrail: Hashable {
         removed += 1
     }
 
-    /// Appends an entry. If the log is full, removes the oldest entry of the programs or, if these fill at most half of the
-    /// log, of the person with the most entries.
+    /// Appends an entry. If the log is full, first removes an entry: the oldest one of a program if programs
+    /// fill more than half of the log, and otherwise the oldest one of the person with the most entries.
     private mutating func insert(_ entry: Entry) {
         if entries.count == Self.limit {
             let isFromProgram = { (entry: Entry) in entry.kind == Identity.Kind.token.rawValue }
@@ -97,10 +101,10 @@ struct AuditTrail: Hashable {
         entries.append(entry)
     }
 
-    /// Whether the stored text has so many old lines that it must be written as a whole.
+    /// Whether the stored text has so many obsolete lines that the whole text must be written again.
     var needsRewrite: Bool { removed >= Self.limit }
 
-    /// Returns the whole text.
+    /// Returns the whole text of the log, to replace the stored text.
     mutating func rewritten() -> [UInt8] {
         (removed, hasUnstoredCounts) = (0, false)
         return entries.flatMap(\.line)
@@ -115,8 +119,8 @@ struct AuditTrail: Hashable {
 }
 
 extension AuditTrail.Entry {
-    /// Returns whether the entries differ only in their times and counts. The changes of a program may also differ in what they
-    /// set.
+    /// Returns whether the entries are equal apart from their times and counts. For changes by a program, the
+    /// values that were set may differ too.
     fileprivate func isEqual(_ other: Self) -> Bool {
         var copy = other
         (copy.time, copy.count) = (time, count)
@@ -126,7 +130,7 @@ extension AuditTrail.Entry {
 
     fileprivate var line: [UInt8] { tree(time: .integer(time)).bytes + [UInt8(ascii: "\n")] }
 
-    /// Returns the members of the entry. `time` is the time in the form that the reader needs.
+    /// Returns the entry as a JSON object. `time` is the time in the form that the reader needs.
     func tree(time: JSONTree) -> JSONTree {
         [
             "time": time, "by": .string(name), "kind": .string(kind), "from": .string(client),

@@ -1,11 +1,11 @@
 import Diagnostics
 import SignAPI
 
-/// The result of one check of the gateway, in the form of the results of `loopbanner doctor`.
+/// The result of one check of the gateway, in the same form as the results of `loopbanner doctor`.
 struct GatewayCheck: Hashable {
     enum Verdict: String {
         case good = "ok"
-        /// The gateway works, but a person may need this information.
+        /// The gateway works, but its owner may need this information.
         case note
         case failing = "fail"
     }
@@ -13,7 +13,7 @@ struct GatewayCheck: Hashable {
     var verdict: Verdict
     var subject: String
     var finding: String
-    /// The instructions for a person, in full sentences, or nil if none are necessary.
+    /// Instructions for fixing the problem, in full sentences, or nil if none are necessary.
     var remedy: String?
 
     init(_ verdict: Verdict, _ subject: String, _ finding: String, remedy: String? = nil) {
@@ -31,18 +31,19 @@ struct GatewayCheck: Hashable {
     }
 }
 
-/// The checks of the gateway itself: its configuration, and its connections to the sign, the broker and the sources.
+/// Checks of the gateway itself: its configuration, and its connections to the sign, the broker and the
+/// sources.
 struct GatewayCheckup {
-    /// The configuration file as it is now, or its errors.
+    /// The current configuration file, or its errors.
     var configuration: Result<GatewaySettings.Loaded, GatewayFileError>
-    /// The name of the configuration file in messages.
+    /// The name of the configuration file, as it appears in messages.
     var file: String
-    /// The settings in the file at the start of the gateway.
+    /// The settings that the gateway read at startup.
     var settings: GatewaySettings
     var isSignConnected: Bool
     /// Whether the broker is connected, or nil if no broker is configured.
     var isBrokerConnected: Bool?
-    /// The sources with the numbers of their failures since the start.
+    /// The sources of the sign's values, each with its failure count since startup.
     var sources: [SourceFailures]
 
     var results: [GatewayCheck] {

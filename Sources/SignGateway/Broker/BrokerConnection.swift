@@ -19,9 +19,10 @@ final class BrokerConnection {
     private let address: BrokerAddress
     private let onEvent: (Event, Instant) -> Void
     private var descriptor: CInt?
-    /// The test of whether the broker accepts connections, or nil if no test is running.
+    /// The test of whether the broker accepts connections, or nil if no such test is running.
     private var probe: ConnectionProbe?
-    /// Events from libmosquitto's callbacks. They are processed after libmosquitto's function has returned.
+    /// Events from libmosquitto's callbacks that are not yet processed. They are processed after
+    /// libmosquitto's function has returned.
     private var pendingEvents: [Event] = []
     private(set) var isConnected = false
     /// The number of messages that have not been sent yet, or that the broker has not acknowledged yet.
@@ -29,9 +30,9 @@ final class BrokerConnection {
 
     /// The interval at which libmosquitto pings the broker, in seconds.
     private static let keepAlive: CInt = 60
-    /// MQTT's quality of service for a message that is delivered at least once.
+    /// MQTT's quality of service level for at-least-once delivery.
     private static let atLeastOnce: CInt = 1
-    /// The maximum number of messages that are processed before other descriptors.
+    /// The maximum number of messages to process before other descriptors are served.
     private static let messagesPerTurn = 64
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
@@ -73,7 +74,8 @@ final class BrokerConnection {
         try check(code, ofKey: "node")
     }
 
-    /// Encrypts the connection. `certificates` is the path of the trusted certificates, or nil for those of the system.
+    /// Encrypts the connection with TLS. `certificates` is the path of the trusted certificates, or nil for
+    /// the system's certificates.
     private static func enableTLS(certificates: String?, of client: OpaquePointer) throws(StartFailure) {
         let systemFolder = certificates == nil ? "/etc/ssl/certs" : nil
         let code = mosquitto_tls_set(client, certificates, systemFolder, nil, nil, nil)
@@ -115,7 +117,8 @@ final class BrokerConnection {
         return String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "\n") }))
     }
 
-    /// Throws an error that names `key`, the configuration key, if `code` is not libmosquitto's code for success.
+    /// Throws an error that names the configuration key `key`, unless `code` is libmosquitto's code for
+    /// success.
     private static func check(_ code: CInt, ofKey key: String) throws(StartFailure) {
         if code != 0 { throw StartFailure("mqtt: \(key): \(reason(code))") }
     }
@@ -183,8 +186,8 @@ final class BrokerConnection {
         finish(mosquitto_loop_misc(client), at: now)
     }
 
-    /// Receives and sends without blocking. Processes up to 64 messages, so that other descriptors do not wait for
-    /// long.
+    /// Receives and sends without blocking. Processes at most 64 messages, so that other descriptors do not
+    /// wait for long.
     private func serve(at now: Instant) {
         for _ in 0..<Self.messagesPerTurn {
             // A handler may have ended the connection.

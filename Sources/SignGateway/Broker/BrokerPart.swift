@@ -3,11 +3,11 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The part of the gateway that connects the sign to an MQTT broker, publishes the sign's state, and performs what
-/// other clients request in messages.
+/// The part of the gateway that connects the sign to an MQTT broker. It publishes the sign's state, and
+/// performs the commands that other clients send in messages.
 final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
-    /// The configured sources that receive their contents on an MQTT topic.
+    /// The configured sources whose contents arrive on an MQTT topic.
     private let sources: [SourceSettings]
     private let feeder: SourceFeeder
     private let awtrix: AWTRIXQueue
@@ -24,16 +24,17 @@ final class BrokerPart: GatewayPart {
     /// The time of the next connection attempt, or nil while the broker is connected.
     private var reconnectTime: Instant?
     private var lastAdvance: Instant?
-    /// The number of button presses that were not published because the broker was disconnected, for the log.
+    /// The number of button presses that could not be published because the broker was disconnected. It is
+    /// reported in the log.
     private var unpublishedPresses = 0
-    /// The sign's memberships in a group and in a fleet, which use the same connection to the broker.
+    /// The sign's group and fleet memberships, which use the same connection to the broker.
     var subscribers: [Subscriber] = []
     /// Whether unsigned messages may change the sign. A fleet usually forbids them.
     private let acceptsCommands: Bool
 
-    /// Another part of the gateway that uses the same connection to the broker.
+    /// Another part of the gateway that uses this connection to the broker.
     struct Subscriber {
-        /// The topic filters of the subscriber.
+        /// The topic filters that the subscriber needs.
         var subscriptions: [String]
         var connected: (Instant) -> Void
         var disconnected: (Instant) -> Void
@@ -159,7 +160,7 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// The topic filters for messages with which clients change the sign.
+    /// The topic filters for command messages, with which clients change the sign.
     private var commandTopics: [String] {
         topics.subscriptions + (settings.awtrixPrefix.map { ["\($0)/#"] } ?? []) + sources.compactMap(\.topic)
     }
@@ -201,7 +202,8 @@ final class BrokerPart: GatewayPart {
 
     // MARK: Messages
 
-    /// The topic on which Home Assistant announces that it has started. The sign must then be announced again.
+    /// The topic on which Home Assistant announces that it has started. After such a message, the sign must
+    /// be announced again.
     private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
 
     private func handle(_ message: IncomingMessage, at now: Instant) {

@@ -3,25 +3,25 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's counts of taps and actions on the current day, and the time for which it showed each option. The gateway
-/// requests them after a change, but at most every ten seconds. It also requests them every five minutes, because an
-/// option that stays in view causes no change.
+/// The sign's counts of taps and actions on the current day, and how long it showed each option. The gateway
+/// requests the counts after a change, but at most every ten seconds. It also requests them every five
+/// minutes, because an option that stays visible causes no change.
 struct DailyStatistics {
     private static let interval = Nanoseconds.seconds(10)
     private static let longestInterval = Nanoseconds.seconds(300)
 
-    /// The time of the next request.
+    /// The time of the next request for the counts.
     private(set) var deadline: Instant
     private var quietUntil: Instant?
     private var taps: Int64 = 0
     private var activations: Int64 = 0
     private var options: [(id: String, taps: Int64, shown: Int64)] = []
-    /// The local day of the counts, such as `2026-11-22`.
+    /// The local day that the counts belong to, such as `2026-11-22`.
     private var day = ""
 
     init(at now: Instant) { deadline = now }
 
-    /// Whether `event`, such as an input, changes the counts.
+    /// Returns whether `event`, such as a button press, changes the counts.
     static func isAffected(by event: JSONTree) -> Bool {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }
@@ -30,8 +30,8 @@ struct DailyStatistics {
 
     func isDue(at now: Instant) -> Bool { deadline <= now }
 
-    /// Resets the counts, and returns the first call of `GetStatistics`. `hour` is the first hour to count, in UTC,
-    /// such as `2026-11-22T20:00:00Z`. `day` is the local day.
+    /// Resets the counts, and returns the first `GetStatistics` call. `hour` is the first hour to count, in
+    /// UTC, such as `2026-11-22T20:00:00Z`. `day` is the local day.
     mutating func beginRequest(from hour: String, of day: String, at now: Instant) -> VarlinkCall {
         self.day = day
         deadline = now + Self.longestInterval
@@ -70,7 +70,7 @@ struct DailyStatistics {
         return tree.bytes
     }
 
-    /// Returns the current local day, such as `2026-11-22`, and the hour in which it began, in UTC, such as
+    /// Returns the current local day, such as `2026-11-22`, and the hour at which it began, in UTC, such as
     /// `2026-11-21T23:00:00Z`.
     static func today() -> (day: String, firstHour: String) {
         var now = time(nil)

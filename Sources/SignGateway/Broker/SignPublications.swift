@@ -54,15 +54,15 @@ struct SignPublications {
 
     mutating func set(statistics payload: [UInt8]) { statistics.set(payload) }
 
-    /// Schedules all messages for publication again, because the broker or Home Assistant may have lost them.
+    /// Schedules all messages to be published again, because the broker or Home Assistant may have lost them.
     mutating func invalidate() { changeAll { $0.invalidate() } }
 
     /// The topics of the messages. The gateway subscribes to them, because other clients may overwrite the retained
     /// messages.
     var retainedTopics: [String] { all.map(\.topic) }
 
-    /// Processes a message on one of `retainedTopics`. If another client has overwritten a message about the sign,
-    /// schedules its restoration.
+    /// Processes a message on one of `retainedTopics`. If another client has overwritten one of the sign's
+    /// messages, schedules that message to be published again.
     mutating func observe(_ message: IncomingMessage, at now: Instant) {
         // After connecting, the stored copies arrive first. The gateway publishes all messages again in any case.
         guard !message.isRetained else { return }
@@ -72,8 +72,8 @@ struct SignPublications {
     /// Returns the time of the next publication, or nil if no message is pending.
     func nextDeadline(after now: Instant) -> Instant? { all.compactMap { $0.nextDeadline(after: now) }.min() }
 
-    /// Returns the messages to publish at `now`, in order. The state follows the announcement, because Home Assistant
-    /// rejects a state with an option that it does not have yet.
+    /// Returns the messages to publish at `now`, in order. The state follows the announcement, because Home
+    /// Assistant rejects a state whose option has not been announced yet.
     mutating func due(at now: Instant) -> [Publication] {
         var publications = [discovery?.nextPublication(at: now)]
         if discovery?.nextDeadline(after: now) == nil { publications.append(state.nextPublication(at: now)) }
