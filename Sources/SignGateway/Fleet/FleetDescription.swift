@@ -5,8 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The retained messages in which a sign describes itself to its fleet. `about` contains facts such as its version and
-/// displays. `health` contains its condition.
+/// The two retained messages in which a sign describes itself to its fleet: `about` contains facts such as
+/// its version and displays, and `health` contains its condition.
 struct FleetDescription {
     private let topics: FleetTopics
     private let labels: [String]
@@ -17,26 +17,27 @@ struct FleetDescription {
     private let machine: String
     private let system: String
     private var state: JSONTree?
-    /// The number of the connection to the broker, or nil before the first connection.
+    /// The number of the current or last connection to the broker, or nil before the first connection.
     private var session: Int64?
-    /// The facts of the last `about` that was published. The configuration file of the sign is read again only if these
-    /// facts change.
+    /// The facts of the `about` message that was last published. The sign's configuration file is read again
+    /// only if these facts change.
     private var publishedFacts: [JSONTree] = []
     private var publishedAbout: [UInt8] = []
     private var publishedUrgent: [JSONTree] = []
     private var healthDue: Instant?
     private var quietUntil: Instant?
-    /// The public keys in force, whose ids are a part of `about`.
+    /// The public keys in force. Their ids are part of `about`.
     var keys: [FleetKey] = []
     /// The number of late frames since the gateway started.
     var lateFrames: Int64 = 0
 
-    /// The interval between two publications of `health` in seconds, and the shortest interval after a change.
+    /// The interval between two publications of `health`, in seconds. After a change, `health` is published
+    /// sooner, but not before `shortestInterval`.
     private static let interval: Int64 = 300
     private static let shortestInterval = Nanoseconds.seconds(10)
 
-    /// Creates the description of a sign. `page` is the URL of its web page, or nil if other machines cannot reach the
-    /// page.
+    /// Creates the description of a sign. `page` is the URL of its web page, or nil if other machines cannot
+    /// open the page.
     init(_ topics: FleetTopics, _ settings: GatewaySettings, page: String?) {
         self.topics = topics
         self.page = page
@@ -51,7 +52,7 @@ struct FleetDescription {
     /// The time of the next publication of `health`, or nil before the first connection to the broker.
     var deadline: Instant? { session == nil ? nil : healthDue }
 
-    /// Handles a new connection to the broker, with its number.
+    /// Handles a new connection to the broker. `session` is the connection's number.
     mutating func connected(session: Int64) {
         self.session = session
         publishedFacts = []
@@ -101,7 +102,7 @@ struct FleetDescription {
 
     // MARK: about
 
-    /// Returns the values of `state` and the ids of the keys on which `about` depends.
+    /// Returns the facts that `about` depends on: values of `state`, and the ids of the keys.
     private func facts(of state: JSONTree) -> [JSONTree] {
         let names = ["run", "version", "displays", "configuration", "revision"]
         return names.map { state[$0] ?? .null } + keys.map { .string($0.id) }
@@ -142,8 +143,9 @@ struct FleetDescription {
 
     // MARK: health
 
-    /// The state of the display, the problems, and whether the clock is synchronized. A change is published soon after
-    /// the next change of the sign's state. The last value is null on a machine without systemd-timesyncd.
+    /// The condition whose changes are published early: the state of the display, the problems, and whether
+    /// the clock is synchronized. Such a change is published soon after the next change of the sign's state.
+    /// The last value is null on a machine without systemd-timesyncd.
     private var urgent: [JSONTree] {
         [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clock]
     }
@@ -166,12 +168,12 @@ struct FleetDescription {
         return health.bytes
     }
 
-    /// The temperature of the processor in degrees Celsius.
+    /// The processor temperature, in degrees Celsius.
     private static var temperature: JSONTree {
         Int64(text("/sys/class/thermal/thermal_zone0/temp")).map { .number(Double($0) / 1000) } ?? .null
     }
 
-    /// The free space of the root file system in bytes.
+    /// The free space on the root file system, in bytes.
     private static var diskFree: JSONTree {
         var status = statvfs()
         guard statvfs("/", &status) == 0 else { return .null }

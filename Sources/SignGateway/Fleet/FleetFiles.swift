@@ -5,22 +5,23 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// The files in which a gateway keeps its membership in a fleet: the accepted statements, and the releases that these
-/// statements name.
+/// The files in which a gateway stores its fleet membership: the accepted statements (signed messages of the
+/// owner), and the release documents that these statements name.
 struct FleetFiles {
     private let folder: String
-    /// The documents that could not be written, by their hashes. The sign can apply them. After a restart, it fetches
-    /// them again.
+    /// The documents that could not be written to a file, by their hashes. The sign can still apply them.
+    /// After a restart, it fetches them again.
     private var unsaved: [String: [UInt8]] = [:]
     private static let maximumSize = 1 << 20
     private static let documentPrefix = "fleet-release-"
 
-    /// A file that cannot be written or read. The description contains the path, the reason and the consequence.
+    /// A file that cannot be written or read. The description contains the path, the reason and the
+    /// consequence.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Creates the access to files in `folder`. Throws if `folder` is missing or not writable.
+    /// Prepares access to the files in `folder`. Throws if `folder` is missing or not writable.
     init(in folder: String) throws(Failure) {
         self.folder = folder
         guard access(folder, W_OK | X_OK) == 0 else {
@@ -37,7 +38,7 @@ struct FleetFiles {
 
     private func documentPath(_ hash: String) -> String { "\(folder)/\(Self.documentPrefix)\(hash)" }
 
-    /// Reads the state that the last run of the gateway stored. Returns nil if there is none.
+    /// Reads the state that the previous run of the gateway stored. Returns nil if no state is stored.
     func loadState() throws(Failure) -> JSONTree? {
         guard let bytes = try read(statePath) else { return nil }
         guard let tree = try? JSONTree(bytes) else {
@@ -59,7 +60,7 @@ struct FleetFiles {
         return Set(hashes.filter { FleetStatement.isHash($0) })
     }
 
-    /// Returns the document with this hash. Returns nil if the file is missing or its bytes have a different hash.
+    /// Returns the document with this hash. Returns nil if its file is missing or does not have this hash.
     func document(_ hash: String) -> [UInt8]? {
         if let bytes = unsaved[hash] { return bytes }
         guard let bytes = try? read(documentPath(hash)), FleetRelease.matches(bytes, hash) else { return nil }

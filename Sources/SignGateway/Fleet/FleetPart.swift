@@ -17,7 +17,7 @@ final class FleetPart: GatewayPart {
     private var warnings = WarningLimiter()
     private var lateFrames: Int64 = 0
     private var reportedRejection: FleetInbox.Rejection?
-    /// Whether an update of the member is in progress. Replies of the sign may arrive during it.
+    /// Whether the member is currently being updated. Replies of the sign may arrive during an update.
     private var isUpdating = false
 
     /// Creates the membership of the sign called `node` in `fleet`, which uses the connection of `broker`. `page` is
@@ -61,7 +61,8 @@ final class FleetPart: GatewayPart {
         )
     }
 
-    /// Restores the membership that the last run of the gateway stored. If its file is damaged, logs a warning.
+    /// Restores the membership that the previous run of the gateway stored. Logs a warning if its file is
+    /// damaged.
     private func restoreMember() {
         do throws(FleetFiles.Failure) {
             if let state = try files.loadState() { member.restore(state, documents: files.documents()) }
@@ -95,7 +96,7 @@ final class FleetPart: GatewayPart {
         if let due = description.deadline, due <= now { publish(description.due(at: Self.moment(now))) }
     }
 
-    /// Returns `now` with the time of day and the time zone of this machine.
+    /// Returns `now` together with this machine's time of day and time zone.
     private static func moment(_ now: Instant) -> FleetMember.Moment {
         FleetMember.Moment(now, second: Int64(time(nil)), zone: zone)
     }
@@ -183,7 +184,7 @@ final class FleetPart: GatewayPart {
 
     // MARK: The member
 
-    /// Changes the member, and performs the tasks that the change creates.
+    /// Applies `change` to the member, and performs the tasks that result.
     private func update(at now: Instant, _ change: (inout FleetMember, FleetMember.Moment) -> Void) {
         change(&member, Self.moment(now))
         guard !isUpdating else { return }
@@ -252,7 +253,7 @@ final class FleetPart: GatewayPart {
 }
 
 extension FleetMember.Reply {
-    /// Creates the reply for the result of the method `Apply` or `ResetOptions`.
+    /// Creates the reply from the result of the sign's method `Apply` or `ResetOptions`.
     init(_ result: Result<JSONTree, SignFault>) {
         switch result {
         case .success: self = .done
@@ -279,7 +280,7 @@ extension FleetMember.Reply {
 }
 
 extension FleetRefusal {
-    /// The reason as a sentence for the log.
+    /// The reason, as a sentence for the log.
     var explanation: String {
         switch self {
         case .tooLarge: "the statement is too large; it is ignored"

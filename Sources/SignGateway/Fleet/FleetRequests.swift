@@ -2,15 +2,15 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The handler of requests that a fleet's owner sends to a sign. It handles at most one request per second.
+/// Handles requests that a fleet's owner sends to a sign, at most one per second.
 struct FleetRequests {
-    /// The action of the gateway that a request requires.
+    /// What the gateway must do in response to a request.
     enum Outcome {
-        /// Publish the response, which contains the reason for the refusal.
+        /// Publish this response, which contains the reason why the request is refused.
         case refusal([UInt8])
-        /// Apply the desired release now, and publish the response.
+        /// Apply the desired release now, and publish this response.
         case applyNow([UInt8])
-        /// Make the call of the sign, and publish its result with this token.
+        /// Make this call to the sign, and publish the result together with the token of the request.
         case call(VarlinkCall, token: JSONTree)
     }
 
@@ -19,15 +19,15 @@ struct FleetRequests {
 
     private static let pause = Nanoseconds.seconds(1)
     private static let maximumSize = 64 << 10
-    /// The methods that only read, so that they need no permission.
+    /// The methods that only read, and therefore need no permission.
     private static let readingMethods: Set<String> = ["GetState", "GetFrame", "GetDiagnosis"]
-    /// Other names of methods.
+    /// Alternative names that a request may use for methods.
     private static let aliases = ["doctor": "GetDiagnosis"]
 
-    /// Creates the handler of requests. `acceptsCommands` permits methods that change the sign.
+    /// Creates a handler. `acceptsCommands` permits methods that change the sign.
     init(acceptsCommands: Bool) { self.acceptsCommands = acceptsCommands }
 
-    /// Handles a request: an object with `token`, `method` and the parameters of the method.
+    /// Handles a request. Its payload is an object with `token`, `method` and the parameters of the method.
     mutating func handle(_ payload: [UInt8], at now: Instant) -> Outcome {
         guard payload.count <= Self.maximumSize, let tree = try? JSONTree(payload),
             let members = tree.members, let name = tree["method"]?.string
@@ -54,7 +54,7 @@ struct FleetRequests {
         return .call(.sign(method, tree["parameters"]?.members ?? parameters), token: token)
     }
 
-    /// Returns the response to the request that contained `token`.
+    /// Returns the response to the request whose token is `token`.
     static func response(to token: JSONTree, _ result: Result<JSONTree, SignFault>) -> [UInt8] {
         switch result {
         case .success(let reply): object(token, "ok", reply)

@@ -4,7 +4,7 @@ import GatewayMessages
 import Glibc
 import SettingsText
 
-/// The private key of a fleet's owner, which signs statements.
+/// The private key with which a fleet's owner signs statements.
 struct OwnerKey {
     private let pem: [UInt8]
     /// The public part of the key.
@@ -15,7 +15,7 @@ struct OwnerKey {
         var description: String
     }
 
-    /// Reads the key in the file at `path`, which has the format PKCS#8 in PEM.
+    /// Reads the private key from the file at `path`, which is in the PKCS#8 PEM format.
     init(path: String) throws(Failure) {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -31,7 +31,8 @@ struct OwnerKey {
         publicKey = key
     }
 
-    /// Creates a key in a new file that only its owner may read. Returns the public part of the key.
+    /// Creates a private key in a new file that only its owner may read. Returns the corresponding public
+    /// key.
     static func create(at path: String) throws(Failure) -> FleetKey {
         var pem = [CChar](repeating: 0, count: Int(LB_PRIVATE_KEY_SIZE))
         var bytes = [UInt8](repeating: 0, count: FleetKey.length)
