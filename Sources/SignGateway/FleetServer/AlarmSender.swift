@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Runs the programs of alarms, one at a time, and writes a message to the standard input of each.
+/// Runs the programs that report alarms, one at a time, and writes a message to the standard input of each.
 final class AlarmSender {
     private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(2))
     private static let exitCheckInterval = Nanoseconds.milliseconds(50)
@@ -17,7 +17,7 @@ final class AlarmSender {
 
     var deadline: Instant? { exitCheckTime ?? queue.deadline }
 
-    /// Starts `command` with `text` as its input, after the programs of earlier messages have ended.
+    /// Runs `command` with `text` as its standard input, after the programs of earlier messages have ended.
     func send(_ text: [UInt8], to command: [String], at now: Instant) {
         guard queue.add(AlarmQueue.Message(command: command, text: text), at: now) else {
             return log(

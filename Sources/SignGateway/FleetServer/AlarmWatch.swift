@@ -1,16 +1,16 @@
 import MonotonicTime
 import SignAPI
 
-/// Decides when an alarm is raised and when it is over.
+/// Decides when an alarm about signs of a fleet is raised, and when it is cleared.
 struct AlarmWatch {
-    /// A change of an alarm: the signs that have the problem now, and those that have it no longer.
+    /// A change of an alarm: the signs that now have the problem, and the signs that no longer have it.
     struct Change: Hashable {
         var alarm: AlarmSettings
         var raised: [String]
         var cleared: [String]
     }
 
-    /// The problem of one sign.
+    /// A problem that one sign currently has.
     private struct Condition {
         var since: Instant
         var isRaised = false
@@ -22,14 +22,15 @@ struct AlarmWatch {
 
     var isEmpty: Bool { alarms.isEmpty }
 
-    /// The time at which the next problem has lasted long enough, or nil if there is none.
+    /// The next time at which a problem will have lasted long enough to raise an alarm, or nil if there is no
+    /// such problem.
     var deadline: Instant? {
         alarms.compactMap { settings, conditions in
             conditions.values.lazy.filter { !$0.isRaised }.map { $0.since + settings.delay }.min()
         }.min()
     }
 
-    /// Examines the signs at `now`, and returns the changes of alarms.
+    /// Checks all signs at `now`, and returns the alarms that have changed.
     mutating func examine(_ table: SignTable, at now: Instant) -> [Change] {
         let newest = table.rows.compactMap { Self.version(of: $0.sign) }.max {
             $0.lexicographicallyPrecedes($1)
@@ -75,17 +76,18 @@ struct AlarmWatch {
         }
     }
 
-    /// The numbers of a version such as 0.9.1, or nil if the sign has none.
+    /// Returns the numbers of the sign's version, such as 0, 9 and 1, or nil if the sign has not reported a
+    /// version.
     private static func version(of sign: FleetSign) -> [Int]? {
         sign.version.map { $0.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 } }
     }
 }
 
 extension AlarmWatch.Change {
-    /// The most names of a message. Half of a large fleet can lose its connection at once.
+    /// The maximum number of names in a message. Half of a large fleet can lose its connection at once.
     private static let maximumNames = 100
 
-    /// The message about the change, which Apprise's API also accepts.
+    /// The JSON message about the change. Apprise's API also accepts this form.
     func message(fleet: String) -> JSONTree {
         let problem = alarm.problem.rawValue
         let lines = [("raised", raised), ("over", cleared)].filter { !$0.1.isEmpty }.map { word, nodes in

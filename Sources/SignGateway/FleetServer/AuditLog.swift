@@ -1,22 +1,24 @@
 import GatewayMessages
 import SignAPI
 
-/// The history of changes of a fleet: one line of JSON for each change, in a file and in memory.
+/// The history of changes to a fleet, with one line of JSON for each change. It is kept in a file and in
+/// memory.
 struct AuditLog {
-    /// The number of lines that are kept in memory, which the web page shows.
+    /// The maximum number of lines that are kept in memory. The web page shows them.
     static let limit = 200
-    /// The most bytes of a line. A broker can send longer messages.
+    /// The maximum size of a line, in bytes. The broker may deliver longer messages, which are ignored.
     private static let longestLine = 8 << 10
-    /// The most bytes of the file, and the number of full files that are kept.
+    /// The maximum size of the file in bytes. `keptFiles` is the number of full files that are kept.
     private static let fileLimit = 4 << 20
     private static let keptFiles = 4
 
-    /// The file, or nil if lines are kept only in memory.
+    /// The log file, or nil if lines are kept only in memory.
     private let file: LineFile?
-    /// The last lines, the oldest one first.
+    /// The latest lines, from the oldest to the newest.
     private(set) var entries: [JSONTree] = []
 
-    /// Opens the log, and reads the last lines of the file at `path`, which may not exist yet.
+    /// Opens the log, and reads the last lines of the file at `path`, which need not exist yet. If `path` is
+    /// nil, lines are kept only in memory.
     init(_ path: String?) throws(StartFailure) {
         file = path.map { LineFile($0, limit: Self.fileLimit, kept: Self.keptFiles) }
         guard let file else { return }
@@ -30,8 +32,8 @@ struct AuditLog {
         entries = lines.suffix(Self.limit).compactMap { try? JSONTree($0) }
     }
 
-    /// Adds the message of a change. Returns the reason if it cannot be stored in the file. A message that is no JSON
-    /// object is ignored, and so is the second message about the same abort.
+    /// Adds a message that describes a change. Returns the reason if it cannot be stored in the file. Ignores
+    /// a message that is not a JSON object, and a second message about the same abort.
     mutating func add(_ message: [UInt8]) -> String? {
         guard message.count <= Self.longestLine, let entry = try? JSONTree(message), entry.members != nil,
             !isRepeatedAbort(entry)
@@ -44,7 +46,7 @@ struct AuditLog {
         return file?.append(entry.bytes)
     }
 
-    /// Returns whether the history contains the abort of this statement.
+    /// Returns whether the history contains an abort of the statement `number` for `scope`.
     func containsAbort(_ scope: FleetScope, number: Int64) -> Bool {
         entries.contains {
             $0["what"]?.string == "abort" && $0["scope"]?.string == scope.text
@@ -60,18 +62,19 @@ struct AuditLog {
     }
 }
 
-/// The order of a client to hold a rollout back, and the entry about it in the history.
+/// An order to abort a rollout, so that signs hold its release back, and the history entry about the order.
 struct FleetAbort: Hashable {
     var scope: FleetScope
     var number: Int64
-    /// The name of the person or program, and the reason.
+    /// The name of the person or program that aborts the rollout. `reason` says why.
     var person: String
     var reason: String
 
-    /// The most bytes of the person and of the reason in an order that another client published.
+    /// The maximum size, in bytes, of the name and of the reason in an order that another client published.
     private static let longestText = 200
 
-    /// Reads the order that is in force for a scope, or returns nil if none holds its statement back.
+    /// Reads the abort order that is in force for a scope. Returns nil if the scope's statement is not held
+    /// back.
     init?(of scope: FleetScope, in view: FleetView) {
         guard let number = view.abortedNumbers[scope], view.statements[scope]?.number == number else {
             return nil
@@ -90,13 +93,13 @@ struct FleetAbort: Hashable {
         self.reason = reason
     }
 
-    /// The order for signs.
+    /// The order as a JSON message to the signs.
     var order: JSONTree {
         ["v": 1, "number": .integer(number), "by": .string(person), "why": .string(reason)]
     }
 
-    /// Returns the entry in the history. `release` is the name of the release that is held back, and `second` the time
-    /// in seconds since 1970.
+    /// Returns the history entry about the abort. `release` is the name of the release that is held back, and
+    /// `second` is the time in seconds since 1970.
     func entry(_ release: JSONTree, at second: Int64) -> JSONTree {
         [
             "at": .string(UTCTime.text(second)), "who": .string(person), "what": "abort",

@@ -5,23 +5,23 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// A temporary folder with the files of a draft, in which `loopbanner` checks and renders it. The folder disappears with
-/// this object.
+/// A temporary folder with the files of a draft release. `loopbanner` checks and renders the draft there. The
+/// folder is deleted together with this object.
 final class DraftFolder {
-    /// The display on which a draft is drawn.
+    /// The display that a draft is rendered for.
     struct Display: Hashable {
         var width: Int64
         var height: Int64
         var hasColor: Bool
 
-        /// The display as a table of a sign's configuration.
+        /// The display as a table of a sign's configuration file.
         fileprivate var text: String {
             let driver = hasColor ? "driver = \"ddp\"\naddress = \"127.0.0.1\"" : "driver = \"memory\""
             return "[display]\n\(driver)\nwidth = \(width)\nheight = \(height)\n"
         }
     }
 
-    /// A folder that cannot be written, with the reason.
+    /// The folder cannot be written, for this reason.
     struct Failure: Error, Hashable {
         var description: String
     }
@@ -29,7 +29,7 @@ final class DraftFolder {
     let path: String
     let text: ReleaseText
 
-    /// Writes `text` and its pictures to a new folder.
+    /// Writes `text` and its pictures to a new temporary folder.
     init(_ text: ReleaseText) throws(Failure) {
         self.text = text
         var template = Array("/tmp/loopbanner-draft-XXXXXX".utf8CString)
@@ -49,7 +49,7 @@ final class DraftFolder {
         guard error == 0 else { throw Failure(description: systemMessage(error)) }
     }
 
-    /// Reads the draft as a file of the owner's folder. Throws the first mistake.
+    /// Reads the draft in the same way as a file of the owner's folder. Throws the first error.
     func content() throws(FleetDraft.Mistake) -> FleetFolder.Content {
         do throws(FleetFolder.Invalid) {
             return try FleetFolder.content("\(path)/\(FleetDraft.fileName)")
@@ -61,7 +61,8 @@ final class DraftFolder {
         }
     }
 
-    /// Writes the configuration of a sign that shows `content` on `display`. Returns its path.
+    /// Writes the configuration of a sign that shows `content` on `display`. Returns the path of the
+    /// configuration file.
     func configuration(
         of content: FleetFolder.Content,
         on display: Display
@@ -70,7 +71,8 @@ final class DraftFolder {
         return "\(path)/sign.toml"
     }
 
-    /// Writes a script that sets the values of texts at the start. Returns its path, or nil if there are none.
+    /// Writes a script that sets the values of texts when the rendering starts. Returns the script's path, or
+    /// nil if there are no values.
     func script(_ values: [JSONTree.Member]) throws(Failure) -> String? {
         guard !values.isEmpty else { return nil }
         var lines: [UInt8] = []

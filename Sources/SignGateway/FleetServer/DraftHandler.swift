@@ -5,12 +5,12 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// Answers the requests with drafts: checks them, draws them, and publishes them. The checks run in other processes, so
-/// the answers follow later.
+/// Handles requests with a draft release: checks, renders or publishes it. Checks run in other processes, so
+/// responses follow later.
 final class DraftHandler {
     private let watch: FleetWatch
     private let programs: DraftPrograms
-    /// The exchanges that wait for an answer.
+    /// The requests that have not been answered yet.
     private var waiting: [ObjectIdentifier: HTTPExchange] = [:]
 
     init(_ watch: FleetWatch, programs: DraftPrograms = DraftPrograms()) {
@@ -30,7 +30,7 @@ final class DraftHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { waiting[ObjectIdentifier(exchange)] = nil }
 
-    /// Performs a request with a draft. The response may follow later.
+    /// Handles a request that contains a draft. The response may follow later.
     func answer(
         _ exchange: HTTPExchange,
         _ request: FleetWebRequest,
@@ -52,7 +52,8 @@ final class DraftHandler {
 
     // MARK: Checks
 
-    /// What a check has found: the content if there is no mistake, and whether `loopbanner` has checked it.
+    /// The result of checking a draft. `content` is nil if the draft has errors, and `isChecked` is whether
+    /// `loopbanner` has checked it.
     private struct Result {
         var content: FleetFolder.Content?
         var mistakes: [FleetDraft.Mistake] = []
@@ -60,8 +61,8 @@ final class DraftHandler {
         var isChecked = false
     }
 
-    /// Reads a draft as a file of the owner's folder, and checks it as `apply` does. Responds itself if that is not
-    /// possible.
+    /// Reads a draft in the same way as a file of the owner's folder, and checks it as the command `apply`
+    /// does. If that is not possible, sends an error response.
     private func examine(
         _ draft: FleetDraft,
         _ exchange: HTTPExchange,
@@ -136,8 +137,8 @@ final class DraftHandler {
         }
     }
 
-    /// Returns the differences of `content` from what is in force, or null until the document of the release in force has
-    /// arrived from the broker.
+    /// Returns the differences between `content` and the content in force. Returns null while the document of
+    /// the release in force has not arrived from the broker yet.
     private func changes(to content: FleetFolder.Content, of scope: FleetScope) -> JSONTree {
         let name = watch.view.releaseInForce(scope).string
         guard let old = name.map({ watch.document($0) }) ?? .object([]) else { return .null }
@@ -149,7 +150,8 @@ final class DraftHandler {
         ).tree
     }
 
-    /// Returns a document with the values and the rollout of its statement as further tables, to compare them, too.
+    /// Returns a release document that also contains the statement's values and rollout keys as tables, so
+    /// that they are compared too.
     private static func whole(_ document: JSONTree, _ values: JSONTree?, _ rollout: JSONTree) -> JSONTree {
         let keys = (rollout.members ?? []).filter {
             ReleaseText.rolloutKeys.contains($0.key) && !$0.value.isNull
@@ -164,7 +166,7 @@ final class DraftHandler {
 
     // MARK: Pictures
 
-    /// The size of an LED in a picture of a display with `width` pixels.
+    /// Returns the size of an LED, in pixels, in a rendered picture of a display that is `width` LEDs wide.
     private static func scale(_ width: Int64) -> Int64 { max(1, min(6, 512 / width)) }
 
     private func draw(_ exchange: HTTPExchange, at now: Instant) throws(RequestError) {
@@ -230,7 +232,7 @@ final class DraftHandler {
         }
     }
 
-    /// Returns the response to a draft that cannot be published now, or nil.
+    /// Returns the error response to a draft that cannot be published now, or nil if it can be published.
     private func rejection(of draft: FleetDraft, signs: Int64?) -> WebResponse? {
         if let response = watch.publishingRejection { return response }
         let statement = watch.view.statementTree(draft.scope)

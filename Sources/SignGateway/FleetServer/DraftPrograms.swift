@@ -3,9 +3,9 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// Runs the program `loopbanner` on drafts, one at a time, while the page's server answers other requests.
+/// Runs the program `loopbanner` on drafts, one run at a time, while the web server answers other requests.
 final class DraftPrograms {
-    /// What a run returns: whether the program succeeded, and its standard output.
+    /// The result of a run: whether the program succeeded, and its standard output.
     struct Output: Hashable {
         var isSuccess: Bool
         var bytes: [UInt8]
@@ -17,13 +17,14 @@ final class DraftPrograms {
         var whenDone: (Output?) -> Void
     }
 
-    /// The most jobs that wait. An attacker with a role could send more.
+    /// The maximum number of queued jobs. Without a limit, an attacker who is logged in could queue any
+    /// number.
     private static let limit = 16
     private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(1))
     private static let exitCheckInterval = Nanoseconds.milliseconds(10)
     private static let maximumOutput = 8 << 20
 
-    /// The path of `loopbanner`, or nil if it is not installed.
+    /// The path of the program `loopbanner`, or nil if it is not installed.
     private let program: String?
     private var jobs: [Job] = []
     private var child: ChildProgram?
@@ -35,8 +36,8 @@ final class DraftPrograms {
 
     var deadline: Instant? { exitCheckTime }
 
-    /// Runs `loopbanner` with `arguments`. `whenDone` receives nil if the program cannot be started. Returns false if too
-    /// many jobs wait.
+    /// Runs `loopbanner` with `arguments`, and calls `whenDone` with the output, or with nil if the program
+    /// cannot be started. Returns false if too many jobs are queued.
     func run(
         _ arguments: [String],
         in folder: DraftFolder,

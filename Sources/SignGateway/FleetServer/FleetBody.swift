@@ -1,8 +1,9 @@
 import SignAPI
 
-/// The body of a request to the page of a fleet: an object that has only the keys of this request.
+/// The body of a request to the fleet's web page: a JSON object that contains only keys which this request
+/// allows.
 struct FleetBody {
-    /// The maximum number of bytes of a text.
+    /// The maximum size of a text in the body, in bytes.
     private static let longestText = 200
 
     private let body: RequestBody
@@ -16,7 +17,8 @@ struct FleetBody {
         return number
     }
 
-    /// Returns a text, or nil if it is missing.
+    /// Returns the text of the key `key`, or nil if the key is missing. Throws if the value is not a text or
+    /// is too long.
     func optionalText(_ key: String) throws(RequestError) -> String? {
         guard let value = body.tree[key] else { return nil }
         guard let text = value.string, text.utf8.count <= Self.longestText else {
@@ -25,19 +27,20 @@ struct FleetBody {
         return text
     }
 
-    /// Returns a number, or nil if it is missing.
+    /// Returns the integer of the key `key`, or nil if the key is missing. Throws if the value is not an
+    /// integer.
     func optionalNumber(_ key: String) throws(RequestError) -> Int64? {
         body.tree[key] == nil ? nil : try number(key)
     }
 
-    /// Returns a Boolean value, which is false if it is missing.
+    /// Returns the Boolean value of the key `key`, or false if the key is missing.
     func flag(_ key: String) throws(RequestError) -> Bool {
         guard let value = body.tree[key] else { return false }
         guard let flag = value.boolean else { throw .notABoolean(key) }
         return flag
     }
 
-    /// Returns an object, or nil if it is missing or null.
+    /// Returns the object of the key `key`, or nil if the key is missing or null.
     func object(_ key: String) throws(RequestError) -> JSONTree? {
         guard let value = body.tree[key], !value.isNull else { return nil }
         guard value.members != nil else { throw .wrongMember(key, kind: "an object") }

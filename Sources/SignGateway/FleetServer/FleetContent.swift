@@ -1,22 +1,23 @@
 import GatewayMessages
 import SignAPI
 
-/// Why a person cannot publish on the web page.
+/// The reason why a person cannot publish on the fleet's web page.
 enum PublishingObstacle: String, Hashable {
-    /// The server has no private key.
+    /// The server has no private key to sign with.
     case key
-    /// The person has another role than `own`.
+    /// The person does not have the role `own`.
     case role
 }
 
-/// The releases in force, as the web page shows them.
+/// The releases in force in a fleet, as the web page shows them.
 enum FleetContent {
-    /// The most scopes of one answer, and the most changes of a scope.
+    /// The maximum number of scopes in one response. `maximumHistory` limits the changes that are listed for
+    /// each scope.
     static let maximumScopes = 200
     private static let maximumHistory = 20
 
-    /// Returns the scopes with a statement whose names contain `text`, by their precedence.
-    /// `reason` is why the person cannot publish, or nil.
+    /// Returns the scopes that have a statement and whose names contain `text`, ordered by precedence.
+    /// `reason` is why the person cannot publish, or nil if the person can.
     static func tree(
         _ view: FleetView,
         _ audit: AuditLog,

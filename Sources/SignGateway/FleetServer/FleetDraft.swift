@@ -3,10 +3,10 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The content of a scope that a person edits on the web page, as a request contains it.
+/// Content for a scope of a fleet (all signs, a label or one sign) that a person is editing on the web page.
 struct FleetDraft: Hashable {
-    /// A mistake, with its place in the draft, such as `options[1].dwell`. The place is empty if the mistake concerns the
-    /// whole draft.
+    /// An error, with its location in the draft, such as `options[1].dwell`. The location is empty if the
+    /// error concerns the whole draft.
     struct Mistake: Error, Hashable {
         var path: String
         var message: String
@@ -14,13 +14,13 @@ struct FleetDraft: Hashable {
         var tree: JSONTree { ["path": .string(path), "message": .string(message)] }
     }
 
-    /// The members of the body of each request with a draft.
+    /// The keys that the body of every request with a draft contains.
     static let keys = ["scope", "number", "release", "values", "rollout"]
-    /// The name of the draft's file.
+    /// The name of the file that the draft is written to.
     static let fileName = "draft.toml"
 
     let scope: FleetScope
-    /// The number of the statement in force when the person began, or 0 if there was none.
+    /// The number of the statement that was in force when the person began to edit, or 0 if there was none.
     let number: Int64
     private let release: JSONTree
     private let values: [JSONTree.Member]
@@ -37,7 +37,8 @@ struct FleetDraft: Hashable {
         rollout = try body.object("rollout")?.members ?? []
     }
 
-    /// Returns the draft as a file of a fleet's folder, or the first mistake that a file cannot contain.
+    /// Returns the draft as the text of a file in a fleet's folder. Throws the first value that a file cannot
+    /// contain.
     func text() throws(Mistake) -> ReleaseText {
         try refuseFiles()
         let tables = (release.members ?? []).filter { !["v", "options"].contains($0.key) }
@@ -63,7 +64,7 @@ struct FleetDraft: Hashable {
         }
     }
 
-    /// Throws if the draft names a file. The check would read it on the machine of the page.
+    /// Throws an error if the draft names a file, because the check would read that file on the server.
     private func refuseFiles() throws(Mistake) {
         for (index, option) in (release["options"]?.array ?? []).enumerated() where option["picture"] != nil {
             let message = "a release contains the bytes of a picture as image, and no picture"
@@ -77,7 +78,8 @@ struct FleetDraft: Hashable {
 
     // MARK: Findings
 
-    /// Returns the mistake that a diagnostic about the file of the draft describes. `paths` are the places in its lines.
+    /// Converts `diagnostic`, a finding about the draft's file, to an error in the draft. `paths` gives the
+    /// location that each line of the file corresponds to.
     static func mistake(_ diagnostic: Diagnostic, _ paths: [String]) -> Mistake {
         mistake(line: diagnostic.line, diagnostic.message, paths)
     }
@@ -86,10 +88,10 @@ struct FleetDraft: Hashable {
         Mistake(path: paths.indices.contains(line - 1) ? paths[line - 1] : "", message: message)
     }
 
-    /// The most findings of one kind that a browser receives.
+    /// The maximum number of errors, and of warnings, that are sent to a browser.
     private static let maximumFindings = 50
 
-    /// Returns the errors and the warnings that `loopbanner check --json` has printed about the file of the draft.
+    /// Returns the errors and warnings about the draft's file that `loopbanner check --json` has printed.
     static func findings(
         _ output: [UInt8],
         _ paths: [String]
@@ -111,6 +113,6 @@ struct FleetDraft: Hashable {
 }
 
 extension FleetScope {
-    /// What a request must have as its scope, for messages.
+    /// The allowed forms of a scope in a request, for error messages.
     static let requestKind = "all, label/LABEL or node/NODE"
 }

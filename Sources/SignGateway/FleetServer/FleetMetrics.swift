@@ -1,7 +1,7 @@
-/// The metrics of all signs of a fleet for Prometheus.
+/// Prometheus metrics about all signs of a fleet.
 enum FleetMetrics {
-    /// Returns the metrics as text. `isOpenMetrics` selects the format OpenMetrics 1.0. The older format 0.0.4 is the
-    /// alternative.
+    /// Returns the metrics as text. `isOpenMetrics` selects the format OpenMetrics 1.0 in place of the older
+    /// format 0.0.4.
     static func text(
         _ table: SignTable,
         rollouts: [Rollout],

@@ -1,10 +1,11 @@
 import GatewayMessages
 
-/// The private key of the owner on the machine of the page, which signs what the page publishes.
+/// Signs what the web page publishes, with the owner's private key on this machine.
 struct FleetPublisher {
     private let key: OwnerKey?
 
-    /// Reads the key of the configuration, if there is one. Throws if it cannot be read, or if it is not one of `keys`.
+    /// Reads the configured private key, if there is one. Throws if the key cannot be read, or is not one of
+    /// `keys`.
     init(_ settings: OwnerSettings) throws(StartFailure) {
         guard let path = settings.keyFile else {
             key = nil
@@ -25,7 +26,8 @@ struct FleetPublisher {
 
     var canPublish: Bool { key != nil }
 
-    /// Returns the envelope of a statement, or nil if there is no key or if signs would refuse the statement.
+    /// Returns an envelope with the statement and its signature. Returns nil if there is no private key, or
+    /// if signs would refuse the statement.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
         guard statement.count <= FleetEnvelope.maximumStatement,
             (try? FleetStatement(statement, kind: kind)) != nil

@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The process that shows a fleet on a web page, on one thread. It stores nothing but the history: its state is on the
-/// broker.
+/// The process that serves a fleet's web page, on one thread. It stores only the history of changes, because
+/// the state of the fleet is on the broker.
 final class FleetServer {
     private let loop: GatewayLoop
     private let watch: FleetWatch
@@ -31,7 +31,7 @@ final class FleetServer {
         web = try FleetWebPart(settings, page, secrets, watch, on: loop, log: log)
     }
 
-    /// Runs the server until the process receives SIGTERM or SIGINT. Throws if the event loop fails.
+    /// Runs until the process receives SIGTERM or SIGINT. Throws if the event loop fails.
     func run() throws(StartFailure) {
         do throws(SystemCallError) {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in

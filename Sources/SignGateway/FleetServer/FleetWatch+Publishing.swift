@@ -4,9 +4,9 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// What browsers publish: alerts, releases, returns and aborts.
+/// Publishing on behalf of browsers: alerts, releases, returns to earlier releases, and aborts.
 extension FleetWatch {
-    /// Signs and publishes an alert. Returns false if signs would refuse it.
+    /// Signs an alert and publishes it. Returns false if signs would refuse it.
     func send(_ alert: AlertStatement) -> Bool {
         let now = Int64(time(nil))
         return publish(alert.bytes(in: view, at: now), .alert, alert.scope) {
@@ -17,8 +17,8 @@ extension FleetWatch {
         }
     }
 
-    /// Signs and publishes a step, and its release. `whenDone` is called when the broker has returned the statement.
-    /// Returns false if signs would refuse it.
+    /// Signs and publishes the statement of a step, and the step's release. Calls `whenDone` when the broker
+    /// has returned the statement. Returns false if signs would refuse it.
     func send(
         _ step: FleetPlan.Step,
         by person: String,
@@ -55,7 +55,8 @@ extension FleetWatch {
         return true
     }
 
-    /// Marks a statement as one that the owner's folder does not contain.
+    /// Publishes a mark for a statement that was made on the web page, because the owner's folder does not
+    /// contain it.
     private func markEdit(_ scope: FleetScope, _ number: Int64) {
         publish(
             view.topic(PageEdit.topic(scope)),
@@ -65,8 +66,8 @@ extension FleetWatch {
         )
     }
 
-    /// Answers the browsers whose statements have returned from the broker. A statement whose number another owner has
-    /// used at the same time is published again.
+    /// Responds to the browsers whose statements have returned from the broker. If another owner has used the
+    /// same number at the same time, publishes the statement again.
     func settleSteps(at now: Instant) {
         let (done, again) = published.take(at: now) { payload in
             (try? FleetEnvelope(payload, kind: .desired)).flatMap { try? JSONTree($0.payload) }
@@ -79,7 +80,8 @@ extension FleetWatch {
         }
     }
 
-    /// Signs and publishes the return to an earlier release. Returns false if signs would refuse it.
+    /// Signs a statement that returns signs to an earlier release, and publishes it. Returns false if signs
+    /// would refuse it.
     func send(_ order: ReturnStatement) -> Bool {
         let now = Int64(time(nil))
         let former = view.releaseInForce(order.scope)
@@ -106,7 +108,7 @@ extension FleetWatch {
         return true
     }
 
-    /// Holds a rollout back: signs that show its release return to the one before.
+    /// Aborts a rollout: signs that show its release return to the previous one.
     func abort(_ rollout: Rollout, by person: String, why reason: String) {
         let abort = FleetAbort(rollout.scope, number: rollout.statement.number, by: person, why: reason)
         publish(view.topic("\(rollout.scope.text)/abort"), abort.order.bytes, isRetained: true)

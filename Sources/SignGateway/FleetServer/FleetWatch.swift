@@ -4,8 +4,8 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Follows a fleet on its broker: keeps what the signs report, stores the history of changes, and holds rollouts back
-/// in which too many signs fail.
+/// Follows a fleet on its broker: collects the reports of the signs, stores the history of changes, and
+/// aborts rollouts in which too many signs fail.
 final class FleetWatch {
     private(set) var view: FleetView
     private(set) var audit: AuditLog
@@ -13,7 +13,7 @@ final class FleetWatch {
     private var live = LiveSigns(token: RandomToken.make())
     private var documents: ReleaseDocuments
     let publisher: FleetPublisher
-    /// The statements of browsers that the broker has not returned yet.
+    /// The statements that browsers have published and that the broker has not returned yet.
     var published = PublishedSteps()
     private var alarms: AlarmWatch
     private let sender: AlarmSender
@@ -23,26 +23,30 @@ final class FleetWatch {
     private var connectedSince: Instant?
     /// The time of the next connection attempt, or nil while the broker is connected.
     private var reconnectTime: Instant?
-    /// The time at which the rollouts are checked next, or nil if nothing has changed since the last check.
+    /// The time of the next check of the rollouts, or nil if nothing has changed since the last check.
     private var checkTime: Instant?
     private var nextStage: Instant?
     private var table: (revision: Int, time: Instant, table: SignTable)?
     private var lost = LostSigns()
-    /// The scopes whose statements no key of the owner has signed, as far as the log has them.
+    /// The scopes for which the log already reports a statement that no owner key has signed.
     private var loggedScopes: Set<FleetScope> = []
-    /// The numbers of the aborts that are in the history, by scope. The history has only the last ones in memory.
+    /// For each scope, the number of its abort in the history. The history keeps only the latest aborts in
+    /// memory.
     private var recordedAborts: [FleetScope: Int64] = [:]
-    /// The time at which the days of signs that are gone are closed next.
+    /// The next time at which completed days of signs that send no more counts are added to the proof of
+    /// play.
     private var closingTime: Instant
 
-    /// The time in which the messages of many signs are handled together.
+    /// The delay after a message before rollouts are checked. It combines messages that many signs send at
+    /// the same time.
     private static let checkInterval = Nanoseconds.seconds(1)
-    /// Stages begin without a message, so rollouts are checked at least this often.
+    /// The maximum interval between two checks of the rollouts, because a rollout stage can begin without any
+    /// message.
     private static let longestInterval = Nanoseconds.seconds(30)
     private static let closingInterval = Nanoseconds.seconds(3_600)
 
-    /// Creates a watch that connects to the broker at the first `advance(to:)`. Throws if the password, the key or one of
-    /// the files with the history cannot be read.
+    /// Creates a watch that connects to the broker at the first `advance(to:)`. Throws if the password, the
+    /// key or one of the history files cannot be read.
     init(
         _ settings: OwnerSettings,
         at address: BrokerAddress,
@@ -74,8 +78,8 @@ final class FleetWatch {
 
     var isConnected: Bool { connection?.isConnected == true }
 
-    /// Returns the signs as they have reported themselves, up to a second ago: sorting thousands of signs for each
-    /// request would keep their messages waiting.
+    /// Returns the signs according to their reports, up to a second ago: sorting thousands of signs for each
+    /// request would delay the processing of their messages.
     func signs(at now: Instant) -> SignTable {
         if let table, table.revision == view.revision || now < table.time + Self.checkInterval {
             return table.table
@@ -146,7 +150,7 @@ final class FleetWatch {
         log(.warning, "not signed by a key in [fleet]: the statement of \(names)\(all)")
     }
 
-    /// Adds the aborts to the history that a person has published without this page.
+    /// Adds aborts to the history that were published without this web page.
     private func recordAborts() {
         for (scope, number) in view.abortedNumbers where recordedAborts[scope] != number {
             guard let abort = FleetAbort(of: scope, in: view) else { continue }
@@ -244,7 +248,7 @@ final class FleetWatch {
 
     // MARK: Requests of browsers
 
-    /// Returns what signs of the fleet show. Follows them for some seconds.
+    /// Returns what the signs `nodes` currently show, and follows these signs for some seconds.
     func liveSigns(_ nodes: [String], at now: Instant) -> [JSONTree] {
         let members = nodes.filter { view.member($0) != nil }
         perform(live.follow(members, at: now))
@@ -252,7 +256,7 @@ final class FleetWatch {
         return members.map(live.tree)
     }
 
-    /// Returns the document of a release, or nil if it has not arrived from the broker yet.
+    /// Returns the document of the release `name`, or nil if it has not arrived from the broker yet.
     func document(_ name: String) -> JSONTree? {
         guard name.hasPrefix(FleetStatement.hashPrefix) else { return nil }
         let (tree, tasks) = documents.document(
@@ -264,7 +268,7 @@ final class FleetWatch {
 
     var canPublish: Bool { publisher.canPublish }
 
-    /// The response to a request that publishes something, or nil if the server can publish.
+    /// The error response to a publishing request, or nil if the server is able to publish.
     var publishingRejection: WebResponse? {
         guard canPublish else {
             let message = "the server of this page has no private key; use the command loopbanner-fleet"

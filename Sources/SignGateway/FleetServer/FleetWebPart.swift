@@ -4,7 +4,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The web page of a fleet, and its HTTP interface.
+/// Serves the web page of a fleet and its HTTP interface.
 final class FleetWebPart: RequestHandler {
     private let watch: FleetWatch
     private let drafts: DraftHandler
@@ -75,7 +75,8 @@ final class FleetWebPart: RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { drafts.requestEnded(exchange) }
 
-    /// Returns the name of a person for statements and the history.
+    /// Returns the name of the person for statements and the history, or `page` if the request was not
+    /// authenticated.
     private static func name(of identity: Identity?) -> String { identity?.name ?? "page" }
 
     private func response(to request: WebRequest, _ route: Route, as identity: Identity?) -> WebResponse {
@@ -190,7 +191,8 @@ final class FleetWebPart: RequestHandler {
     }
 
     private func difference(_ request: WebRequest) -> WebResponse {
-        /// Returns the document that a parameter names. An empty name is a release without options.
+        /// Returns the document of the release that a query parameter names. An empty name means a release
+        /// without options.
         func document(_ parameter: String) -> JSONTree? {
             let name = request.argument(parameter) ?? ""
             return name.isEmpty ? .object([]) : watch.document(name)
@@ -247,7 +249,7 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(204)
     }
 
-    /// The first scopes whose statements no key of the owner has signed.
+    /// The first scopes that have a statement which no owner key has signed.
     private var unverifiedScopes: [JSONTree] {
         watch.view.unverifiedStatements.keys.sorted().prefix(8).map { .string($0.text) }
     }

@@ -2,12 +2,13 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// A file to which lines are appended. A full file is renamed with a number at its end, and the oldest one is deleted.
+/// A file to which lines are appended. When the file is full, it is renamed with a number at the end, and the
+/// oldest full file is deleted.
 struct LineFile: Hashable {
     let path: String
-    /// The most bytes of the file.
+    /// The maximum size of the file in bytes.
     let limit: Int
-    /// The number of full files that are kept: `PATH.1` is the latest.
+    /// The number of full files that are kept. The latest one is `PATH.1`.
     let kept: Int
 
     init(_ path: String, limit: Int, kept: Int) {
@@ -16,8 +17,9 @@ struct LineFile: Hashable {
         self.kept = kept
     }
 
-    /// Returns the last lines of the file and of the full file before it, the oldest one first. Both together have at
-    /// most `size` bytes. Creates the file. Throws if the file cannot be read and written.
+    /// Returns the last lines of the file and of the latest full file, from the oldest to the newest, at most
+    /// `size` bytes in total. Creates the file if it is missing. Throws if the file cannot be read and
+    /// written.
     func lastLines(size: Int) throws(StartFailure) -> [[UInt8]] {
         let bytes = try Self.end(of: path, size, O_RDWR | O_APPEND | O_CREAT)
         let older = kept > 0 ? try? Self.end(of: "\(path).1", size - bytes.count, O_RDONLY) : nil
@@ -42,7 +44,8 @@ struct LineFile: Hashable {
         return bytes
     }
 
-    /// Appends a line, which has no line break. Returns the reason if it cannot be stored. Nothing is stored then.
+    /// Appends a line, which must not contain a line break. If that fails, stores nothing and returns the
+    /// reason.
     func append(_ line: [UInt8]) -> String? {
         let bytes = line + [UInt8(ascii: "\n")]
         var status = stat()
@@ -63,7 +66,8 @@ struct LineFile: Hashable {
         return "\(Wording.printable(path)): \(systemMessage(code))"
     }
 
-    /// Renames the full file and those before it. If that fails, the file grows beyond its limit, and no line is lost.
+    /// Renames the full file and the earlier full files. If that fails, the file grows beyond its limit, and
+    /// no line is lost.
     private func rotate() {
         guard kept > 0 else { return }
         for number in stride(from: kept, to: 1, by: -1) {

@@ -2,50 +2,52 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// What the signs in view of a browser show now: their published state, and pictures of their LEDs on request.
+/// Follows the signs that are visible in browsers: their published state, and pictures of their LEDs on
+/// request.
 struct LiveSigns {
-    /// What one sign shows.
+    /// What one sign currently shows.
     private struct Live {
-        /// Until when browsers need the sign.
+        /// The time until which browsers need the sign.
         var end: Instant
         var requestTime: Instant
         var state = JSONTree.null
-        /// The texts of the options, by id.
+        /// The texts of the sign's options, by option id.
         var texts: [String: String] = [:]
         var picture = JSONTree.null
     }
 
-    /// A change of the subscriptions, or messages to the broker.
+    /// Tasks for the caller: subscriptions to change, and messages to publish.
     struct Tasks: Hashable {
         var subscribe: [String] = []
         var unsubscribe: [String] = []
         var publish: [Publication] = []
     }
 
-    /// The most signs that are followed. A browser has about forty of them in view.
+    /// The maximum number of signs to follow. A browser shows about forty at once.
     static let limit = 128
     private static let duration = Nanoseconds.seconds(15)
-    /// A sign answers at most one request per second.
+    /// The interval between two requests to the same sign. A sign answers at most one request per second.
     private static let requestInterval = Nanoseconds.seconds(2)
     private static let topics = ["state", "options", "response"]
     private static let maximumOptions = 250
-    /// The most bytes of a text, and the most columns and rows of a picture.
+    /// The maximum size of a text in bytes. `maximumSize` limits the columns and rows of a picture.
     private static let maximumText = 200
     private static let maximumSize: (width: Int64, height: Int64) = (2_048, 512)
     private static let maximumPixels: Int64 = 65_536
 
-    /// The token of requests, which other clients cannot guess.
+    /// The token in requests to signs, which other clients cannot guess.
     private let token: String
     private var signs: [String: Live] = [:]
 
     init(token: String) { self.token = token }
 
-    /// The time of the next request or end, or nil if no browser needs a sign.
+    /// The next time at which a request must be sent, or a sign need no longer be followed. Nil if no sign is
+    /// followed.
     var deadline: Instant? { signs.values.lazy.map { min($0.end, $0.requestTime) }.min() }
 
     // MARK: Browsers
 
-    /// Follows these signs for some seconds. Returns the subscriptions that this needs.
+    /// Follows the signs `nodes` for some seconds. Returns the necessary subscriptions.
     mutating func follow(_ nodes: [String], at now: Instant) -> Tasks {
         var tasks = Tasks()
         for node in nodes {
@@ -59,7 +61,7 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Returns what a sign shows, for a web page.
+    /// Returns what the sign `node` shows, as JSON for the web page.
     func tree(_ node: String) -> JSONTree {
         let live = signs[node]
         let state = live?.state ?? .null
@@ -80,10 +82,10 @@ struct LiveSigns {
 
     // MARK: The broker
 
-    /// Subscribes again after a connection to the broker.
+    /// Returns the subscriptions to make again after a new connection to the broker.
     func connected() -> Tasks { Tasks(subscribe: signs.keys.sorted().flatMap(Self.topics(of:))) }
 
-    /// Returns the requests that are due. Ends the subscriptions to signs that no browser needs.
+    /// Returns the requests that are due, and unsubscribes from signs that no browser needs any more.
     mutating func advance(to now: Instant) -> Tasks {
         var tasks = Tasks()
         for (node, live) in signs {
@@ -100,7 +102,7 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Handles a message of a sign. Returns whether it is one of these.
+    /// Handles a message if it belongs to a followed sign. Returns whether it does.
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard !signs.isEmpty else { return false }
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
@@ -140,7 +142,8 @@ struct LiveSigns {
         return String(decoding: text.utf8.prefix(maximumText), as: UTF8.self) + "…"
     }
 
-    /// Returns the picture in a reply, or null if the reply is none that a browser can draw.
+    /// Returns the picture in a sign's reply, or null if the reply contains no picture that a browser can
+    /// draw.
     private static func picture(_ reply: JSONTree) -> JSONTree {
         guard let width = reply["width"]?.integer, let height = reply["height"]?.integer,
             let rows = reply["rows"]?.array?.map(\.string), (1...maximumSize.width).contains(width),

@@ -2,24 +2,27 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The proof of play: a file with a line of JSON for each sign and day, which has the hash of the line before it. So a
-/// line that is changed, removed or inserted later is found, unless all later lines are changed, too.
+/// The proof of play: a file with a line of JSON for each sign and day. Each line contains the hash of the
+/// line before it, so a line that is changed, removed or inserted later is detected, unless all later lines
+/// are changed too.
 struct PlayLog {
-    /// The most bytes of a file, and the number of full files that are kept.
+    /// The maximum size of a file in bytes. `keptFiles` is the number of full files that are kept.
     private static let fileLimit = 64 << 20
     private static let keptFiles = 99
-    /// The number of bytes at the end that are read at the start. They have the lines of the last days.
+    /// The number of bytes at the end of the file that are read at startup. They contain the lines of the
+    /// last days.
     private static let readSize = 8 << 20
-    /// The hash in the first line.
+    /// The previous hash that the first line contains.
     static let firstHash = String(repeating: "0", count: 64)
 
     private let file: LineFile?
     /// The hash of the last line.
     private(set) var hash = PlayLog.firstHash
-    /// The last day of each sign that has a line.
+    /// For each sign, the last day that has a line.
     private var days: [String: String] = [:]
 
-    /// Opens the log in the file at `path`, or without a file. Throws if the file cannot be read and written.
+    /// Opens the log in the file at `path`. If `path` is nil, nothing is stored. Throws if the file cannot be
+    /// read and written.
     init(_ path: String?) throws(StartFailure) {
         file = path.map { LineFile($0, limit: Self.fileLimit, kept: Self.keptFiles) }
         guard let file else { return }
@@ -38,8 +41,8 @@ struct PlayLog {
         }
     }
 
-    /// Adds the line about a day of a sign that is over. A day that is not later than the last one has a line already.
-    /// Returns the reason if the line cannot be stored. `second` is in seconds since 1970.
+    /// Adds the line for a completed day of a sign. Does nothing if the day is not later than the sign's last
+    /// line. Returns the reason if the line cannot be stored. `second` is the time in seconds since 1970.
     mutating func add(_ sign: FleetSign, at second: Int64) -> String? {
         guard let counts = sign.statistics, counts.day > days[sign.node] ?? "", let file else { return nil }
         let line = Self.line(sign, counts, previous: hash, at: second)
@@ -65,8 +68,9 @@ struct PlayLog {
         return line.bytes
     }
 
-    /// Verifies the lines of a file. `previous` is the hash of the line before them, or nil if it is not available.
-    /// Returns the hash of the last line, or the number of the first line that does not follow the one before it, from 1.
+    /// Verifies that each line contains the hash of the line before it. `previous` is the hash of the line
+    /// before `lines`, or nil if it is not available. Returns the hash of the last line, or the 1-based
+    /// number of the first line that does not match.
     static func verify(_ lines: [[UInt8]], after previous: String?) -> Result<String?, BrokenChain> {
         var hash = previous
         for (index, line) in lines.enumerated() {
@@ -79,27 +83,28 @@ struct PlayLog {
         return .success(hash)
     }
 
-    /// A line that does not follow the one before it.
+    /// A line that does not contain the hash of the line before it.
     struct BrokenChain: Error, Hashable {
-        /// The number of the line, from 1.
+        /// The 1-based number of the line.
         var line: Int
     }
 }
 
-/// The days of signs that are over, and whose counts belong to the proof of play.
+/// Decides which days of signs are complete, so that their counts belong in the proof of play.
 enum FinishedDays {
-    /// The most seconds by which the day of a sign can differ from the day in UTC, with a reserve for slow messages.
+    /// The maximum time, in seconds, that the end of a sign's day can differ from the end of the day in UTC,
+    /// plus a reserve for slow messages.
     private static let tolerance: Int64 = 40 * 3600
     private static let day: Int64 = 86_400
 
-    /// Returns whether the day of the counts `old` is over because the sign has sent `new`. A day far from `now`, in
-    /// seconds since 1970, is ignored, because the clock of the sign is wrong.
+    /// Returns whether the day of the counts `old` is complete because the sign has sent `new` for a later
+    /// day. Ignores a day far from `now` (in seconds since 1970), because the sign's clock is then wrong.
     static func isOver(_ old: SignStatistics?, _ new: SignStatistics?, at now: Int64) -> Bool {
         guard let old, let new else { return false }
         return old.day < new.day && isPlausible(old.day, at: now) && isPlausible(new.day, at: now)
     }
 
-    /// Returns whether a day ended so long ago that the sign sends no more counts of it.
+    /// Returns whether the day of `counts` ended so long ago that the sign will send no more counts for it.
     static func isOver(_ counts: SignStatistics, at now: Int64) -> Bool {
         guard let start = UTCTime.seconds("\(counts.day)T00:00:00Z") else { return false }
         return start + day + tolerance < now && isPlausible(counts.day, at: now)

@@ -1,21 +1,22 @@
 import GatewayMessages
 import SignAPI
 
-/// The documents of releases that browsers have requested. The server subscribes to a document only then, because an
-/// owner may have published thousands of them.
+/// The release documents that browsers have requested. The server subscribes to a document only on request,
+/// because an owner may have published thousands of them.
 struct ReleaseDocuments {
-    /// The most documents that are kept.
+    /// The maximum number of documents that are kept.
     static let limit = 8
 
-    /// The topics of releases without their hashes.
+    /// The common start of all topics of releases. The rest of a topic is the hash.
     private let prefix: String
-    /// The requested documents by hash, the latest request last. A document is nil until it arrives.
+    /// The requested documents with their hashes, the most recently requested last. A document is nil until
+    /// it arrives.
     private var documents: [(hash: String, tree: JSONTree?)] = []
 
     init(fleet: String) { prefix = "loopbanner-fleet/\(fleet)/release/" }
 
-    /// Returns the document with this hash, or nil if it has not arrived. The second part is the subscriptions that
-    /// change because of the request.
+    /// Returns the document with this hash, or nil if it has not arrived yet. The second value contains the
+    /// changes of subscriptions that the request causes.
     mutating func document(_ hash: String) -> (tree: JSONTree?, LiveSigns.Tasks) {
         var tasks = LiveSigns.Tasks()
         guard FleetStatement.isHash(hash) else { return (nil, tasks) }
@@ -29,10 +30,11 @@ struct ReleaseDocuments {
         return (documents.last?.tree, tasks)
     }
 
-    /// Subscribes again after a connection to the broker.
+    /// Returns the subscriptions to make again after a new connection to the broker.
     func connected() -> LiveSigns.Tasks { LiveSigns.Tasks(subscribe: documents.map { topic($0.hash) }) }
 
-    /// Handles a message of the broker. Returns whether it is a document. Other bytes than those of the name are ignored.
+    /// Handles a message if it is on the topic of a document, and returns whether it is. Ignores contents
+    /// that do not have the hash in the topic.
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard message.topic.hasPrefix(prefix) else { return false }
         let hash = String(message.topic.dropFirst(prefix.utf8.count))

@@ -1,6 +1,6 @@
 extension SignQuery {
-    /// Reads a query. A larger limit than `maximumLimit` is that limit. Throws if `offset` or `limit` is no whole number
-    /// from 0 on.
+    /// Reads the query of a request. A limit above `maximumLimit` is reduced to it. Throws if `offset` or
+    /// `limit` is not an integer of at least 0.
     init(_ request: WebRequest) throws(RequestError) {
         self.init()
         func criterion(_ name: String) -> String? {

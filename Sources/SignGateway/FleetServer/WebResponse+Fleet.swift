@@ -1,7 +1,7 @@
 import Diagnostics
 import SignAPI
 
-/// The responses of the page of a fleet to requests that fail.
+/// The error responses of the fleet's web page.
 extension WebResponse {
     static var otherNumber: WebResponse {
         let message = "the number in force of this scope is another one; reload the page"
@@ -49,7 +49,7 @@ extension WebResponse {
         )
     }
 
-    /// The response to a draft that began with another statement than the one in force.
+    /// The response to a draft if another statement has come into force since the person began to edit.
     static func replaced(by person: String, number: Int64) -> WebResponse {
         let what =
             number == 0
@@ -63,8 +63,9 @@ extension WebResponse {
         )
     }
 
-    /// Returns the response to `what` for a scope if `count` is not its number of signs, or nil. The number is required for
-    /// all signs, and for a scope without signs.
+    /// Returns an error response if `count` is not the number of signs in the scope, or nil if it is. A
+    /// person must confirm this number for all signs, and for a scope without signs. `what` is the action
+    /// that is refused.
     static func wrongCount(of scope: ScopeSigns, _ count: Int64?, what: String) -> WebResponse? {
         let details: JSONTree = ["signs": .integer(scope.count)]
         if scope.scope == .all, count != scope.count {
