@@ -1,25 +1,27 @@
 import GatewayMessages
 import SignAPI
 
-/// A sign of a fleet, as it describes itself on the broker. Its messages are not signed, so each part may be missing or
-/// wrong.
+/// A sign of a fleet, according to its messages on the broker. These messages are not signed, so any part may
+/// be missing or wrong.
 struct FleetSign: Hashable {
-    /// What the sign reports about the release that it shows.
+    /// The sign's report about the release that it shows.
     struct Report: Hashable {
-        /// The state, such as `applied`, or `unknown` before the first report.
+        /// The state of the release on the sign, such as `applied`, or `unknown` before the first report.
         var state = "unknown"
-        /// Why the state is not `applied`, or nil.
+        /// The reason why the state is not `applied`, or nil if there is none.
         var reason: String?
-        /// The names of the release that the sign shows, and of the one that it must show, or nil.
+        /// The name of the release that the sign shows, or nil if there is none. `wanted` is the release that
+        /// it must show.
         var release: String?
         var wanted: String?
-        /// The scope that has assigned the release that the sign shows, or nil.
+        /// The scope that has assigned the release that the sign shows, or nil if there is none.
         var scope: FleetScope?
-        /// Since when the state lasts, in UTC, or nil.
+        /// The time at which the state began, in UTC, or nil if the sign has not reported it.
         var since: String?
-        /// The numbers of the statements that the sign has accepted, by the texts of their scopes.
+        /// For each scope, the number of the statement that the sign has accepted. The keys are the scopes as
+        /// text.
         var numbers: [String: Int64] = [:]
-        /// The mistakes of a rejected release and the refused statements, as sentences.
+        /// The errors in a rejected release and the reasons for refused statements, as sentences.
         var problems: [String] = []
 
         init() {}
@@ -43,17 +45,17 @@ struct FleetSign: Hashable {
         }
     }
 
-    /// How the sign's machine is.
+    /// The health of the sign's machine.
     struct Health: Hashable {
-        /// The state of the display, such as `works`, or nil before the first message.
+        /// The state of the display, such as `works`, or nil if it has not been reported yet.
         var display: String?
-        /// `synchronized`, `unsynchronized`, or nil if the sign does not know.
+        /// `synchronized`, `unsynchronized`, or nil if the sign cannot determine it.
         var clock: String?
-        /// The temperature of the processor, in tenths of a degree Celsius, or nil.
+        /// The processor temperature in tenths of a degree Celsius, or nil if it is unknown.
         var temperature: Int64?
-        /// The number of late frames since the sign started, or nil.
+        /// The number of late frames since the sign started, or nil if it is unknown.
         var lateFrames: Int64?
-        /// What is wrong with the sign, as sentences.
+        /// The problems of the sign, as sentences.
         var trouble: [String] = []
 
         init() {}
@@ -74,7 +76,7 @@ struct FleetSign: Hashable {
         }
     }
 
-    /// A display of the sign.
+    /// A display of the sign, with its size in pixels.
     struct Display: Hashable {
         var width: Int64
         var height: Int64
@@ -94,56 +96,57 @@ struct FleetSign: Hashable {
             self.init(width: width, height: height, hasColor: tree["color"]?.boolean ?? false)
         }
 
-        /// Returns whether a display of a sign can have this size in pixels.
+        /// Returns whether a sign's display can have this size in pixels.
         static func isSize(_ width: Int64, _ height: Int64) -> Bool {
             (1...2_048).contains(width) && (1...512).contains(height) && width * height <= 131_072
         }
     }
 
-    /// The most displays of a sign that are kept.
+    /// The maximum number of displays that are stored for a sign.
     private static let maximumDisplays = 4
-    /// The maximum number of labels, numbers, mistakes and troubles of a sign that are kept.
+    /// The maximum number of labels, of statement numbers and of problems that are stored for a sign.
     private static let maximumEntries = 32
     private static let maximumKeys = 8
-    /// The maximum number of bytes of a text that is kept. No sign needs longer ones.
+    /// The maximum size of a stored text, in bytes. No sign needs longer texts.
     private static let maximumText = 256
 
-    /// Returns a text of a message, or nil if it is none or too long.
+    /// Returns the value of `tree` as text, or nil if it is not a text or is too long.
     private static func text(_ tree: JSONTree?) -> String? {
         tree?.string.flatMap { $0.utf8.count <= maximumText ? $0 : nil }
     }
 
-    /// The topics on which a sign describes itself, below its name.
+    /// The topics on which a sign describes itself. They follow the sign's name.
     static let topics = ["status", "about", "reported", "health"]
-    /// The topic with the counts of the day, below its name.
+    /// The topic of the sign's counts of the day. It follows the sign's name.
     static let statisticsTopic = "statistics"
 
-    /// The name in topics.
+    /// The name of the sign in MQTT topics.
     let node: String
-    /// The fleet to which the sign says that it belongs, or nil.
+    /// The fleet that the sign claims to belong to, or nil if it has not reported one.
     private(set) var fleet: String?
     private(set) var isOnline = false
-    /// The name for people, or nil.
+    /// The human-readable name of the sign, or nil if it has not reported one.
     private(set) var name: String?
-    /// The version of the sign's software, or nil.
+    /// The version of the sign's software, or nil if the sign has not reported it.
     private(set) var version: String?
     private(set) var labels: [String] = []
-    /// The ids of the keys that the sign accepts.
+    /// The ids of the keys whose signatures the sign accepts.
     private(set) var keys: [String] = []
     private(set) var displays: [Display] = []
-    /// The address of the sign's web page, or nil.
+    /// The URL of the sign's web page, or nil if the sign has not reported one.
     private(set) var page: String?
     private(set) var report = Report()
     private(set) var health = Health()
-    /// The counts of the day, or nil if the sign has published none.
+    /// The sign's counts of the current day, or nil if the sign has published none.
     private(set) var statistics: SignStatistics?
 
     init(_ node: String) { self.node = node }
 
-    /// The scopes of statements that concern the sign.
+    /// The scopes that include the sign. Statements for these scopes concern it.
     var scopes: [FleetScope] { [.all, .node(node)] + labels.map { .label($0) } }
 
-    /// Takes over a message on one of `topics`. An empty message clears what the sign said there.
+    /// Processes a message on one of `topics`. An empty message clears what the sign has reported on that
+    /// topic.
     mutating func receive(_ payload: [UInt8], on topic: Substring) {
         if topic == "status" {
             isOnline = payload == Array("online".utf8)

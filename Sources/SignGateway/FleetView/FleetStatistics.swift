@@ -1,24 +1,25 @@
 import GatewayMessages
 import SignAPI
 
-/// The counts of all signs of a fleet on one day.
+/// The counts of taps and display times of all signs of a fleet on one day.
 struct FleetStatistics {
-    /// The counts of the option with one id on all signs.
+    /// The total counts, on all signs, of the options that share one id.
     private struct Total {
         var signs: Int64 = 0
         var shown: Int64 = 0
         var taps: Int64 = 0
     }
 
-    /// The most options that the web page shows: those that were shown longest.
+    /// The maximum number of options on the web page. These are the options that were shown longest.
     static let maximumOptions = 200
 
     let day: String
     private let signs: [(sign: FleetSign, counts: SignStatistics)]
     private let days: [String]
 
-    /// Collects the counts of `day`. If `day` is nil, selects `today`, the local day of this machine, or the latest day
-    /// before it that has counts. Signs publish their counts without a signature, so days after tomorrow are ignored.
+    /// Collects the counts of `day`. If `day` is nil, selects the latest day that has counts and is not after
+    /// `today`, the local day of this machine. Signs publish their counts without a signature, so days after
+    /// tomorrow are ignored.
     init(_ table: SignTable, day: String?, today: String) {
         let tomorrow = Self.day(after: today)
         let all = table.rows.compactMap { row in row.sign.statistics.map { (sign: row.sign, counts: $0) } }
@@ -34,7 +35,7 @@ struct FleetStatistics {
         UTCTime.seconds("\(day)T00:00:00Z").map { String(UTCTime.text($0 + 86_400).prefix(10)) } ?? day
     }
 
-    /// The counts as the web page shows them.
+    /// The counts as JSON for the web page.
     var tree: JSONTree {
         var totals: [String: Total] = [:]
         for option in signs.lazy.flatMap(\.counts.options) {
@@ -58,7 +59,7 @@ struct FleetStatistics {
         ]
     }
 
-    /// The counts of each sign and option as a table (RFC 4180).
+    /// The counts of each sign and option as a CSV table (RFC 4180).
     var csv: [UInt8] {
         var bytes = Array("day,sign,labels,option,shown_seconds,taps\r\n".utf8)
         for (sign, counts) in signs {
@@ -72,8 +73,8 @@ struct FleetStatistics {
         return bytes
     }
 
-    /// Returns a field of the table. A spreadsheet would calculate a text that begins like a formula, so an apostrophe
-    /// precedes it.
+    /// Returns a field of the CSV table. A text that begins like a formula gets an apostrophe in front,
+    /// because a spreadsheet would calculate it.
     private static func field(_ text: String) -> String {
         let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
         let plain = isFormula ? "'\(text)" : text

@@ -2,26 +2,26 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The state of a fleet according to the retained messages of a broker.
+/// The state of a fleet, according to the retained messages on its broker.
 struct FleetView {
-    /// The fleet's name.
+    /// The name of the fleet.
     let fleet: String
     private(set) var keys: OwnerKeys
     private let isValid: SignatureCheck
-    /// The messages of the fleet's owner, by topic.
+    /// The messages of the fleet's owner, by MQTT topic.
     private(set) var messages: [String: [UInt8]] = [:]
-    /// The valid statements about releases with the greatest numbers, by scope. Each statement is verified once, when it
-    /// arrives.
+    /// For each scope, the valid release statement with the greatest number. Each statement is verified once,
+    /// when it arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
-    /// The keys that have signed those statements, by scope.
+    /// For each scope, the key that signed the statement in `statements`.
     private(set) var signers: [FleetScope: FleetKey] = [:]
-    /// The last messages about releases that no key of the owner has signed, by scope. They change nothing, unless a
-    /// later statement about keys verifies them.
+    /// For each scope, the last release message that no key of the owner has signed. These messages have no
+    /// effect, unless a later statement about keys makes them valid.
     private(set) var unverifiedStatements: [FleetScope: [UInt8]] = [:]
-    /// The numbers of the statements that are held back, by scope.
+    /// For each scope, the number of the statement that is held back because its rollout was aborted.
     private(set) var abortedNumbers: [FleetScope: Int64] = [:]
     private var nodes: [String: FleetSign] = [:]
-    /// The number of messages that have arrived. Everything else is unchanged while it is.
+    /// The number of messages received so far. While it is unchanged, so is the rest of the view.
     private(set) var revision = 0
 
     init(
@@ -35,8 +35,8 @@ struct FleetView {
         self.isValid = isValid
     }
 
-    /// The topic filters for everything that the view needs. Without releases, a view of a fleet needs little memory,
-    /// whatever its owner has published.
+    /// Returns the topic filters for all messages that the view needs. If `hasReleases` is false, the view
+    /// needs little memory, no matter how many releases the owner has published.
     func subscriptions(hasReleases: Bool) -> [String] {
         let signs = FleetSign.topics.map { "loopbanner/+/\($0)" }
         guard !hasReleases else { return [topic("#")] + signs }
@@ -68,8 +68,8 @@ struct FleetView {
         }
     }
 
-    /// Handles a statement about a release. As in a sign, a message that the owner has not signed changes nothing, and
-    /// neither does a statement with a smaller number.
+    /// Handles a statement about a release. Ignores a message that the owner has not signed, and a statement
+    /// with a smaller number than the current one, as signs do.
     private mutating func receiveStatement(_ message: IncomingMessage, _ scope: FleetScope) {
         unverifiedStatements[scope] = nil
         guard !message.payload.isEmpty else {
@@ -109,13 +109,13 @@ struct FleetView {
 
     // MARK: Statements
 
-    /// Returns the statement in an envelope, or nil if the owner of this fleet did not sign it.
+    /// Returns the statement in the envelope `payload`, or nil if this fleet's owner did not sign it.
     func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
         signedStatement(in: payload, kind)?.statement
     }
 
-    /// Returns the statement in an envelope and the key that has signed it, or nil if the owner of this fleet did not
-    /// sign it.
+    /// Returns the statement in an envelope, and the key that signed it. Returns nil if this fleet's owner
+    /// did not sign it.
     private func signedStatement(
         in payload: [UInt8],
         _ kind: FleetEnvelope.Kind
@@ -127,19 +127,19 @@ struct FleetView {
         return (statement, signer)
     }
 
-    /// Returns whether a key in force has signed the envelope `payload`.
+    /// Returns whether the envelope `payload` is signed by a key that is in force.
     func isSignedByKeyInForce(_ payload: [UInt8], _ kind: FleetEnvelope.Kind) -> Bool {
         guard let envelope = try? FleetEnvelope(payload, kind: kind) else { return false }
         return (try? envelope.verify(with: keys.inForce, isValid)) != nil
     }
 
-    /// Returns whether a sign that gets the statement of a scope for the first time would refuse it, because the key
-    /// that has signed it was replaced.
+    /// Returns whether the key that signed the scope's statement was replaced. A sign that receives such a
+    /// statement for the first time would refuse it.
     func isOutdated(_ scope: FleetScope) -> Bool {
         signers[scope].map { !keys.inForce.contains($0) } ?? false
     }
 
-    /// Returns the statement in force for a scope, as the owner wrote it. Returns null if there is none.
+    /// Returns the statement in force for a scope, as the owner wrote it, or null if there is none.
     func statementTree(_ scope: FleetScope) -> JSONTree {
         guard statements[scope] != nil, let payload = messages[topic("\(scope.text)/desired")],
             let envelope = try? FleetEnvelope(payload, kind: .desired)
@@ -147,54 +147,55 @@ struct FleetView {
         return (try? JSONTree(envelope.payload)) ?? .null
     }
 
-    /// Returns the name of the release that signs show because of the statement in force for a scope, or null. If that
-    /// statement is held back, signs have returned to its previous release.
+    /// Returns the name of the release that signs show because of the statement in force for a scope, or null
+    /// if there is none. If that statement is held back, this is its previous release.
     func releaseInForce(_ scope: FleetScope) -> JSONTree {
         let tree = statementTree(scope)
         let isHeldBack = tree["number"]?.integer.map { $0 == abortedNumbers[scope] } ?? false
         return tree[isHeldBack ? "previous" : "release"] ?? .null
     }
 
-    /// Returns the previous release that a statement for `release` names: the release in force, or null if that is
-    /// `release` itself, as after a stopped rollout.
+    /// Returns the release that a new statement for `release` must name as the previous one. This is the
+    /// release in force, or null if that is `release` itself, as after an aborted rollout.
     func previousRelease(of scope: FleetScope, before release: JSONTree) -> JSONTree {
         let present = releaseInForce(scope)
         return present == release ? .null : present
     }
 
-    /// Returns the document with this hash, or nil if the broker has none.
+    /// Returns the release document with this hash, or nil if it is not on the broker.
     func document(_ hash: String) -> JSONTree? {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
     }
 
-    /// Returns whether the broker lacks the document `release`, or has other bytes in its place.
+    /// Returns whether the document `release` is missing on the broker, or replaced by other bytes.
     func isMissing(_ release: [UInt8]) -> Bool {
         messages[topic("release/\(SHA256.hexadecimal(of: release))")] != release
     }
 
-    /// The scopes that have assigned the releases that signs show, according to the signs. The broker may have lost the
-    /// statements of these scopes.
+    /// The scopes from which signs report to have their releases. The broker may have lost the statements for
+    /// these scopes.
     var scopesInForce: Set<FleetScope> {
         Set(members.compactMap { sign in sign.report.scope.flatMap { sign.scopes.contains($0) ? $0 : nil } })
     }
 
-    /// Returns the greatest number of a statement for a scope, or 0 if there is none. Includes numbers that signs of
-    /// the fleet report as accepted, because a broker may have lost its messages, and the number of a statement whose
+    /// Returns the greatest statement number used for a scope, or 0 if there is none. Considers numbers that
+    /// signs report as accepted, because a broker may have lost messages, and the number of a statement whose
     /// key was replaced.
     func lastNumber(of scope: FleetScope) -> Int64 {
         let numbers = members.compactMap { $0.report.numbers[scope.text] }
         return greatestPlausible(numbers + [unverifiedNumber(of: scope)], scope)
     }
 
-    /// Returns the greatest of these numbers and of the number of the broker's statement. Reports are not signed, so
-    /// numbers far beyond the number of that statement are ignored.
+    /// Returns the greatest of `numbers` and the number of the broker's statement. Reports are not signed, so
+    /// numbers far beyond that of the statement are ignored.
     private func greatestPlausible(_ numbers: [Int64], _ scope: FleetScope) -> Int64 {
         let stated = statements[scope]?.number ?? 0
         let plausible = stated...min(stated + 1_000_000, FleetStatement.maximumNumber - 1)
         return numbers.filter(plausible.contains).max() ?? stated
     }
 
-    /// The number of the message of a scope that no key of the owner has signed, or 0.
+    /// Returns the number in the scope's message that no key of the owner has signed, or 0 if there is no
+    /// such message.
     private func unverifiedNumber(of scope: FleetScope) -> Int64 {
         guard let payload = unverifiedStatements[scope],
             let envelope = try? FleetEnvelope(payload, kind: .desired),
@@ -204,7 +205,7 @@ struct FleetView {
         return statement.number
     }
 
-    /// Returns whether each sign of a scope has a release from another scope, too.
+    /// Returns whether every sign in the scope also has a release from another scope.
     func hasOtherRelease(than scope: FleetScope) -> Bool {
         func hasRelease(_ scope: FleetScope) -> Bool { releaseName(of: scope) != nil }
         guard scope != .all, !hasRelease(.all) else { return scope != .all }
@@ -212,8 +213,9 @@ struct FleetView {
         return !signs.isEmpty && signs.allSatisfy { $0.scopes.contains { $0 != scope && hasRelease($0) } }
     }
 
-    /// Returns whether the broker has lost the last statement of a scope: signs show the release of a statement that the
-    /// broker does not have, or they have accepted a greater number than that of its statement, which they refuse.
+    /// Returns whether the broker has lost the last statement of a scope. In this case, signs show the
+    /// release of a statement that is not on the broker, or they refuse the broker's statement because they
+    /// have accepted a greater number.
     func isBehind(_ scope: FleetScope) -> Bool {
         guard let statement = statements[scope] else { return scopesInForce.contains(scope) }
         let reported = members.compactMap { $0.report.numbers[scope.text] }
@@ -222,23 +224,23 @@ struct FleetView {
 
     // MARK: Signs
 
-    /// Returns the sign with this name if it belongs to the fleet.
+    /// Returns the sign named `node` if it belongs to the fleet, or nil if it does not.
     func member(_ node: String) -> FleetSign? { nodes[node].flatMap { $0.fleet == fleet ? $0 : nil } }
 
-    /// Returns whether a sign, of this fleet or another one, is connected according to the broker.
+    /// Returns whether the sign named `node`, of this fleet or another one, is connected to the broker.
     func isOnline(_ node: String) -> Bool { nodes[node]?.isOnline ?? false }
 
-    /// The signs that say that they belong to the fleet, in no order.
+    /// The signs that claim to belong to the fleet, in no particular order.
     var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
 
-    /// The signs of the fleet, those that are not in sync first, then by name.
+    /// The signs of the fleet. Signs that are not in sync come first, and then the order is by name.
     var signs: [FleetSign] {
         let ranked = members.map { (rank: isInSync($0) ? 1 : 0, sign: $0) }
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
-    /// The number of signs whose description or report is missing. A sign publishes both together, so the broker has
-    /// dropped one of them.
+    /// The number of signs whose description or report is missing. A sign publishes both together, so the
+    /// broker has lost one of them.
     var incompleteCount: Int {
         nodes.values.count { sign in
             let hasReport = sign.report.state != "unknown"
@@ -246,8 +248,8 @@ struct FleetView {
         }
     }
 
-    /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want. If two owners
-    /// publish the same number at the same time, the sign's release decides.
+    /// Returns whether a sign has accepted the statements for all its scopes and shows the release that they
+    /// require. If two owners publish the same number at the same time, the sign's release decides.
     func isInSync(_ sign: FleetSign) -> Bool {
         guard hasLatestNumbers(sign) else { return false }
         guard let scope = releaseScope(of: sign) else {
@@ -256,8 +258,8 @@ struct FleetView {
         return sign.report.state == "applied" && sign.report.wanted == releaseName(of: scope)
     }
 
-    /// Returns whether a sign has decided about the statements of all its scopes. Without a new statement, it keeps its
-    /// state.
+    /// Returns whether a sign has decided about the statements for all its scopes, so that its state stays
+    /// the same until there is a new statement.
     func isSettled(_ sign: FleetSign) -> Bool {
         guard hasLatestNumbers(sign) else {
             // The sign has accepted a later statement, and refuses this one.
@@ -282,13 +284,13 @@ struct FleetView {
         }
     }
 
-    /// Returns the name of the release in the statement of a scope, or nil if the statement names none.
+    /// Returns the name of the release in a scope's statement, or nil if the statement names none.
     private func releaseName(of scope: FleetScope) -> String? {
         guard case .release(let hash?)? = statements[scope]?.content else { return nil }
         return FleetStatement.hashPrefix + hash
     }
 
-    /// Returns the scope whose release the sign must show, or nil if no scope of the sign has a release.
+    /// Returns the scope whose release the sign must show, or nil if none of the sign's scopes has a release.
     func releaseScope(of sign: FleetSign) -> FleetScope? {
         sign.scopes.filter { scope in
             if case .release(.some)? = statements[scope]?.content { true } else { false }

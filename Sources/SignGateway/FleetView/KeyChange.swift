@@ -2,22 +2,23 @@ import Diagnostics
 import GatewayMessages
 import SignAPI
 
-/// A change of the keys whose statements the signs of a fleet accept.
+/// A change of a fleet's owner keys. Signs accept only statements that one of these keys has signed.
 struct KeyChange: Hashable {
-    /// A change that is not possible. The description contains the reason and the remedy.
+    /// A requested change that is not possible. The description contains the reason and the remedy.
     struct Mistake: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// The greatest number of keys in a statement.
+    /// The maximum number of keys in a statement about keys.
     private static let maximumKeys = 8
 
-    /// The keys after the change.
+    /// The keys in force after the change.
     let keys: [FleetKey]
     let added: [FleetKey]
     let removed: [FleetKey]
 
-    /// Adds keys to those in force, and removes others, which are named by their ids.
+    /// Adds the keys `new` to `present`, the keys in force, and removes the keys with the ids `ids`. Throws
+    /// if the change is not possible.
     init(of present: [FleetKey], adding new: [FleetKey], removing ids: [String]) throws(Mistake) {
         for id in ids where !present.contains(where: { $0.id == id }) {
             let names = Wording.list(present.map(\.id), lastJoin: "and")
@@ -49,12 +50,13 @@ struct KeyChange: Hashable {
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-    /// The changes as lines: `+` with a new key, and `-` with a removed one.
+    /// The changes as lines of text: `+` marks an added key, and `-` a removed one.
     var lines: [String] {
         removed.map { "- \($0.id)  \($0.text)" } + added.map { "+ \($0.id)  \($0.text)" }
     }
 
-    /// Returns the statement. `person` is the name of the owner, and `now` is in seconds since 1970.
+    /// Returns the statement that makes the change, in JSON. `person` is the name of the owner, and `now` is
+    /// in seconds since 1970.
     func statement(fleet: String, number: Int64, by person: String, at now: Int64) -> [UInt8] {
         let statement: JSONTree = [
             "v": 1, "fleet": .string(fleet), "scope": "keys", "number": .integer(number),
@@ -65,23 +67,25 @@ struct KeyChange: Hashable {
     }
 }
 
-/// The keys of a fleet as a table: which are in force, how many signs accept each, and how many statements it has signed.
+/// A table of a fleet's keys: which are in force, how many signs accept each, and how many statements each
+/// has signed.
 struct KeyTable: Hashable {
     struct Row: Hashable {
         var id: String
-        /// The key, or nil if only signs name its id.
+        /// The key, or nil if its id is known only from reports of signs.
         var key: FleetKey?
         var isInForce: Bool
         /// The number of signs that accept the key.
         var signs = 0
-        /// The number of statements about releases on the broker that the key has signed.
+        /// The number of release statements on the broker that the key has signed.
         var statements = 0
     }
 
-    /// The most keys that only signs name, because their reports are not signed.
+    /// The maximum number of rows for keys that occur only in reports of signs. Reports are not signed, so
+    /// they could name any number of keys.
     private static let maximumStrangers = 8
 
-    /// The keys in force, then the others by id.
+    /// The rows: first the keys in force, then the other keys by id.
     private(set) var rows: [Row]
 
     init(_ view: FleetView) {
@@ -101,7 +105,7 @@ struct KeyTable: Hashable {
         rows.sort { ($0.isInForce ? 0 : 1, $0.id) < ($1.isInForce ? 0 : 1, $1.id) }
     }
 
-    /// The table as cells of text, with a header.
+    /// The table as text cells. The first row is the header.
     var cells: [[String]] {
         [["key", "", "signs", "statements", "public part"]]
             + rows.map { row in

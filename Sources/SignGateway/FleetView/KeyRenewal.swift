@@ -1,31 +1,32 @@
 import GatewayMessages
 import SignAPI
 
-/// The messages of a fleet that no key in force has signed, apart from statements that a new one replaces. A sign that
-/// gets such a message for the first time refuses it, and reports that.
+/// The messages of a fleet that no key in force has signed, and how to repair them. A sign that receives such
+/// a message for the first time refuses it and reports that. Statements that are about to be replaced are not
+/// included.
 struct KeyRenewal: Hashable {
-    /// An alert that is not over.
+    /// An alert that has not ended.
     struct Alert: Hashable {
         var scope: FleetScope
         var number: Int64
         fileprivate var statement: JSONTree
 
-        /// Returns the statement with a number.
+        /// Returns the alert's statement with the new number `number`.
         func statement(number: Int64) -> [UInt8] {
             let kept = (statement.members ?? []).filter { $0.key != "number" }
             return JSONTree.object(kept + [JSONTree.Member("number", .integer(number))]).bytes
         }
     }
 
-    /// The alerts that are signed again.
+    /// The alerts to sign again.
     private(set) var alerts: [Alert] = []
-    /// The statement about keys, which gets another signature, or nil if a key in force has signed it.
+    /// The statement about keys that needs another signature, or nil if a key in force has signed it.
     private(set) var keyStatement: FleetEnvelope?
-    /// The paths of the messages without an effect, which are removed from the broker.
+    /// The topic paths of messages that have no effect. These messages are removed from the broker.
     private(set) var removedPaths: [String] = []
 
-    /// Collects the messages in `view`. A statement about a release that no key has signed is removed if neither signs
-    /// nor `scopes` have its scope. `now` is in seconds since 1970.
+    /// Collects the messages in `view`. A release message that no key of the owner has signed is to be
+    /// removed, unless its scope is in `scopes`. `now` is in seconds since 1970.
     init(of view: FleetView, without scopes: Set<FleetScope>, at now: Int64) {
         let root = view.topic("")
         for (topic, payload) in view.messages where topic.hasPrefix(root) {
@@ -67,7 +68,7 @@ struct KeyRenewal: Hashable {
 
     var isEmpty: Bool { alerts.isEmpty && keyStatement == nil && removedPaths.isEmpty }
 
-    /// The changes as sentences without a period.
+    /// The changes to make, as sentences without a period.
     var descriptions: [String] {
         let reason = "signed by a key that was replaced"
         return (keyStatement == nil ? [] : ["keys: \(reason); apply adds the signature of the present one"])

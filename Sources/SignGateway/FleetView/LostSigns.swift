@@ -1,27 +1,28 @@
 import GatewayMessages
 import MonotonicTime
 
-/// The signs that have disappeared directly after they had applied a release: their machine or their program ended while
-/// they observed themselves, and did not return. They count as failed.
+/// The signs that disappeared directly after they had applied a release: their machine or program ended
+/// during their own observation of the release, and did not return. They count as failed.
 struct LostSigns {
-    /// The observation of one sign after it has applied a release. Times are in seconds since 1970.
+    /// The observation of one sign that has applied a release. Times are in seconds since 1970.
     private struct Observation {
         var scope: FleetScope
         var number: Int64
         /// The time at which the sign's own observation ends.
         var end: Int64
-        /// Since when the sign is missing, or nil while it shows the release.
+        /// The time since which the sign is missing, or nil while it shows the release.
         var missingSince: Int64?
     }
 
-    /// The shortest time in seconds for which a sign must be missing: a broker that restarts loses all signs for a while.
+    /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. A broker
+    /// that restarts briefly loses all signs.
     private static let shortestAbsence: Int64 = 60
 
     private var observations: [String: Observation] = [:]
     /// The names of the signs that count as failed.
     private(set) var nodes: Set<String> = []
 
-    /// Examines the signs of a fleet at `now`, in seconds since 1970.
+    /// Checks the signs of a fleet at `now`, in seconds since 1970, and updates the set of failed signs.
     mutating func examine(_ view: FleetView, at now: Int64) {
         var remaining: [String: Observation] = [:]
         nodes = []
@@ -56,7 +57,8 @@ struct LostSigns {
         observations = remaining
     }
 
-    /// Returns whether the sign reports that it shows the release of `statement`, or showed it when its program ended.
+    /// Returns whether the sign reports that it shows the release of `statement`, or that it showed the
+    /// release when its program ended.
     private static func hasApplied(
         _ sign: FleetSign,
         _ statement: FleetStatement,

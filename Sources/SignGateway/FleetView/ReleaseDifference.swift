@@ -1,8 +1,8 @@
 import SignAPI
 
-/// The differences between two releases: options that were added, removed, moved or changed, and changed tables.
+/// The differences between two releases: added, removed, moved and changed options, and changed tables.
 struct ReleaseDifference: Hashable {
-    /// One difference.
+    /// One difference: an option or a table.
     struct Change: Hashable {
         enum Kind: String, Hashable {
             case added, removed, moved, changed
@@ -11,23 +11,23 @@ struct ReleaseDifference: Hashable {
         var kind: Kind
         /// The name of the option, or the name of a table such as `scroll`.
         var name: String
-        /// The keys of a changed option, with the values before and after.
+        /// The keys whose values differ, if an option has changed.
         var keys: [Key] = []
     }
 
-    /// A key with its values in both releases, or nil where it is absent.
+    /// A key whose values differ. A value is nil if the release does not contain the key.
     struct Key: Hashable {
         var name: String
         var old: JSONTree?
         var new: JSONTree?
     }
 
-    /// The most bytes of a value. Pictures are longer, and of no use as text.
+    /// The maximum size of a value in bytes. Longer values, such as pictures, are useless as text.
     private static let longestValue = 300
 
     private(set) var changes: [Change] = []
 
-    /// Compares two documents. Null is a release without options.
+    /// Compares two release documents. Null represents a release without options.
     init(from old: JSONTree, to new: JSONTree) {
         let (oldOptions, newOptions) = (Self.options(old), Self.options(new))
         let newNames = Set(newOptions.map(\.name))
@@ -56,7 +56,8 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Returns the options with their ids, or their texts if they have none. Options of the same name are numbered.
+    /// Returns the options with their ids or, if they have none, their texts. Options with the same name are
+    /// numbered.
     private static func options(_ tree: JSONTree) -> [(name: String, tree: JSONTree)] {
         var counts: [String: Int] = [:]
         return (tree["options"]?.array ?? []).map { option in
@@ -71,7 +72,8 @@ struct ReleaseDifference: Hashable {
         .object((tree.members ?? []).filter { !["options", "v"].contains($0.key) })
     }
 
-    /// Returns the members of two objects that differ. Null is an object without members.
+    /// Returns the members whose values differ between two JSON objects. Null represents an object without
+    /// members.
     static func keys(_ old: JSONTree, _ new: JSONTree) -> [Key] {
         let names = ((old.members ?? []) + (new.members ?? []).filter { old[$0.key] == nil }).map(\.key)
         return names.filter { old[$0] != new[$0] }.map { Key(name: $0, old: old[$0], new: new[$0]) }

@@ -4,18 +4,19 @@ import SignAPI
 /// A statement that returns the signs of a scope to an earlier release.
 struct ReturnStatement: Hashable {
     var scope: FleetScope
-    /// The name of the release.
+    /// The name of the earlier release.
     var release: String
-    /// The name of the person who publishes it.
+    /// The name of the person who publishes the statement.
     var person: String
 
-    /// The keys of the statement in force that the new one does not keep. Signs return at once, without stages.
+    /// The keys that are not copied from the statement in force. Stages are among them, so all signs return
+    /// at once.
     private static let replacedKeys: Set = [
         "number", "release", "previous", "by", "at", "stages", "windows",
     ]
 
-    /// Returns the statement, with the values of the one in force. Returns nil if no statement is in force for the scope.
-    /// `now` is in seconds since 1970.
+    /// Returns the statement in JSON. It keeps the text values of the statement in force. Returns nil if no
+    /// statement is in force for the scope. `now` is in seconds since 1970.
     func bytes(in view: FleetView, at now: Int64) -> [UInt8]? {
         guard let members = view.statementTree(scope).members else { return nil }
         let kept = members.filter { !Self.replacedKeys.contains($0.key) }

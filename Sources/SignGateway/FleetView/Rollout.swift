@@ -2,24 +2,25 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// How far a rollout is: the signs whose release comes from one statement, and what they report about it.
+/// The progress of a rollout: the signs that one statement assigns a release to, and their reports about it.
 struct Rollout: Hashable {
     let scope: FleetScope
     let statement: FleetStatement
-    /// The hash of the release.
+    /// The name of the release, which contains its hash.
     let release: String
-    /// The number of signs whose release comes from the statement.
+    /// The number of signs that the statement assigns the release to.
     private(set) var signs = 0
-    /// The number of those signs whose stage has begun.
+    /// The number of these signs whose rollout stage has begun.
     private(set) var begun = 0
-    /// The numbers of signs that show the release, and that have refused it, returned from it or disappeared with it.
+    /// The number of signs that show the release. `failed` counts those that refused it, returned from it or
+    /// disappeared with it.
     private(set) var applied = 0
     private(set) var failed = 0
-    /// Whether the statement is held back.
+    /// Whether the rollout was aborted, so that its statement is held back.
     private(set) var isAborted: Bool
 
-    /// Returns the rollouts of all scopes with a release, by the precedence of the scopes. `now` is in seconds since 1970.
-    /// The signs `lost` count as failed.
+    /// Returns the rollouts of all scopes that have a release, by the precedence of the scopes. The signs in
+    /// `lost` count as failed. `now` is in seconds since 1970.
     static func all(in view: FleetView, lost: Set<String> = [], at now: Int64) -> [Rollout] {
         var rollouts: [FleetScope: Rollout] = [:]
         for (scope, statement) in view.statements {
@@ -32,7 +33,7 @@ struct Rollout: Hashable {
         return rollouts.values.sorted { $0.scope < $1.scope }
     }
 
-    /// Creates a rollout without signs, or returns nil if the statement withdraws a release.
+    /// Creates a rollout without any signs. Returns nil if the statement withdraws a release.
     private init?(_ scope: FleetScope, _ statement: FleetStatement, aborted number: Int64?) {
         guard case .release(let hash?) = statement.content else { return nil }
         self.scope = scope
@@ -58,8 +59,8 @@ struct Rollout: Hashable {
         }
     }
 
-    /// The reason to hold the rollout back, or nil: more signs have failed than the statement allows, as a share of the
-    /// signs whose stage has begun.
+    /// The reason to abort the rollout, or nil if there is none. A rollout is aborted if too many signs fail:
+    /// the statement limits their share of the signs whose stage has begun.
     var reasonToAbort: String? {
         guard let limit = statement.failedShare, !isAborted, failed * 10_000 > limit * begun
         else {
@@ -68,7 +69,7 @@ struct Rollout: Hashable {
         return "\(failed) of \(begun) signs failed"
     }
 
-    /// The rollout as the web page shows it. `now` is in seconds since 1970.
+    /// Returns the rollout as JSON for the web page. `now` is in seconds since 1970.
     func tree(at now: Int64) -> JSONTree {
         let stages = statement.stages.map { stage -> JSONTree in
             let start = (statement.at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond

@@ -1,17 +1,18 @@
 import GatewayMessages
 import SignAPI
 
-/// What a person should see before an alert or a release goes to a scope: its signs, their displays, and what is in force.
+/// What a person should see before publishing an alert or a release for a scope: the scope's signs, their
+/// displays, and the statement in force.
 struct ScopeSigns: Hashable {
-    /// The most sizes of displays that are listed, those of most signs first.
+    /// The maximum number of display sizes to list. The most common sizes come first.
     private static let maximumSizes = 8
 
     let scope: FleetScope
     private(set) var count: Int64 = 0
     private(set) var online: Int64 = 0
-    /// The number of signs that show the release of a scope with precedence.
+    /// The number of signs that show a release from another scope with higher precedence.
     private(set) var elsewhere: Int64 = 0
-    /// The sizes of displays, with their numbers of signs.
+    /// The number of signs for each display size.
     private(set) var displays: [FleetSign.Display: Int64] = [:]
 
     init(_ scope: FleetScope, in view: FleetView) {
@@ -24,7 +25,7 @@ struct ScopeSigns: Hashable {
         }
     }
 
-    /// Returns the answer to a request. `now` is in seconds since 1970.
+    /// Returns the details as JSON for the web page. `now` is in seconds since 1970.
     func tree(in view: FleetView, at now: Int64) -> JSONTree {
         let sizes = displays.sorted { one, other in
             let (a, b) = (one.key, other.key)
@@ -49,7 +50,7 @@ struct ScopeSigns: Hashable {
         ]
     }
 
-    /// Returns the alert that signs of a scope show, or null.
+    /// Returns the alert that the signs of a scope currently show, or null if there is none.
     private static func alert(_ scope: FleetScope, in view: FleetView, at now: Int64) -> JSONTree {
         guard let payload = view.messages[view.topic("\(scope.text)/alert")],
             let statement = view.statement(in: payload, .alert), statement.scope == scope.text,

@@ -1,13 +1,15 @@
-/// The signs that a request selects from a `SignTable`: those that match every given criterion, from an offset on.
+/// The criteria that select rows of a `SignTable`. A sign must match all criteria that are not nil.
 struct SignQuery: Hashable {
-    /// The most rows of one response.
+    /// The maximum number of rows in a response.
     static let maximumLimit = 1_000
 
-    /// A state of a report, `offline`, or `problem` for signs that are not in sync. Nil selects every state.
+    /// The state that signs must report, `offline`, or `problem` for signs that are not in sync. Nil selects
+    /// every state.
     var state: String?
     var label: String?
     var version: String?
-    /// A part of the node, the name or a label, in any letter case.
+    /// The text that the node, the name or a label must contain, ignoring letter case. Nil selects every
+    /// sign.
     var text: String?
     var offset = 0
     var limit = SignQuery.maximumLimit

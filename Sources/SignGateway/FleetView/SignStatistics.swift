@@ -1,29 +1,29 @@
 import GatewayMessages
 import SignAPI
 
-/// The counts of one sign on its current day, as the sign publishes them. They are not signed.
+/// The counts of one sign on its current day, as the sign publishes them without a signature.
 struct SignStatistics: Hashable {
-    /// The counts of one option of the list.
+    /// The counts of one option of the sign.
     struct Option: Hashable {
         var id: String
-        /// For how many seconds the option was shown.
+        /// The time for which the option was shown, in seconds.
         var shown: Int64 = 0
         var taps: Int64 = 0
     }
 
-    /// The most options of a sign that are kept, and the most bytes of an id.
+    /// The maximum number of options that are stored for a sign. `maximumID` limits the bytes of an id.
     private static let maximumOptions = 64
     private static let maximumID = 64
-    /// The most taps or seconds of a day. Larger numbers are wrong.
+    /// The possible number of taps or seconds on a day. Larger numbers are wrong.
     private static let range: ClosedRange<Int64> = 0...10_000_000
 
-    /// The day at the place of the sign, such as `2026-11-27`.
+    /// The sign's local day, such as `2026-11-27`.
     let day: String
     let taps: Int64
     let activations: Int64
     let options: [Option]
 
-    /// Reads the counts. Returns nil if they have no day.
+    /// Reads the counts from JSON. Returns nil if they contain no day.
     init?(_ tree: JSONTree) {
         guard let day = tree["day"]?.string, UTCTime.seconds("\(day)T00:00:00Z") != nil else { return nil }
         self.day = day

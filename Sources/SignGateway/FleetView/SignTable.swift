@@ -1,14 +1,14 @@
 import SignAPI
 
-/// The signs of a fleet as a table, which the web page and `loopbanner-fleet status` show.
+/// A table of a fleet's signs, for the web page and the command `loopbanner-fleet status`.
 struct SignTable {
-    /// A sign, and whether it shows what its owner wants.
+    /// A sign, and whether it shows the content that its owner requires.
     struct Row: Hashable {
         var sign: FleetSign
         var isInSync: Bool
     }
 
-    /// The signs, those that are not in sync first, then by name.
+    /// The rows of the table. Signs that are not in sync come first, and then the order is by name.
     let rows: [Row]
 
     init(_ view: FleetView) { rows = view.signs.map { Row(sign: $0, isInSync: view.isInSync($0)) } }
@@ -25,7 +25,8 @@ struct SignTable {
 
     var inSyncCount: Int { rows.count { $0.isInSync } }
 
-    /// Returns the rows that `query` selects, the counts of all signs, and the number of signs that match.
+    /// Returns JSON with the rows that `query` selects, the counts of all signs, and the number of signs that
+    /// match.
     func tree(_ query: SignQuery) -> JSONTree {
         let matches = rows.filter(query.matches)
         let sorted = counts.sorted { $0.key < $1.key }
