@@ -10,10 +10,10 @@ enum FileCommands {
 
     /// The exit status for an invalid configuration, as in sysexits(3).
     private static let badConfiguration: CInt = 78
-    /// The most bytes of one file with the proof of play, with a reserve.
+    /// The maximum size of one proof-of-play file in bytes, with a reserve.
     private static let longestFile = 80 << 20
 
-    /// Checks the configuration at `path`, and the private key that it names. Throws all mistakes.
+    /// Checks the configuration at `path`, and the private key that it names. Throws all errors.
     static func check(_ path: String) throws(OwnerProgram.Failure) -> CInt {
         let settings: OwnerSettings
         do throws(GatewayFileError) {
@@ -35,7 +35,7 @@ enum FileCommands {
         return EXIT_SUCCESS
     }
 
-    /// Verifies the proof of play in the file at `path`, and in the full files before it.
+    /// Verifies the proof of play in the file at `path`, and in the earlier files that became full.
     static func verify(_ path: String) throws(OwnerProgram.Failure) -> CInt {
         var hash: String?
         var count = 0

@@ -1,13 +1,14 @@
 import GatewayMessages
 import SignAPI
 
-/// The changes that `diff` and `apply` print.
+/// Descriptions of the changes in a plan, which the commands `diff` and `apply` print.
 extension FleetPlan {
-    /// The most characters of a value in a line.
+    /// The maximum length of a value in a line, in characters.
     private static let longestValue = 40
 
-    /// Returns the changes of a step as lines: `+` with a new option, `-` with a removed one, and `~` with a changed
-    /// option, table, value or key of the rollout. Each changed key has a line with the old and the new value.
+    /// Returns the changes of a step as lines of text: `+` marks an added option, `-` a removed option, and
+    /// `~` a changed option, table, value or rollout key. Each changed key has its own line with the old and
+    /// the new value.
     static func changes(_ step: Step, in view: FleetView) -> [String] {
         let statement = view.statementTree(step.scope)
         let present = view.releaseInForce(step.scope).string
@@ -40,7 +41,7 @@ extension FleetPlan {
         }
     }
 
-    /// Returns the lines about a table, or none if it is unchanged.
+    /// Returns the lines about the table `table`, or none if the table is unchanged.
     private static func lines(_ table: String, from old: JSONTree, to new: JSONTree) -> [String] {
         let keys = ReleaseDifference.keys(old, new)
         return keys.isEmpty ? [] : ["~ \(table)"] + keys.map(line)

@@ -4,12 +4,12 @@ import MonotonicTime
 
 /// The parsed command line of the program `loopbanner-fleet`.
 struct OwnerArguments: Hashable {
-    /// A change of the keys that signs accept.
+    /// The requested change of the keys that signs accept.
     struct KeyEdit: Hashable {
         var added: [FleetKey] = []
-        /// The ids of the keys that are removed.
+        /// The ids of the keys to remove.
         var removed: [String] = []
-        /// Whether the keys are published again without a change.
+        /// Whether to publish the keys again without a change.
         var isRepeated = false
         var isConfirmed = false
     }
@@ -17,38 +17,41 @@ struct OwnerArguments: Hashable {
     enum Command: Hashable {
         case status(isJSON: Bool)
         case diff(folder: String)
-        /// Write the releases in force to the folder.
+        /// Writes the releases in force to the files of a folder.
         case pull(folder: String)
-        /// Apply the folder. `again` also publishes releases that a rollout has stopped, or that signs do not show.
-        /// `replaces` also replaces releases of the web page that the folder does not contain.
+        /// Publishes the contents of a folder. `again` also publishes releases that an aborted rollout holds
+        /// back, or that signs do not show. `replaces` also replaces releases that were published on the web
+        /// page and that the folder does not contain.
         case apply(folder: String, wait: Nanoseconds, again: Bool, replaces: Bool)
-        /// Return to the previous release of the scope, or of all scopes that the last `apply` changed.
+        /// Returns a scope to its previous release. If the scope is nil, does so for all scopes that the last
+        /// `apply` changed.
         case rollback(FleetScope?, wait: Nanoseconds)
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
-        /// Ask the sign, and print its answer.
+        /// Sends a request to a sign, and prints the reply.
         case request(node: String, OwnerRequest)
-        /// Forget the sign, also if it is online and the command is confirmed.
+        /// Removes a sign's messages from the broker. For a sign that is online, the command must be
+        /// confirmed.
         case forget(node: String, isConfirmed: Bool)
         case key(file: String)
-        /// Change the keys that signs accept, or list them if there is no change.
+        /// Changes the keys that signs accept, or lists the keys if the change is nil.
         case keys(KeyEdit?, wait: Nanoseconds)
-        /// Serve the web page of the fleet.
+        /// Serves the web page of the fleet.
         case serve
-        /// Check the configuration of the program.
+        /// Checks the configuration file of this program.
         case check(file: String)
-        /// Verify the proof of play in a file.
+        /// Verifies the proof of play in a file.
         case verify(file: String)
-        /// Set the password of the web page, and store its hash in the file.
+        /// Asks for the web page's password, and stores its hash in the file.
         case password(file: String)
         case help
         case version
     }
 
-    /// An invalid command line. The description contains the problem, the remedy, and the usage.
+    /// An error in the command line. The description contains the problem, the remedy, and the usage.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
-        /// `command` is the name of the command, or nil if there is none.
+        /// Creates an error about `problem`. `command` is the name of the command, or nil if there is none.
         init(_ problem: String, in command: String? = nil) {
             let usage = OwnerUsage.commands.first { $0.name == command }
             description =
@@ -66,12 +69,12 @@ struct OwnerArguments: Hashable {
     var command = Command.help
     /// The path of the configuration file.
     var file = OwnerArguments.defaultFile
-    /// The paths of private keys. If there is none, the configuration names the key.
+    /// The paths of private key files. If empty, the configuration names the key.
     var keyFiles: [String] = []
-    /// The folder with the files of the web page.
+    /// The folder that contains the files of the web page.
     var page = OwnerArguments.defaultPage
 
-    /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
+    /// Parses the arguments of the program, not including the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         let parts = try OwnerUsage.parse(arguments)
         file = parts.options["--config"]?.last ?? file
@@ -152,7 +155,7 @@ struct OwnerArguments: Hashable {
         return .request(node: node, request)
     }
 
-    /// Returns the change of the keys, or nil if the keys are only listed.
+    /// Returns the requested change of the keys, or nil if the keys must only be listed.
     private static func keyEdit(_ parts: OwnerUsage.Parts) throws(UsageError) -> KeyEdit? {
         var edit = KeyEdit()
         for text in parts.options["--add"] ?? [] {

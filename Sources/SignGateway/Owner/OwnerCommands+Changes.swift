@@ -128,8 +128,9 @@ extension OwnerCommands {
         return first.isEmpty ? status : EXIT_FAILURE
     }
 
-    /// Splits statements into those that can return to a previous state, and the scopes of the others. Without a previous
-    /// release, the statement of a scope is withdrawn only if other scopes have a release for all of its signs.
+    /// Splits statements into those that can return to a previous state, and the scopes of those that cannot.
+    /// A statement without a previous release can only be withdrawn, and only if all signs in its scope have
+    /// a release from another scope.
     private func split(
         _ statements: [(FleetScope, JSONTree)]
     ) -> (possible: [(FleetScope, JSONTree)], first: [FleetScope]) {
@@ -146,8 +147,8 @@ extension OwnerCommands {
         return (possible, first)
     }
 
-    /// Returns a statement with this number that returns from the statement `tree` to the release before it. `now` is
-    /// the time in seconds since 1970.
+    /// Returns a statement with the number `number` that restores the previous release of the statement
+    /// `tree`. `now` is the time in seconds since 1970.
     private func returnStatement(from tree: JSONTree, _ scope: FleetScope, _ number: Int64, at now: Int64)
         -> [UInt8]
     {

@@ -4,9 +4,9 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The commands about the keys of the owner.
+/// The commands that list and change the owner's keys.
 extension OwnerCommands {
-    /// Prints the keys, and what they have signed.
+    /// Prints the keys of the fleet, and the number of statements that each has signed.
     func listKeys() throws(OwnerProgram.Failure) -> CInt {
         OwnerProgram.printTable(KeyTable(view).cells)
         let strangers = view.unverifiedStatements.keys.sorted().map(\.text)
@@ -24,8 +24,8 @@ extension OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Changes the keys that all signs accept. `more` are further private keys, whose signatures signs accept that have
-    /// missed earlier changes.
+    /// Changes the keys that all signs accept. `more` contains further private keys, which also sign the
+    /// change. Signs that have missed earlier changes accept only their signatures.
     func changeKeys(_ edit: OwnerArguments.KeyEdit, signingWith more: [OwnerKey], wait: Nanoseconds)
         throws(OwnerProgram.Failure) -> CInt
     {
@@ -94,7 +94,7 @@ extension OwnerCommands {
         }
     }
 
-    /// Waits until all signs that are online accept exactly these keys, and prints those that do not.
+    /// Waits until all online signs accept exactly these keys, and prints the signs that do not.
     private func waitForKeys(_ keys: [FleetKey], _ limit: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         let ids = Set(keys.map(\.id))
         func isInformed(_ sign: FleetSign) -> Bool { Set(sign.keys) == ids }
@@ -118,7 +118,8 @@ extension OwnerCommands {
 
     // MARK: Signing again
 
-    /// Signs and publishes the messages again that no key in force has signed, and removes those without an effect.
+    /// Signs and publishes again the messages that no key in force has signed, and removes messages that have
+    /// no effect.
     func publish(_ renewal: KeyRenewal, _ key: OwnerKey) throws(OwnerProgram.Failure) {
         for path in renewal.removedPaths { session.publish(view.topic(path), []) }
         if let envelope = renewal.keyStatement, let signature = key.signature(of: envelope.payload, .keys) {

@@ -4,17 +4,17 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The publication of statements, and the wait for the signs.
+/// Publishes statements, and waits for the signs' reports.
 extension OwnerCommands {
-    /// A statement that can be published with any number.
+    /// A statement that is about to be published. Its number may still change.
     struct Proposal {
         /// The scope of the statement, for messages.
         var name: String
-        /// The number, unless another owner publishes the same number at the same time.
+        /// The number to use, unless another owner publishes the same number at the same time.
         var number: Int64
-        /// The path of the topic in the fleet.
+        /// The path of the topic, relative to the fleet's topic.
         var path: String
-        /// Returns the statement with a number.
+        /// Returns the statement with the given number.
         var statement: (Int64) -> [UInt8]
 
         init(name: String, number: Int64, path: String, statement: @escaping (Int64) -> [UInt8]) {
@@ -24,7 +24,7 @@ extension OwnerCommands {
             self.statement = statement
         }
 
-        /// Creates a statement about a release.
+        /// Creates a proposal for a release statement.
         init(scope: FleetScope, number: Int64, statement: @escaping (Int64) -> [UInt8]) {
             self.init(
                 name: scope.text,
@@ -35,10 +35,11 @@ extension OwnerCommands {
         }
     }
 
-    /// Signs and publishes statements, each with a signature of every key. Another owner may publish the same number at the same time. The later of the two
-    /// takes the next number, and the command of the other one fails in `waitForSigns`.
+    /// Signs statements with every key, and publishes them. Another owner may publish the same number at the
+    /// same time. The later of the two owners then uses the next number, and the command of the other owner
+    /// fails in `waitForSigns`.
     ///
-    /// - Throws: If signs would reject a statement, or the broker is lost.
+    /// - Throws: If signs would reject a statement, or the connection to the broker is lost.
     func publish(
         _ kind: FleetEnvelope.Kind,
         _ proposals: [Proposal],
@@ -68,7 +69,8 @@ extension OwnerCommands {
 
     private static let maximumAttempts = 8
 
-    /// Returns the order of this statement and those of other owners, once the broker has returned the statement.
+    /// Waits until the broker has returned the statement on `topic`. Returns the statement's order among the
+    /// statements of other owners. Throws if the broker does not return it in time.
     private func outcome(on topic: String) throws(OwnerProgram.Failure) -> StatementRace.Outcome {
         do throws(OwnerSession.Failure) {
             try session.wait(atMost: .seconds(15)) { $0.race.outcome(on: topic) != .pending }
@@ -85,7 +87,7 @@ extension OwnerCommands {
         return outcome
     }
 
-    /// Returns the envelope of a statement. Throws if signs would reject the statement.
+    /// Signs a statement, and returns its envelope. Throws if signs would reject the statement.
     private func sign(
         _ statement: [UInt8],
         _ kind: FleetEnvelope.Kind,
@@ -108,8 +110,9 @@ extension OwnerCommands {
         return FleetEnvelope.text(kind, payload: statement, signatures)
     }
 
-    /// Waits until all signs of the fleet have decided about the latest statements, but no longer than `limit`. Prints the
-    /// signs, and returns the exit status. `scopes` are those whose statements this command has published.
+    /// Waits until all signs of the fleet have decided about the latest statements, but no longer than
+    /// `limit`. Prints the signs, and returns the exit status. `scopes` are the scopes whose statements this
+    /// command has published.
     func waitForSigns(_ limit: Nanoseconds, publishing scopes: [FleetScope] = [])
         throws(OwnerProgram.Failure) -> CInt
     {
@@ -133,7 +136,8 @@ extension OwnerCommands {
         return replaced.isEmpty && signs.allSatisfy(view.isInSync) ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    /// Reports that another owner has replaced the statement of this command. Returns whether that is so.
+    /// Reports if another owner has replaced this command's statement for `scope`. Returns whether that is
+    /// the case.
     private func printReplacement(of scope: FleetScope) -> Bool {
         guard case .lost(let payload) = session.race.outcome(on: view.topic("\(scope.text)/desired")),
             let envelope = try? FleetEnvelope(payload, kind: .desired),

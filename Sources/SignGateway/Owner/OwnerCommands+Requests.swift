@@ -5,15 +5,16 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The command that asks one sign.
+/// The command that sends a request to one sign.
 extension OwnerCommands {
-    /// A sign handles at most one request per second.
+    /// The pause between two requests. A sign handles at most one request per second.
     private static let pause = Nanoseconds.milliseconds(1_100)
     private static let patience = Nanoseconds.seconds(15)
-    /// How often a request is repeated that the sign could not handle in that second.
+    /// The number of times to repeat a request that the sign refused because it had handled another one
+    /// within the last second.
     private static let repetitions = 4
 
-    /// Sends the calls of a request to a sign, and prints the replies.
+    /// Makes the calls of `request` to a sign, and prints the replies.
     func ask(_ name: String, _ request: OwnerRequest) throws(OwnerProgram.Failure) -> CInt {
         guard view.member(name) != nil else {
             let nearest = nearestWord(to: name, among: view.members.map(\.node))
@@ -32,7 +33,7 @@ extension OwnerCommands {
         return status
     }
 
-    /// Prints what the sign has published about itself.
+    /// Prints the messages that the sign has published about itself.
     private func printMessages(of name: String) throws(OwnerProgram.Failure) {
         let messages = try messages(of: name)
         for topic in ["about", "health", "reported"] {
@@ -42,7 +43,7 @@ extension OwnerCommands {
         }
     }
 
-    /// Returns the retained messages of a sign, by topic.
+    /// Returns the retained messages of a sign, by MQTT topic.
     func messages(of name: String) throws(OwnerProgram.Failure) -> [String: [UInt8]] {
         do throws(OwnerSession.Failure) {
             let prefix = "loopbanner/\(name)/"
@@ -66,7 +67,7 @@ extension OwnerCommands {
         }
     }
 
-    /// Calls a method of a sign, and prints the reply or the error. Returns whether the sign has replied without an error.
+    /// Calls a method of a sign, and prints the reply or the error. Returns whether the call succeeded.
     private func call(_ method: String, of name: String) throws(OwnerProgram.Failure) -> Bool {
         var response = try self.response(of: name, to: method)
         // A page may ask the sign at the same time.

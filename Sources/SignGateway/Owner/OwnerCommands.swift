@@ -12,7 +12,7 @@ struct OwnerCommands {
     let key: OwnerKey?
     let session: OwnerSession
 
-    /// Creates the commands. `key` is the private key, or nil if this machine only shows the fleet.
+    /// Creates the commands. `key` is the private key, or nil if this machine may only show the fleet.
     init(_ settings: OwnerSettings, _ key: OwnerKey?, _ session: OwnerSession) {
         self.settings = settings
         self.key = key
@@ -57,7 +57,7 @@ struct OwnerCommands {
         }
     }
 
-    /// Returns the cells of the row about `sign` in the table of signs.
+    /// Returns the cells of the row for `sign` in the table of signs.
     private static func cells(of sign: FleetSign) -> [String] {
         let release = sign.report.release.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
         let reason = sign.report.reason.map { " (\($0))" } ?? ""
@@ -123,7 +123,7 @@ struct OwnerCommands {
 
     // MARK: Parts
 
-    /// Publishes the line about a change. `scope` is the scope of the change, or `keys`.
+    /// Publishes a history entry about a change. `scope` is the scope of the change, or `keys`.
     func audit(_ what: String, _ scope: String, from: JSONTree, to: JSONTree) {
         let entry: JSONTree = [
             "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
@@ -151,7 +151,7 @@ struct OwnerCommands {
         Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
     }
 
-    /// The name of the person at this terminal.
+    /// The login name of the person who runs the command.
     static var person: String { getenv("USER").map { String(cString: $0) } ?? "owner" }
 
     func end() throws(OwnerProgram.Failure) {

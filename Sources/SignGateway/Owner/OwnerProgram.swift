@@ -4,12 +4,12 @@ import Glibc
 import LinuxSystem
 import SignAPI
 
-/// The program `loopbanner-fleet`. The owner of a fleet uses it to set the content of the signs, and to list the signs.
+/// The program `loopbanner-fleet`, with which the owner of a fleet lists the signs and sets their content.
 enum OwnerProgram {
     /// The exit status for an invalid configuration, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
-    /// The reason why a command fails, and the exit status.
+    /// The reason why a command has failed, and the exit status.
     struct Failure: Error {
         var status: CInt
         var description: String
@@ -20,7 +20,7 @@ enum OwnerProgram {
         }
     }
 
-    /// Runs the command in `arguments`, and returns the exit status.
+    /// Runs the command in `arguments`, which do not include the program's name. Returns the exit status.
     static func run(_ arguments: [String]) -> CInt {
         do throws(OwnerArguments.UsageError) {
             let arguments = try OwnerArguments(arguments)
@@ -38,7 +38,7 @@ enum OwnerProgram {
 
     static func print(_ text: String) { Terminal.write("\(text)\n") }
 
-    /// Prints rows in columns. Calls `after` with the index of each row after the row.
+    /// Prints the rows as a table. Calls `after` with each row's index after printing the row.
     static func printTable(_ rows: [[String]], after: (Int) -> Void = { _ in }) {
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
@@ -141,7 +141,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Returns the path of the secrets file: the configured path, the one among systemd's credentials, or the default.
+    /// Returns the path of the secrets file: the configured path, otherwise the path among systemd's
+    /// credentials, otherwise the default.
     private static func secretPath(_ settings: OwnerSettings) -> String {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
             ?? OwnerArguments.defaultSecrets
@@ -155,8 +156,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Returns the private key, or nil if neither the command line nor the configuration names one. The command `keys`
-    /// uses the key of the configuration together with those of the command line.
+    /// Returns the private key, or nil if neither the command line nor the configuration names one. The
+    /// command `keys` uses both the configured key and the keys from the command line.
     private static func key(_ arguments: OwnerArguments, _ settings: OwnerSettings) throws(Failure)
         -> OwnerKey?
     {
@@ -166,7 +167,7 @@ enum OwnerProgram {
         return try privateKey(path)
     }
 
-    /// Returns the private keys with which the command `keys` signs, apart from that of the configuration.
+    /// Returns the private keys with which the command `keys` signs in addition to the configured key.
     private static func furtherKeys(_ arguments: OwnerArguments) throws(Failure) -> [OwnerKey] {
         guard case .keys = arguments.command else { return [] }
         var keys: [OwnerKey] = []
@@ -191,7 +192,7 @@ enum OwnerProgram {
         }
     }
 
-    /// Reads the folder, and checks its files as a sign would.
+    /// Reads the fleet's folder, and checks its files in the same way as a sign would.
     private static func read(_ path: String) throws(Failure) -> FleetFolder {
         let folder: FleetFolder
         do throws(FleetFolder.Invalid) {

@@ -1,18 +1,19 @@
 import Diagnostics
 import SignAPI
 
-/// A request to one sign. It changes nothing.
+/// A request to one sign that only reads.
 enum OwnerRequest: String, Hashable, CaseIterable {
-    /// What the sign shows.
+    /// Requests what the sign shows.
     case state
-    /// The picture of the LEDs.
+    /// Requests the picture of the sign's LEDs.
     case frame
-    /// Whether the machine of the sign is in order.
+    /// Requests the results of checking the sign's machine.
     case doctor
-    /// Everything that helps to find an error: what the sign has published, its state, and the state of its machine.
+    /// Requests everything that helps to find an error: the sign's published messages, its state, and the
+    /// state of its machine.
     case report
 
-    /// The methods of the sign that are called, one after the other.
+    /// The methods of the sign to call, in order.
     var methods: [String] {
         switch self {
         case .state: ["GetState"]
@@ -22,7 +23,7 @@ enum OwnerRequest: String, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the reply of a method as lines of text.
+    /// Returns a method's reply as lines of text.
     static func lines(of method: String, _ reply: JSONTree) -> [String] {
         switch method {
         case "GetFrame": (reply["rows"]?.array ?? []).compactMap(\.string)
@@ -31,7 +32,7 @@ enum OwnerRequest: String, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the members of an object as lines.
+    /// Returns the members of a JSON object as lines of text.
     static func lines(of tree: JSONTree) -> [String] {
         (tree.members ?? []).map { member in
             "\(member.key): \(member.value.string ?? String(decoding: member.value.bytes, as: UTF8.self))"

@@ -4,32 +4,33 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A connection between a fleet's owner and the broker, which lasts for one command.
+/// A connection from a fleet owner's machine to the broker that lasts for one command.
 final class OwnerSession {
     private(set) var view: FleetView
-    /// The statements that this process has published, and those of other owners.
+    /// The order of this process's statements and of other owners' statements on the broker.
     private(set) var race = StatementRace()
     private let loop: GatewayLoop
     private var connection: BrokerConnection?
     private var isConnected = false
     private var failure: String?
-    /// The time of the last message, or nil before the first message after a subscription.
+    /// The time at which the last message arrived, or nil if none has arrived since the last subscription.
     private var lastMessage: Instant?
-    /// The retained messages that arrive, by topic, or nil while they are not collected.
+    /// The retained messages received so far, by MQTT topic, or nil while they are not being collected.
     private var retainedMessages: [String: [UInt8]]?
-    /// The topic and the token of the response for which the session waits, or nil.
+    /// The topic and the token of the response that the session waits for, or nil if it waits for none.
     private var expectedResponse: (topic: String, token: String)?
-    /// The response of a sign, or nil before it arrives.
+    /// The expected response of a sign, or nil before it arrives.
     private(set) var response: JSONTree?
 
-    /// A broker that cannot be reached. The description contains the reason.
+    /// A failure to reach the broker. The description contains the reason.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// The time without a message after which all retained messages have arrived.
+    /// The duration without a message after which all retained messages are considered received.
     private static let quiet = Nanoseconds.milliseconds(500)
-    /// The time after which a broker without a message has none. A busy broker needs longer for the first message.
+    /// The time to wait for the first retained message. A busy broker needs longer for it than for the
+    /// others.
     private static let longestSilence = Nanoseconds.seconds(3)
     private static let patience = Nanoseconds.seconds(15)
 
@@ -63,7 +64,7 @@ final class OwnerSession {
         try waitForRetainedMessages()
     }
 
-    /// Waits after a subscription until all retained messages have arrived.
+    /// After a subscription, waits until all retained messages have arrived.
     private func waitForRetainedMessages() throws(Failure) {
         lastMessage = nil
         let start = MonotonicClock.now
@@ -91,7 +92,8 @@ final class OwnerSession {
         }
     }
 
-    /// Handles messages until `condition` is true, but no longer than `limit`. Returns whether `condition` is true.
+    /// Handles messages until `condition` is true, but no longer than `limit`. Returns whether `condition`
+    /// has become true.
     @discardableResult
     func wait(atMost limit: Nanoseconds, until condition: (OwnerSession) -> Bool) throws(Failure) -> Bool {
         let end = MonotonicClock.now + limit
@@ -109,7 +111,7 @@ final class OwnerSession {
         return true
     }
 
-    /// Returns the retained messages below `filter`, by topic.
+    /// Requests the retained messages that match the topic filter `filter`, and returns them by topic.
     func retainedMessages(below filter: String) throws(Failure) -> [String: [UInt8]] {
         retainedMessages = [:]
         connection?.subscribe([filter])
@@ -118,7 +120,7 @@ final class OwnerSession {
         return retainedMessages ?? [:]
     }
 
-    /// Waits from now on for the response with this token. It is then in `response`.
+    /// Prepares for the response that contains `token`. When it arrives, it is stored in `response`.
     func expectResponse(on topic: String, token: String) {
         expectedResponse = (topic, token)
         response = nil
@@ -136,20 +138,20 @@ final class OwnerSession {
         topic.split(separator: "/").last.flatMap { FleetEnvelope.Kind(rawValue: String($0)) }
     }
 
-    /// Publishes a statement, and notes it for `race`.
+    /// Publishes a statement, and records it in `race`.
     func publish(statement: [UInt8], on topic: String) {
         race.publish(statement, on: topic)
         publish(topic, statement)
     }
 
-    /// Publishes a message. A retained message is in `view` at once.
+    /// Publishes a message. A retained message is added to `view` immediately.
     func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {
         if isRetained { view.receive(IncomingMessage(topic, payload)) }
         connection?.publish(Publication(topic, payload, isRetained: isRetained), isAcknowledged: true)
     }
 
-    /// Ends the connection after the broker has acknowledged all messages, because a message without an acknowledgment
-    /// could be lost.
+    /// Ends the connection after the broker has acknowledged all messages, because an unacknowledged message
+    /// may be lost.
     func end() throws(Failure) {
         let isComplete = try wait(atMost: Self.patience) { $0.connection?.unacknowledgedMessages == 0 }
         guard isComplete else { throw Failure(description: "the broker does not acknowledge the messages") }

@@ -1,24 +1,25 @@
 import Diagnostics
 
-/// The commands of `loopbanner-fleet` with their options, for the help and for the check of a command line.
+/// The commands of `loopbanner-fleet` and their options, which are used to print the help and to check a
+/// command line.
 enum OwnerUsage {
-    /// A command, as the help shows it.
+    /// A command, as the help describes it.
     struct Entry: Hashable {
         let name: String
-        /// The name with its operand and options.
+        /// The name of the command, with its operand and options.
         let usage: String
         let purpose: String
         /// The number of operands that the command takes.
         var operandCount = 1
-        /// The options that the command takes in addition to those of all commands.
+        /// The options of this command, in addition to the options that all commands accept.
         var options: [String] = []
     }
 
-    /// The parts of a command line.
+    /// The parts of a command line after it has been split.
     struct Parts: Hashable {
-        /// The name of the command, and its operands.
+        /// The name of the command, followed by its operands.
         var operands: [String] = []
-        /// The values of options, by name.
+        /// The values of each option, by the name of the option.
         var options: [String: [String]] = [:]
         /// The options without a value.
         var flags: Set<String> = []
@@ -98,7 +99,8 @@ enum OwnerUsage {
         ),
     ]
 
-    /// The width of the first column of the help. A longer usage has its purpose on the next line.
+    /// The width of the help's first column, in characters. After a longer usage, the purpose is on the next
+    /// line.
     private static let width = 40
 
     static var help: String {
@@ -124,7 +126,8 @@ enum OwnerUsage {
 
     // MARK: Parsing
 
-    /// Splits the arguments of the program, without the program's name. Throws if an option lacks its value.
+    /// Splits the program's arguments, which do not include the program's name. Throws if an option lacks its
+    /// value.
     static func parse(_ arguments: [String]) throws(OwnerArguments.UsageError) -> Parts {
         var parts = Parts()
         var rest = arguments[...]
@@ -162,7 +165,7 @@ enum OwnerUsage {
         return OwnerArguments.UsageError("unknown argument \(Wording.quoted(argument))\(remedy)", in: command)
     }
 
-    /// Checks that the command exists, and that it takes its operands and options.
+    /// Checks that the command exists, and that it accepts the operands and options. Throws if not.
     static func check(_ parts: Parts) throws(OwnerArguments.UsageError) {
         let name = parts.operands.first ?? ""
         guard let command = commands.first(where: { $0.name == name }) else {

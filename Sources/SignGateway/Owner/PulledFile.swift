@@ -5,22 +5,23 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// A file of a folder that `pull` changes, so that the folder contains the statement in force for a scope.
+/// The change that the command `pull` makes to one file of a folder, so that the file contains the statement
+/// in force for its scope.
 struct PulledFile: Hashable {
     enum Change: Hashable {
-        /// The file gets this text, and these pictures beside it.
+        /// Write this text to the file, and its pictures beside the file.
         case write(ReleaseText)
-        /// The release of the scope was withdrawn.
+        /// Remove the file, because the release of its scope was withdrawn.
         case remove
-        /// The file stays as it is, for this reason.
+        /// Keep the file as it is, for this reason.
         case keep(String)
     }
 
     var scope: FleetScope
     var change: Change
 
-    /// Returns the changes for all scopes with a statement, by precedence. `content` returns the content of the folder's
-    /// file for a scope, or nil if it cannot be read.
+    /// Returns the changes for all scopes that have a statement, by precedence. `content` returns the current
+    /// content of the folder's file for a scope, or nil if the file cannot be read.
     static func all(
         from view: FleetView,
         _ content: (FleetScope) -> FleetFolder.Content?
@@ -63,7 +64,8 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Changes the file in the folder at `path`. Returns the reason why it failed, or nil.
+    /// Makes the change in the folder at `path`. `pictures` are the pictures to keep. Returns the reason if
+    /// the file was not changed, and nil otherwise.
     func perform(in path: String, keeping pictures: Set<String>) -> String? {
         let file = "\(path)/\(scope.text).toml"
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? path
@@ -94,8 +96,9 @@ struct PulledFile: Hashable {
 }
 
 extension OwnerCommands {
-    /// Writes the releases in force to the files of the folder at `path`, which may not exist. Files with the same
-    /// content stay as they are, with their comments, and so do files of scopes without a statement.
+    /// Writes the releases in force to the files of the folder at `path`, which is created if necessary. Does
+    /// not change files that already have the same content (so their comments are kept), or files of scopes
+    /// without a statement.
     func pull(_ path: String) throws(OwnerProgram.Failure) -> CInt {
         func content(_ scope: FleetScope) -> FleetFolder.Content? {
             try? FleetFolder.content("\(path)/\(scope.text).toml")

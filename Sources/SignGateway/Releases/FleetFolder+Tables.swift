@@ -3,12 +3,12 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// Conversion of the tables of a fleet's file to JSON.
+/// Converts the tables of a file in a fleet's folder to JSON.
 extension FleetFolder {
     /// The maximum size of a picture in bytes.
     private static let maximumPicture = 48 << 10
 
-    /// Returns the values of texts in the table `[values]`, for the statement that signs receive.
+    /// Returns the values of texts that the table `[values]` sets, in the form in which signs receive them.
     static func values(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
         if let wrong = table.children.first(where: { $0.string == nil }) {
             let example = "\(wrong.key) = \"6.50\""
@@ -25,7 +25,7 @@ extension FleetFolder {
         (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
     }
 
-    /// Returns the keys in the table `[rollout]`, for the statement that signs receive.
+    /// Returns the keys of the table `[rollout]`, in the form in which signs receive them.
     static func rollout(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
         for key in table.children {
             guard ReleaseText.rolloutKeys.contains(key.key) else {
@@ -39,7 +39,7 @@ extension FleetFolder {
         return try tree(table, file).members ?? []
     }
 
-    /// Returns whether signs accept `value` for the key `key` of a rollout.
+    /// Returns whether signs accept `value` as the value of the rollout key `key`.
     private static func isValid(_ value: JSONTree, for key: String) -> Bool {
         let statement = JSONTree.object([
             JSONTree.Member("v", 1), JSONTree.Member("fleet", "a"), JSONTree.Member("scope", "all"),
@@ -48,8 +48,8 @@ extension FleetFolder {
         return (try? FleetStatement(statement.bytes, kind: .desired)) != nil
     }
 
-    /// Returns the picture `name` in base64. The picture must be in the folder of `file` or below, because a folder
-    /// from another person must not send other files of this machine to the broker.
+    /// Returns the contents of the picture file `name` in base64. The file must be in the folder of `file` or
+    /// below it. Otherwise, a folder from another person could send any file of this machine to the broker.
     private static func image(
         _ name: String,
         besides file: String,
@@ -76,9 +76,9 @@ extension FleetFolder {
         return .string(Base64.encoded(bytes))
     }
 
-    /// Returns the options of a release. The bytes of a picture replace its file name, because a release names no
-    /// files. Without an id, the name of the file is the id, as in the file of a sign. Adds the names of the files to
-    /// `pictures`.
+    /// Returns the options of a release. A release contains the bytes of pictures in place of file names. As
+    /// in a sign's configuration file, an option without an id has the name of its picture file as its id.
+    /// Adds the names of the picture files to `pictures`.
     static func options(
         _ list: TOMLNode,
         _ file: String,

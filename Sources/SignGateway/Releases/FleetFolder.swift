@@ -5,28 +5,28 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// A folder with the content that the signs of a fleet show, in the files `all.toml`, `label/LABEL.toml` and
+/// A folder that contains what the signs of a fleet show, in the files `all.toml`, `label/LABEL.toml` and
 /// `node/NODE.toml`.
 struct FleetFolder {
-    /// The content for one scope, which is all signs, the signs with a label, or one sign.
+    /// The content for one scope: all signs, the signs with a label, or one sign.
     struct Content: Hashable {
-        /// The path of the file, for messages.
+        /// The path of the file, as it appears in messages.
         var file: String
         /// The text of the file.
         var text: [UInt8]
-        /// The release as a document, or nil if the file has no options.
+        /// The release document, or nil if the file contains no options.
         var release: [UInt8]?
-        /// The values of texts in the statement.
+        /// The values of texts, which become part of the statement.
         var values: [JSONTree.Member]
-        /// The keys of the statement that the table `[rollout]` sets.
+        /// The keys of the statement that the file's table `[rollout]` sets.
         var rollout: [JSONTree.Member]
-        /// The number of the statement from which `pull` has written the file, or nil.
+        /// The number of the statement from which the command `pull` wrote the file, or nil if it did not.
         var number: Int64?
-        /// The names of the files with pictures, by their base64.
+        /// The file names of the pictures. The keys are the contents of the pictures in base64.
         var pictures: [String: String] = [:]
     }
 
-    /// The mistakes in the files, with their locations.
+    /// The errors in the files, with their locations.
     struct Invalid: Error, Hashable {
         var diagnostics: [Diagnostic]
     }
@@ -34,7 +34,7 @@ struct FleetFolder {
     /// The content of each file, by scope.
     private(set) var contents: [FleetScope: Content] = [:]
 
-    /// Reads the folder at `path`. Throws `Invalid` with all mistakes that prevent the files from being read.
+    /// Reads the folder at `path`. Throws all errors that prevent its files from being read.
     init(_ path: String) throws(Invalid) {
         var files: [(FleetScope, String)] = [(.all, "\(path)/all.toml")]
         for folder in ["label", "node"] {
@@ -73,7 +73,7 @@ struct FleetFolder {
 
     // MARK: A file
 
-    /// Reads one file. Throws `Invalid` with the first mistake.
+    /// Reads one file. Throws the first error in it.
     static func content(_ file: String) throws(Invalid) -> Content {
         let bytes: [UInt8]
         do throws(FileError) {

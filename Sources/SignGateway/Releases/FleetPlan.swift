@@ -2,26 +2,27 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The changes that make a fleet show the contents of a folder.
+/// The changes that are necessary for a fleet to show the contents of a folder.
 struct FleetPlan {
-    /// A new statement, which assigns content to one scope.
+    /// A change for one scope: a new statement that assigns content to it.
     struct Step: Hashable {
         var scope: FleetScope
         var number: Int64
-        /// The document of the release, or nil to withdraw the present release.
+        /// The release document, or nil to withdraw the current release.
         var release: [UInt8]?
-        /// The name of the release that is in force now, or null.
+        /// The name of the release that is currently in force, or null if there is none.
         var previous: JSONTree
         var values: [JSONTree.Member]
         var rollout: [JSONTree.Member]
-        /// Whether the step publishes the present release again, with a new number.
+        /// Whether the step publishes the current release again, with a new number.
         var isRepeated = false
 
         var releaseName: JSONTree {
             release.map { .string(FleetStatement.hashPrefix + SHA256.hexadecimal(of: $0)) } ?? .null
         }
 
-        /// Returns the statement. `by` is the name of the person, and `at` is the time in seconds since 1970.
+        /// Returns the statement of the step in JSON. `by` is the name of the person who publishes it, and
+        /// `at` is the time in seconds since 1970.
         func statement(fleet: String, by: String, at: Int64) -> [UInt8] {
             var members = [
                 JSONTree.Member("v", 1), JSONTree.Member("fleet", .string(fleet)),
@@ -37,25 +38,27 @@ struct FleetPlan {
         }
     }
 
-    /// A release that the folder does not change, and that signs do not show.
+    /// A release that is the same in the folder and on the broker, but that the signs do not show.
     struct Obstacle: Hashable {
         /// The step that publishes the release again.
         var step: Step
-        /// The scope, the number and the reason, as a sentence without a period.
+        /// The scope, the number of the statement, and the reason, as a sentence without a period.
         var description: String
     }
 
     private(set) var steps: [Step] = []
-    /// The releases that signs show only if they are published again.
+    /// The releases that signs will show only if they are published again.
     private(set) var obstacles: [Obstacle] = []
-    /// The releases of the folder that the broker lacks, although a statement names them, by scope.
+    /// For each scope, the release document of the folder that is missing on the broker although a statement
+    /// names it.
     private(set) var missingReleases: [FleetScope: [UInt8]] = [:]
-    /// The statements of the web page that the steps would replace, although the folder does not contain them.
+    /// The statements of the web page that the steps would replace, and whose content is not in the folder.
     private(set) var pageEdits: [PageEdit] = []
 
-    /// Creates the steps that change the fleet in `view` to the contents of `folder`. The release of a scope without a
-    /// file is withdrawn. A release that a replaced key has signed is signed again. With `again`, the steps remove the
-    /// obstacles, too, and sign releases again that another key than `signer` has signed.
+    /// Creates the steps that change the fleet in `view` to the contents of `folder`. A scope's release is
+    /// withdrawn if the scope has no file, and signed again if its key was replaced. If `again` is true, the
+    /// steps also publish the releases in `obstacles` again, and sign releases again that a key other than
+    /// `signer` has signed.
     init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
         let scopes = Set(folder.contents.keys).union(view.statements.keys).union(view.scopesInForce)
             .union(view.unverifiedScopes)
@@ -83,8 +86,9 @@ struct FleetPlan {
         if again { steps += obstacles.map(\.step) }
     }
 
-    /// Returns the reason why signs do not show the present release of a scope, and keep that state until the next
-    /// statement. Returns nil if there is none. `signs` are the signs of the scope that have decided.
+    /// Returns the reason why signs do not show the current release of a scope, and will not do so before the
+    /// next statement. Returns nil if there is no such reason. `signs` are the signs of the scope that have
+    /// decided about the release.
     private static func obstacle(_ scope: FleetScope, in view: FleetView, _ signs: [FleetSign]) -> String? {
         guard let statement = view.statements[scope], case .release(.some) = statement.content else {
             return nil
@@ -102,7 +106,7 @@ struct FleetPlan {
         return counts.isEmpty ? nil : "number \(statement.number) was \(counts.joined(separator: ", "))"
     }
 
-    /// Returns whether a step changes something, compared with the statement in force.
+    /// Returns whether a step changes anything compared with `present`, the statement in force.
     static func differs(_ step: Step, from present: JSONTree) -> Bool {
         guard !present.isNull else { return step.release != nil || !step.values.isEmpty }
         let hasSameRollout = ReleaseText.rolloutKeys.allSatisfy { key in
@@ -114,8 +118,8 @@ struct FleetPlan {
 }
 
 extension FleetPlan.Step {
-    /// Creates the step that assigns `content` to a scope of the fleet in `view`, or withdraws its release if `content` is
-    /// nil.
+    /// Creates the step that assigns `content` to a scope of the fleet in `view`. If `content` is nil, the
+    /// step withdraws the scope's release.
     init(_ scope: FleetScope, _ content: FleetFolder.Content?, in view: FleetView) {
         self.init(
             scope: scope,

@@ -3,11 +3,12 @@ import GatewayMessages
 import Glibc
 import LinuxSystem
 
-/// A check of a fleet's files with the command `loopbanner check`, which reads a configuration in the same way as a
-/// sign.
+/// Checks the files of a fleet's folder with the command `loopbanner check`, which reads a configuration in
+/// the same way as a sign.
 enum ReleaseCheck {
-    /// Returns the errors that the command reports for `content`, with the locations in its file. Returns nil if the
-    /// program `loopbanner` is not installed on this machine, or if it cannot be run.
+    /// Returns the errors that `loopbanner check` reports for `content`, with their locations in the
+    /// content's file. Returns nil if the program `loopbanner` is not installed on this machine or cannot be
+    /// run.
     static func errors(in content: FleetFolder.Content) -> [String]? {
         guard let program else { return nil }
         var template = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
@@ -28,15 +29,15 @@ enum ReleaseCheck {
         }
     }
 
-    /// The path of `loopbanner` in the folder of this program, otherwise the name with which the shell finds it. The
-    /// value is nil if the program is not installed.
+    /// The path of `loopbanner` if it is in the same folder as this program, otherwise the name with which
+    /// the shell finds it. Nil if it is not installed.
     private static var program: String? {
         if let beside = Self.beside { return beside }
         return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
     }
 
-    /// The path of `loopbanner` in the folder of this program or in that of the package, or nil if the program is not
-    /// installed.
+    /// The path of `loopbanner`, in the folder of this program or in the folder where the Debian package
+    /// installs it. Nil if it is not installed.
     static var path: String? {
         beside ?? (access("/usr/bin/loopbanner", X_OK) == 0 ? "/usr/bin/loopbanner" : nil)
     }
@@ -54,7 +55,8 @@ enum ReleaseCheck {
 
     private static let display = "[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
 
-    /// Returns a configuration with the tables of a fleet's file in their lines, followed by the table `display`.
+    /// Returns a sign's configuration that contains the tables of a fleet's file, at the same line numbers,
+    /// followed by the table `display`.
     static func configuration(of content: FleetFolder.Content, display: String = Self.display) -> [UInt8] {
         var isForeign = false
         var isBelowTable = false

@@ -2,12 +2,13 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// A release with its statement as the text of a file in the folder of a fleet, with the pictures as separate files.
+/// The text of a file in a fleet's folder that contains a release and its statement. Pictures are separate
+/// files.
 ///
-/// `FleetFolder` reads the text as the same release. The web page checks and publishes drafts with it, and the command
-/// `pull` writes the releases in force.
+/// Reading the text with `FleetFolder` results in the same release. The web page uses it to check and publish
+/// drafts, and the command `pull` to write the releases in force.
 struct ReleaseText: Hashable {
-    /// A picture of a release, as a file beside the file of its scope.
+    /// A picture of a release, stored in a file beside the scope's file.
     struct Picture: Hashable {
         var name: String
         var bytes: [UInt8]
@@ -15,24 +16,25 @@ struct ReleaseText: Hashable {
 
     /// A value that a file cannot contain.
     struct Invalid: Error, Hashable {
-        /// The place, such as `options[1].dwell`.
+        /// The location of the value, such as `options[1].dwell`.
         var path: String
         var message: String
     }
 
-    /// The keys of a statement that the table `[rollout]` sets.
+    /// The keys of a statement that the table `[rollout]` of the file sets.
     static let rolloutKeys = ["stages", "windows", "health", "failed_share"]
 
     private(set) var bytes: [UInt8] = []
     private(set) var pictures: [Picture] = []
-    /// The path of the value in each line, such as `options[1].dwell`. The first line has the index 0.
+    /// For each line, the path of the value in it, such as `options[1].dwell`. The first line has the index
+    /// 0.
     private(set) var paths: [String] = []
 
-    /// Writes a document without its version. `content` has the options, the other tables, `values` and `rollout`; `names`
-    /// are the file names of pictures that exist, by their base64; other names begin with `stem`. `number` is that of the
-    /// statement, or nil to omit it.
+    /// Writes a release document without its version. `content` contains the options, the other tables,
+    /// `values` and `rollout`. `names` maps the base64 of existing pictures to their file names. Names of
+    /// other pictures begin with `stem`. `number` is the number of the statement, or nil to omit it.
     ///
-    /// - Throws: If the release has null, or an image that is not base64.
+    /// - Throws: `Invalid` if the release contains null, or an image that is not base64.
     init(
         options: [JSONTree]?,
         tables: [JSONTree.Member],
@@ -59,7 +61,8 @@ struct ReleaseText: Hashable {
         if !rollout.isEmpty { try write(JSONTree.Member("rollout", .object(rollout)), name: "rollout") }
     }
 
-    /// Writes the release `document` with the statement `statement`, both as the broker has them.
+    /// Writes the release `document` together with the statement `statement`, both in the form that the
+    /// broker stores.
     init(
         _ document: JSONTree?,
         _ statement: JSONTree,
@@ -111,7 +114,7 @@ struct ReleaseText: Hashable {
         line("picture = \(try Self.text(.string(name), at: path))", at: path)
     }
 
-    /// Writes the table `[name]`, or the tables `[[name]]`.
+    /// Writes `table` as the table `[name]`, or as several tables `[[name]]` if it is an array.
     private mutating func write(_ table: JSONTree.Member, name: String) throws(Invalid) {
         let isList = table.value.array != nil
         for (index, entry) in (table.value.array ?? [table.value]).enumerated() {

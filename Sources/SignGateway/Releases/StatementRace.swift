@@ -1,18 +1,19 @@
-/// The order in which a broker has received the statements of several owners who publish at the same time.
+/// The order in which a broker receives the statements of owners who publish at the same time.
 ///
-/// MQTT has no conditional write. A broker sends the messages of one topic to all clients in the same order. Therefore
-/// each owner derives from the returned copies of its messages who has published last.
+/// MQTT has no conditional write, but a broker sends the messages of one topic to all clients in the same
+/// order. Therefore each owner can derive from the returned copies of its messages who published last.
 struct StatementRace {
-    /// The result for one topic.
+    /// The outcome for the statement that this owner has published on one topic.
     enum Outcome: Hashable {
-        /// The broker has not returned the message yet.
+        /// The broker has not returned the statement yet.
         case pending
-        /// The message is the only one, or the last one.
+        /// The statement is the only one on its topic, or the last one.
         case won
-        /// The message is the last one, but signs may have accepted the statement before it, which may have the same
-        /// number. The message must be published again with a greater number.
+        /// The statement is the last one, but signs may already have accepted an earlier statement with the
+        /// same number. Therefore it must be published again with a greater number.
         case contested
-        /// Another owner has replaced the message. The payload is that of the other owner.
+        /// Another owner has replaced the statement. The associated value is the payload of that owner's
+        /// message.
         case lost([UInt8])
     }
 
@@ -25,10 +26,10 @@ struct StatementRace {
 
     private var entries: [String: Entry] = [:]
 
-    /// Notes that this owner publishes a statement on `topic`.
+    /// Records that this owner publishes a statement on `topic`.
     mutating func publish(_ payload: [UInt8], on topic: String) { entries[topic] = Entry(payload: payload) }
 
-    /// Handles a statement that arrives from the broker and that a key of the fleet has signed.
+    /// Handles a statement that a key of the fleet has signed, and that arrives from the broker.
     mutating func receive(_ payload: [UInt8], on topic: String) {
         guard var entry = entries[topic] else { return }
         if payload == entry.payload {
