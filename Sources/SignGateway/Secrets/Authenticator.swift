@@ -1,35 +1,35 @@
 import MonotonicTime
 import SettingsText
 
-/// The authentication of requests by a password, a session or a token.
+/// Authenticates requests by a password, a session or a token.
 struct Authenticator {
     enum Credential: Hashable {
         /// The secret of a browser's session, from its cookie.
         case session(String)
         /// The token of a program.
         case token(String)
-        /// A password with the name that was given with it. A name that is no user's is ignored.
+        /// A password, and the user name that was given with it. A name that belongs to no user is ignored.
         case password(String, user: String)
     }
 
     enum Verdict: Hashable {
         case allowed(Identity)
-        /// The credential is wrong or missing.
+        /// The credentials are wrong or missing.
         case denied
         /// No password and no token is set, so no request can be authenticated.
         case noSecretSet
-        /// The client gave wrong passwords and must wait for this duration. The password of the request was not
-        /// checked.
+        /// The client has given wrong passwords and must wait for this duration. The password in the request
+        /// was not checked.
         case delayed(Nanoseconds)
     }
 
     private(set) var secrets: SecretFile
-    /// Returns whether the password, which is the first argument, has the hash, which is the second argument.
+    /// Returns whether a password (first argument) matches a hash (second argument).
     private let matches: (String, String) -> Bool
     private(set) var sessions: Sessions
     private var delays = GuessingDelays()
-    /// The keyed hash of the last correct password and its user. For programs that send the password with every request,
-    /// this cache saves the 0.1 s of a check.
+    /// A keyed hash of the last correct password and its user. If a program sends the password with every
+    /// request, this cache saves the 0.1 s that each password check takes.
     private var cachedHash: String?
     private let key: String
 
@@ -45,11 +45,11 @@ struct Authenticator {
         self.matches = matches
     }
 
-    /// Whether people can log in.
+    /// Whether any password is set, so that people can log in.
     var hasPassword: Bool { secrets.password != nil || !secrets.users.isEmpty }
 
-    /// Checks the credentials of a request, and returns whether they authenticate it. `client` identifies the sender
-    /// for delays.
+    /// Checks the credentials of a request. `client` is the sender, for which delays after wrong passwords
+    /// apply.
     mutating func check(_ credentials: [Credential], of client: ClientAddress, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .noSecretSet }
         for credential in credentials {
@@ -69,8 +69,8 @@ struct Authenticator {
         return .denied
     }
 
-    /// Begins a session if `password` is correct. `secret` is the session's new secret, which the browser keeps in a
-    /// cookie.
+    /// Begins a session for a browser if `password` is correct. `secret` is the secret of the new session,
+    /// which the browser stores in a cookie.
     mutating func logIn(
         _ secret: String,
         password: String,
@@ -85,14 +85,14 @@ struct Authenticator {
         return verdict
     }
 
-    /// Ends each session whose secret is among `credentials`.
+    /// Ends all sessions whose secrets are in `credentials`.
     mutating func logOut(_ credentials: [Credential]) {
         for case .session(let secret) in credentials { sessions.end(secret) }
     }
 
-    /// Checks the password of `user`, or the owner's password if there is no such user.
+    /// Checks the password of `user`, or the owner's password if no such user exists.
     ///
-    /// A check takes the same time for each name, so that it does not reveal the names of users.
+    /// A check takes the same time for any name, so it does not reveal which users exist.
     mutating func check(
         password: String,
         of user: String,
@@ -117,15 +117,16 @@ struct Authenticator {
         return .allowed(account.map { Identity(kind: .user, name: $0.name, role: $0.role) } ?? .owner)
     }
 
-    /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. The session with the
-    /// secret `session` stays if its person still exists.
+    /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. Keeps
+    /// the session with the secret `session` if its person still exists.
     mutating func replace(_ changed: SecretFile, keeping session: String? = nil) {
         secrets = changed
         cachedHash = nil
         sessions.keep(session) { changed.seal(of: Identity(kind: $0.kind, name: $0.name, role: .look)) }
     }
 
-    /// Returns whether `identity` still exists and has the same role. The head of a request can be much older than its end.
+    /// Returns whether `identity` still exists and has the same role. This may have changed since the request
+    /// was authenticated, because its body can arrive much later than its head.
     func isCurrent(_ identity: Identity) -> Bool {
         switch identity.kind {
         case .owner: secrets.password != nil

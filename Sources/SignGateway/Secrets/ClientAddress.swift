@@ -1,5 +1,5 @@
-/// The identity of a client for limits and delays: its IPv4 address, or its IPv6 /64 network, because a client can use
-/// every address of such a network.
+/// The identity of a client for limits and delays. It is an IPv4 address or an IPv6 /64 network, because a
+/// client can use every address of such a network.
 struct ClientAddress: Hashable, CustomStringConvertible {
     /// The bytes of the IPv4 address or of the IPv6 network. Empty for a local program that connects through a socket
     /// file.

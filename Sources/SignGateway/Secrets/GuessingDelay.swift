@@ -7,7 +7,8 @@ struct GuessingDelay: Hashable {
     private static let maximum = Nanoseconds.seconds(30)
     private static let halvingInterval = Nanoseconds.seconds(60)
 
-    /// The delay after the next wrong password, if the client gives it within a minute.
+    /// The delay that follows the next wrong password, if the client gives it within a minute of the last
+    /// one.
     private var length = minimum
     /// The time of the last wrong password, or nil if there was none.
     private var last: Instant?
@@ -19,8 +20,8 @@ struct GuessingDelay: Hashable {
         return end - now
     }
 
-    /// Returns whether earlier wrong passwords have no effect any more, so that the record of the client can be
-    /// dropped.
+    /// Returns whether earlier wrong passwords no longer have an effect, so that the client's record can be
+    /// discarded.
     func isReset(at now: Instant) -> Bool { remaining(at: now) == nil && nextLength(at: now) == Self.minimum }
 
     mutating func fail(at now: Instant) {

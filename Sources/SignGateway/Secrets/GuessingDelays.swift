@@ -34,7 +34,7 @@ struct GuessingDelays: Hashable {
         return own.map { max($0, common ?? .zero) } ?? common
     }
 
-    /// Starts a delay after a wrong password of `client`.
+    /// Starts a delay for `client` after a wrong password.
     mutating func fail(_ client: ClientAddress, at now: Instant) {
         commonPauseEnd = now + Self.commonPause
         if members[client] != nil {

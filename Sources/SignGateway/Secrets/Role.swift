@@ -1,15 +1,15 @@
-/// What a user or a program may do. Each role includes the roles before it.
+/// The permissions of a user or a program. Each role includes the permissions of the roles before it.
 enum Role: String, Hashable, CaseIterable, Comparable {
-    /// Reads the options, the values and the settings.
+    /// Permission to read the options, the values and the settings.
     case look
-    /// Presses buttons, selects options and sets the light.
+    /// Permission to press buttons, select options and set the brightness.
     case press
-    /// Changes options, values and settings.
+    /// Permission to change options, values and settings.
     case edit
-    /// Changes passwords, users and tokens, reads the audit log and restarts the gateway.
+    /// Permission to change passwords, users and tokens, to read the audit log, and to restart the gateway.
     case own
 
-    /// The role that may do the least, which a new token has.
+    /// The role with the fewest permissions, which is the default for a new token.
     static let least = Role.look
 
     static func < (one: Role, other: Role) -> Bool { one.rank < other.rank }
@@ -17,18 +17,18 @@ enum Role: String, Hashable, CaseIterable, Comparable {
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Who has authenticated a request.
+/// The person or program that has authenticated a request.
 struct Identity: Hashable {
     enum Kind: String, Hashable {
-        /// A person who gave the password of the gateway.
+        /// The owner, who has given the gateway's own password.
         case owner
         case user
-        /// A program with a token.
+        /// A program that has given a token.
         case token
     }
 
     var kind: Kind
-    /// The name of the user or the token, and "owner" for the owner.
+    /// The name of the user or token, or "owner" for the owner.
     var name: String
     var role: Role
 

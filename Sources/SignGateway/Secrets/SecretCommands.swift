@@ -2,9 +2,10 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The commands that set the password and create tokens.
+/// The commands that set passwords and create tokens.
 enum SecretCommands {
-    /// Asks for a password, and stores its hash in the secrets file at `path`, which `service` reads.
+    /// Asks for the owner's password, and stores its hash in the secrets file at `path`. `service` is the
+    /// service that reads this file.
     static func setPassword(in path: String, of service: String) -> CInt {
         change(path) { secrets in
             guard let password = Terminal.readPassword() else { return "no password was given" }
@@ -19,7 +20,8 @@ enum SecretCommands {
         }
     }
 
-    /// Asks for the password of the user `name`, and stores its hash. A user with this name is replaced.
+    /// Asks for the password of the user `name`, and stores its hash. Replaces an existing user with this
+    /// name.
     static func setUser(_ name: String, _ role: Role, in path: String, of service: String) -> CInt {
         change(path) { secrets in
             secrets.users.removeAll { $0.name == name }
@@ -41,7 +43,7 @@ enum SecretCommands {
         }
     }
 
-    /// The creator of tokens that this command creates.
+    /// The creator that is recorded for tokens which this command creates.
     private static let creator = "command"
 
     static func createToken(_ name: String, _ role: Role, in path: String) -> CInt {
@@ -66,8 +68,8 @@ enum SecretCommands {
         }
     }
 
-    /// Changes the secrets file with `change`, prints `success`, and returns the exit status. If `change` returns a
-    /// problem, prints the problem and leaves the file unchanged.
+    /// Applies `change` to the secrets file, prints `success`, and returns the exit status. If `change`
+    /// returns a problem, prints it and leaves the file unchanged.
     private static func change(
         _ path: String,
         _ change: (inout SecretFile) -> String?,

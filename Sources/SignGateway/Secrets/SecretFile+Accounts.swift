@@ -1,15 +1,15 @@
-/// The reason why a user or a token cannot be changed.
+/// The reason why a user or a token cannot be added or changed.
 enum AccountError: Error, Hashable, CustomStringConvertible {
     case invalidName(String)
-    /// The name of the owner, which no user can have.
+    /// The name is reserved for the owner.
     case ownerName
     case invalidRole
     case exists(String)
     case unknown(String)
     case tooMany(Int)
-    /// The password is not allowed, for this reason.
+    /// The password is not allowed. The associated value is the reason.
     case password(String)
-    /// Without this user, no one could change users and passwords.
+    /// The change would leave no one who may change users and passwords.
     case lastOwner
 
     var description: String {
@@ -27,20 +27,21 @@ enum AccountError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Changes of users and tokens.
+/// Changes users and tokens.
 extension SecretFile {
     static let maximumUsers = 32
     static let maximumTokens = 64
 
-    /// Whether a person can log in with the role `own`.
+    /// Whether anyone can log in with the role `own`.
     private var hasOwner: Bool { password != nil || users.contains { $0.role == .own } }
 
-    /// Returns whether two names differ at most in the case of their letters. People would confuse such names.
+    /// Returns whether two names are equal apart from the case of their letters. People would confuse such
+    /// names.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         one.lowercased() == other.lowercased()
     }
 
-    /// Warnings about names in the file that differ only in case. Files from before can have them.
+    /// Warnings about names in the file that differ only in case. Earlier versions allowed such names.
     var warnings: [String] {
         let kinds = [
             ("users", [Self.ownerName] + users.map(\.name)),
@@ -59,7 +60,7 @@ extension SecretFile {
 
     func user(_ name: String) -> User? { users.first { $0.name == name } }
 
-    /// Adds a user whose password has the hash `hash`.
+    /// Adds a user. `hash` is the hash of the user's password.
     mutating func addUser(_ name: String, hash: String, role: Role) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
         guard !Self.isSame(name, Self.ownerName) else { throw .ownerName }
@@ -68,7 +69,7 @@ extension SecretFile {
         users.append(User(name: name, role: role, hash: hash))
     }
 
-    /// Changes the password or the role of a user. Nil leaves them as they are.
+    /// Changes the password or the role of a user. A nil argument keeps the current one.
     mutating func changeUser(_ name: String, hash: String?, role: Role?) throws(AccountError) {
         guard let index = users.firstIndex(where: { $0.name == name }) else { throw .unknown(name) }
         var changed = self
@@ -86,7 +87,8 @@ extension SecretFile {
         self = changed
     }
 
-    /// Adds a token for a program. `secret` is the token itself, and `creator` the name of who creates it.
+    /// Adds a token for a program. `secret` is the token itself, and `creator` is the name of the user or
+    /// token that creates it.
     mutating func addToken(
         _ name: String,
         secret: String,

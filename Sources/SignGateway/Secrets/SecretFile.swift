@@ -2,10 +2,11 @@ import Diagnostics
 import GatewayMessages
 import SettingsText
 
-/// The contents of the secrets file: the hashes of the passwords and of the tokens.
+/// The contents of the secrets file: the hashes of passwords and tokens.
 ///
-/// A line is `password HASH` or `user NAME ROLE HASH`, with a hash as in crypt(5), or `token NAME SHA256`, with a role at
-/// the end unless the role is `own`, and with the creator after the role if that is recorded. Empty lines and lines that start with # are ignored.
+/// A line has one of the forms `password HASH`, `user NAME ROLE HASH` and `token NAME SHA256`. The hashes of
+/// passwords have the format of crypt(5). After the SHA-256 of a token, the role follows unless it is `own`,
+/// and then the creator if it is recorded. Empty lines and lines that start with # are ignored.
 struct SecretFile: Hashable {
     /// A person with a password and a role.
     struct User: Hashable {
@@ -20,10 +21,10 @@ struct SecretFile: Hashable {
     /// A token with which a program authenticates itself.
     struct Token: Hashable {
         var name: String
-        /// The SHA-256 of the token, in hexadecimal.
+        /// The SHA-256 hash of the token, in hexadecimal.
         var hash: String
         var role: Role
-        /// The name of the user or the token that created this one, or nil if it is not recorded.
+        /// The name of the user or token that created this token, or nil if it is not recorded.
         var creator: String?
 
         init(name: String, secret: String, role: Role = .least, by creator: String? = nil) {
@@ -45,7 +46,7 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// The name of the person who has the password, which no user can have.
+    /// The owner's name. No user can have it.
     static let ownerName = "owner"
 
     /// The hash of the owner's password, or nil if no password is set.
@@ -66,7 +67,7 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// Adds the contents of a line. Returns false if the line is invalid.
+    /// Adds the secret in a line of the file. Returns false if the line is invalid.
     private mutating func read(_ fields: [String]) -> Bool {
         switch fields.first {
         case "password" where fields.count == 2 && password == nil: password = fields[1]
@@ -83,9 +84,9 @@ struct SecretFile: Hashable {
         return true
     }
 
-    /// An error for a line that is invalid. The message does not repeat the line, because it may contain a secret.
+    /// An invalid line. The message does not quote the line, because it may contain a secret.
     struct SyntaxError: Error, Hashable, CustomStringConvertible {
-        /// The number of the invalid line, from 1.
+        /// The 1-based number of the invalid line.
         var line: Int
 
         var description: String {
@@ -94,12 +95,12 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// An error for a secrets file that cannot be read. The description contains the path and the reason.
+    /// A secrets file that cannot be read. The description contains the path and the reason.
     struct Unreadable: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Reads the secrets file at `path`. If there is no file, returns contents without secrets.
+    /// Reads the secrets file at `path`. If the file does not exist, returns contents without secrets.
     static func load(_ path: String) throws(Unreadable) -> SecretFile {
         guard let text = try read(path) else { return SecretFile() }
         do throws(SyntaxError) {
@@ -119,20 +120,20 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// The text of the secrets file.
+    /// The contents as the text of a secrets file.
     var text: String {
         let lines = ["# Written by loopbanner-gateway(8). Contains only hashes."] + entries.map(\.line)
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The lines of the file, each with the kind and the name of the secret.
+    /// The lines of the file. The key of a line consists of the kind and the name of its secret.
     fileprivate var entries: [(key: String, line: String)] {
         (password.map { [("password", "password \($0)")] } ?? [])
             + users.map { ("user \($0.name)", $0.line) } + tokens.map { ("token \($0.name)", $0.line) }
     }
 
-    /// Returns a hash that changes with the password and the role of `identity`, or nil if there is no such password.
-    /// Sessions that began with another seal have ended.
+    /// Returns a hash that changes whenever the password or role of `identity` changes, or nil if the
+    /// identity has no secret. A session is valid only as long as this hash is the same as when it began.
     func seal(of identity: Identity) -> String? {
         let key = identity.kind == .owner ? "password" : "\(identity.kind.rawValue) \(identity.name)"
         return entries.first { $0.key == key }.map { SHA256.hexadecimal(of: Array($0.line.utf8)) }
@@ -151,8 +152,8 @@ struct SecretFile: Hashable {
 }
 
 extension SecretFile {
-    /// Returns these secrets with the changes that turn `former` into `base`. A secret that differs between the two has the
-    /// line of `base`, and every other secret stays as it is.
+    /// Returns these secrets after applying the changes from `former` to `base`. Each secret that differs
+    /// between the two is taken from `base`, and every other secret stays as it is.
     func applying(_ base: SecretFile, since former: SecretFile) -> SecretFile {
         let old = Dictionary(former.entries.map { ($0.key, $0.line) }) { first, _ in first }
         let new = Dictionary(base.entries.map { ($0.key, $0.line) }) { first, _ in first }

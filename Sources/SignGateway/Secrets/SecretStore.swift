@@ -2,23 +2,23 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The secrets of a running gateway, and the file in which it stores changes.
+/// The secrets of a running gateway, and the file in which it stores changes to them.
 ///
-/// Only root can write the file of secrets, and a gateway without a state folder has no other file. With a state folder,
-/// changes are stored there, together with the secrets of root's file at that time. A secret that root has changed since
-/// then replaces the gateway's.
+/// Only root can write the secrets file. If the gateway has a state folder, it stores changes there, together
+/// with the secrets that root's file contained at that time. If root later changes a secret, root's secret
+/// replaces the gateway's. If the gateway has no state folder, it has no file other than root's.
 struct SecretStore {
     private(set) var secrets: SecretFile
-    /// The secrets of the file that root writes.
+    /// The secrets in the file that root writes.
     private let base: SecretFile
-    /// The path of the file for changes, or nil if there is none.
+    /// The path of the file in which changes are stored, or nil if there is none.
     private let path: String?
     private let isInStateFolder: Bool
 
-    /// The start of the lines with the secrets of root's file.
+    /// The start of each line that contains a secret of root's file.
     private static let basePrefix = "was "
 
-    /// A store that is kept only in memory.
+    /// Creates a store that keeps the secrets only in memory.
     init(_ secrets: SecretFile) {
         self.secrets = secrets
         base = secrets
@@ -26,7 +26,8 @@ struct SecretStore {
         isInStateFolder = false
     }
 
-    /// Reads the file of secrets at `path`, and the changes in the state folder `folder`. Either can be nil.
+    /// Reads the secrets file at `path`, and the changes in the state folder `folder`. Each of the two may be
+    /// nil if it does not exist.
     init(_ path: String?, folder: String?) throws(SecretFile.Unreadable) {
         base = if let path { try SecretFile.load(path) } else { SecretFile() }
         isInStateFolder = folder != nil
@@ -56,13 +57,14 @@ struct SecretStore {
     /// Whether changes can be stored.
     var isWritable: Bool { path != nil }
 
-    /// Returns the secrets with the latest changes of other programs.
+    /// Returns the current secrets, including changes that other programs have made to the file.
     func current() throws(SecretFile.Unreadable) -> SecretFile {
         guard !isInStateFolder, let path else { return secrets }
         return try SecretFile.load(path)
     }
 
-    /// Stores `changed`, and returns the reason if that fails. The present secrets then stay in force.
+    /// Replaces the secrets by `changed` and stores them. If that fails, keeps the current secrets and
+    /// returns the reason.
     mutating func store(_ changed: SecretFile) -> String? {
         guard let path else { return "the gateway has no file for it; set password_file in [web]" }
         let former = isInStateFolder ? Self.prefixed(base) : ""
@@ -78,7 +80,7 @@ struct SecretStore {
             .map { "\(basePrefix)\($0)\n" }.joined()
     }
 
-    /// Returns the gateway's secrets and those of root's file.
+    /// Splits the text of the changes file into the gateway's secrets and the stored secrets of root's file.
     private static func parts(of text: String) throws(SecretFile.SyntaxError)
         -> (own: SecretFile, former: SecretFile)
     {

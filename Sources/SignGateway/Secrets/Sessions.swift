@@ -1,24 +1,24 @@
 import MonotonicTime
 import SettingsText
 
-/// The sessions of browsers that have logged in. Only the hashes of the sessions' secrets are kept.
+/// The sessions of browsers that have logged in. Only hashes of the sessions' secrets are stored.
 ///
-/// The text of the sessions has a line `HASH END KIND NAME SEAL` for each one, where END is a time of the wall clock in
-/// seconds.
+/// The text form has a line `HASH END KIND NAME SEAL` for each session. END is the wall-clock time at which
+/// the session ends, in seconds.
 struct Sessions: Hashable {
     static let duration = Nanoseconds.seconds(30 * 24 * 3600)
-    /// The maximum number of sessions of a person. A further session ends the oldest session.
+    /// The maximum number of sessions per person. A further session ends the person's oldest session.
     static let limit = 8
-    /// The maximum number of sessions of the owner and of all users.
+    /// The maximum total number of sessions, of the owner and all users.
     private static let totalLimit = limit * (SecretFile.maximumUsers + 1)
 
-    /// A session of a browser.
+    /// The login session of a browser.
     struct Session: Hashable {
         fileprivate var hash: String
         fileprivate var end: Instant
         var kind: Identity.Kind
         var name: String
-        /// The seal of the person's secret when the session began; see `SecretFile.seal(of:)`.
+        /// The seal of the person's secret at the time when the session began; see `SecretFile.seal(of:)`.
         var seal: String
 
         fileprivate func belongs(to identity: Identity) -> Bool {
@@ -30,8 +30,8 @@ struct Sessions: Hashable {
 
     init() {}
 
-    /// Reads the text that an earlier run has stored. `second` is the time of the wall clock. A line that is invalid is
-    /// ignored, and no session ends later than 30 days from now.
+    /// Reads the text form that an earlier run has stored. `second` is the wall-clock time. Ignores invalid
+    /// lines, and limits the remaining time of each session to 30 days.
     init(_ text: String, second: Int64, at now: Instant) {
         for line in text.split(separator: "\n").suffix(Self.totalLimit) {
             let fields = line.split(separator: " ").map(String.init)
@@ -52,7 +52,7 @@ struct Sessions: Hashable {
         }
     }
 
-    /// Returns the text of the sessions. `second` is the time of the wall clock.
+    /// Returns the text form of the sessions. `second` is the wall-clock time.
     func text(second: Int64, at now: Instant) -> String {
         sessions.filter { $0.end > now }.map { session in
             let end = second + (session.end - now).rawValue / Nanoseconds.perSecond
@@ -62,7 +62,7 @@ struct Sessions: Hashable {
 
     private static var seconds: Int64 { duration.rawValue / Nanoseconds.perSecond }
 
-    /// Returns the session with this secret, or nil if there is none.
+    /// Returns the session whose secret is `secret`, or nil if there is none.
     func session(_ secret: String, at now: Instant) -> Session? {
         let hash = Self.hash(secret)
         return sessions.first { $0.hash == hash && $0.end > now }
@@ -70,7 +70,7 @@ struct Sessions: Hashable {
 
     func contains(_ secret: String, at now: Instant) -> Bool { session(secret, at: now) != nil }
 
-    /// Begins a session of `identity`.
+    /// Begins a session for `identity`. `secret` is the session's secret.
     mutating func begin(_ secret: String, of identity: Identity, seal: String, at now: Instant) {
         sessions.removeAll { $0.end <= now }
         let own = sessions.indices.filter { sessions[$0].belongs(to: identity) }
@@ -86,8 +86,9 @@ struct Sessions: Hashable {
         sessions.removeAll { $0.hash == hash }
     }
 
-    /// Ends all sessions for which `isCurrent` returns false. The session with the secret `kept` gets the new seal of its
-    /// person first, which `seal` returns.
+    /// Ends all sessions whose seals differ from the current ones. `seal` returns the current seal for a
+    /// session's person, or nil if the person no longer exists. First, the session with the secret `kept`
+    /// gets its person's current seal.
     mutating func keep(_ kept: String?, seal: (Session) -> String?) {
         let hash = kept.map(Self.hash)
         for index in sessions.indices where sessions[index].hash == hash {

@@ -1,23 +1,23 @@
 import Glibc
 import LinuxSystem
 
-/// The input and output of commands.
+/// The input and output of commands in a terminal.
 enum Terminal {
     /// Writes `text` to standard output.
     static func write(_ text: String) { _ = writeWhole(Array(text.utf8), to: STDOUT_FILENO) }
 
-    /// Writes an error to standard error, with the name of the program in front.
+    /// Writes an error to standard error, preceded by the name of the program.
     static func writeError(_ text: String) {
         _ = writeWhole(Array("\(processName()): error: \(text)\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Writes a warning to standard error, with the name of the program in front.
+    /// Writes a warning to standard error, preceded by the name of the program.
     static func writeWarning(_ text: String) {
         _ = writeWhole(Array("\(processName()): warning: \(text)\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Returns a new password from the terminal without echo, or from standard input if that is not a terminal. Returns nil if the user entered no password, or entered two different passwords at the
-    /// terminal.
+    /// Reads a new password from the terminal without echo, or from standard input if that is not a terminal.
+    /// Returns nil if the user entered no password, or entered two different passwords at the terminal.
     static func readPassword() -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readRow() }
         var settings = termios()

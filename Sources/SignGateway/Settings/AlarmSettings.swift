@@ -1,26 +1,27 @@
 import MonotonicTime
 import SettingsText
 
-/// A table `[[alarm]]` of the configuration: which problem of a sign raises an alarm, and the program that reports it.
+/// A table `[[alarm]]` of the configuration: the problem of a sign that raises an alarm, and the program that
+/// reports it.
 struct AlarmSettings: Hashable {
-    /// What is wrong with a sign.
+    /// A problem that a sign can have.
     enum Problem: String, Hashable, CaseIterable {
         /// The sign has no connection to the broker.
         case offline
         /// The display does not work.
         case display
-        /// The sign does not show what its owner wants.
+        /// The sign does not show the content that its owner requires.
         case drift
         /// The clock is not synchronized.
         case clock
-        /// Another sign of the fleet has a newer version.
+        /// Another sign of the fleet has a newer software version.
         case version
     }
 
     var problem: Problem
-    /// How long a problem must last.
+    /// The time for which a problem must last before the alarm is raised.
     var delay: Nanoseconds
-    /// The program and its arguments, to which a message is written.
+    /// The program that receives the alarm message on its standard input, and its arguments.
     var command: [String]
 
     static var key: TableSchema<OwnerSettings>.Key {
@@ -31,7 +32,7 @@ struct AlarmSettings: Hashable {
         }
     }
 
-    /// The keys of the table as they are read, before they are checked together.
+    /// The keys of the table as they are read, before they are checked against each other.
     private struct Draft {
         var problem: Problem?
         var delay = Nanoseconds.seconds(300)
@@ -71,7 +72,8 @@ struct AlarmSettings: Hashable {
             return AlarmSettings(problem: problem, delay: delay, command: command)
         }
 
-        /// Returns the command that sends its input to `url` as JSON. It follows no redirections.
+        /// Returns a command that posts its standard input to `url` as JSON. The command follows no
+        /// redirections.
         private static func post(_ url: String) -> [String] {
             let report = ["--disable", "--silent", "--show-error", "--fail", "--output", "/dev/null"]
             let limits = ["--max-time", "9", "--globoff", "--proto", "=http,https"]

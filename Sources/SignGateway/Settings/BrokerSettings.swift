@@ -47,7 +47,7 @@ extension BrokerSettings {
         )
     }
 
-    /// Reports keys of `[mqtt]` that are missing or contradict each other.
+    /// Reports an error if keys of `[mqtt]` are missing or contradict each other.
     func check(_ root: TOMLNode, _ findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {

@@ -3,14 +3,15 @@ import Glibc
 import LinuxSystem
 import SettingsText
 
-/// The configuration file of a gateway, and the file with the changes of the page. The gateway is the only program that
-/// writes the second one.
+/// The gateway's configuration file, and the file with changes made on the web page. Only the gateway writes
+/// the latter.
 ///
-/// The service may not write `/etc`. Its state directory then has the changed text of the configuration, and the text that
-/// it was made of. The newer change of a setting has precedence: a setting of the page is dropped as soon as the
-/// configuration file has another value for it than when the page changed it.
+/// The service may not write `/etc`, so its state directory contains the changed text of the configuration,
+/// together with the text that it was derived from. The newer change of a setting has precedence: a setting
+/// from the page is dropped as soon as the configuration file has a different value for it than when the page
+/// changed it.
 struct ConfigurationStore {
-    /// Where changes are stored.
+    /// Where changes from the web page are stored: in the configuration file, or in the state directory.
     enum Place: String {
         case file
         case state
@@ -24,7 +25,7 @@ struct ConfigurationStore {
     private static let name = "gateway.changes"
     private static let passwordName = "mqtt-password"
 
-    /// The place at which changes are stored, or nil if they cannot be stored.
+    /// Where changes are stored, or nil if they cannot be stored.
     var place: Place? {
         if isFileWritable { return .file }
         guard let folder, access(folder, W_OK | X_OK) == 0 else { return nil }
@@ -36,16 +37,17 @@ struct ConfigurationStore {
         return FileReplacement(path: target, keepsAttributes: true).trial() == 0
     }
 
-    /// The path of the file for the password of the broker's user, or nil without a state directory.
+    /// The path of the file with the password of the broker's user, or nil if there is no state directory.
     var passwordPath: String? { folder.map { "\($0)/\(Self.passwordName)" } }
 
-    /// Returns the configuration file with the changes of the page.
+    /// Returns the text of the configuration file with the changes from the web page applied.
     func text() throws(FileError) -> [UInt8] {
         let file = try readRegularFile(path)
         return changed(file) ?? file
     }
 
-    /// Returns the configuration `file` with the changes of the page, or nil if there are none.
+    /// Applies the changes from the web page to `file`, the text of the configuration file. Returns nil if
+    /// there are no changes.
     private func changed(_ file: [UInt8]) -> [UInt8]? {
         guard let (base, changed) = stored else { return nil }
         guard base != file else { return changed }
@@ -57,8 +59,8 @@ struct ConfigurationStore {
         return try? GatewayChange(entries).applied(to: file, passwordPath: nil)
     }
 
-    /// The text of the configuration file when the page changed it last, and the changed text. Both are in one file, which
-    /// begins with the size of the first text.
+    /// The text of the configuration file at the time of the page's last change, and the changed text. Both
+    /// are stored in one file, which begins with the size of the first text. Nil if there is no such file.
     private var stored: (base: [UInt8], changed: [UInt8])? {
         guard let folder, let bytes = try? readRegularFile("\(folder)/\(Self.name)"),
             let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
@@ -69,7 +71,7 @@ struct ConfigurationStore {
         return (Array(texts.prefix(size)), Array(texts.dropFirst(size)))
     }
 
-    /// Stores `text`, the configuration with changes of the page. Returns the reason if that fails.
+    /// Stores `text`, the configuration with changes from the web page. If that fails, returns the reason.
     func store(_ text: [UInt8]) -> String? {
         if isFileWritable, let target = absolutePath(of: path) {
             let code = FileReplacement(path: target, keepsAttributes: true).write(text)
@@ -79,7 +81,7 @@ struct ConfigurationStore {
         return storeBeside(text)
     }
 
-    /// Stores `text` in the state directory. Returns the reason if that fails.
+    /// Stores `text` in the state directory. If that fails, returns the reason.
     func storeBeside(_ text: [UInt8]) -> String? {
         guard let folder, let file = try? readRegularFile(path) else {
             return "the gateway may not write \(Wording.printable(path)), and has no state directory"
@@ -87,7 +89,7 @@ struct ConfigurationStore {
         return Self.write(Array("\(file.count)\n".utf8) + file + text, to: "\(folder)/\(Self.name)")
     }
 
-    /// Stores the password of the broker's user. Returns the reason if that fails.
+    /// Stores the password of the broker's user. If that fails, returns the reason.
     func store(password: String) -> String? {
         guard let passwordPath else {
             return
@@ -108,8 +110,8 @@ struct ConfigurationStore {
 }
 
 extension ConfigurationStore {
-    /// Reads the configuration file with the changes of the page. Changes with which the configuration would not be valid
-    /// are left out, and reported with a warning.
+    /// Reads the configuration file with the changes from the web page applied. Changes that would make the
+    /// configuration invalid are omitted, and reported in a warning.
     func load() throws(GatewayFileError) -> GatewaySettings.Loaded {
         let file: [UInt8]
         do throws(FileError) {

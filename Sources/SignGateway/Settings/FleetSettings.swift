@@ -12,7 +12,7 @@ struct FleetSettings: Hashable {
     var keys: [FleetKey] = []
     /// The ids of keys whose signatures are never valid.
     var revoked: [String] = []
-    /// Whether the gateway also performs unsigned messages.
+    /// Whether the gateway also performs commands in unsigned messages.
     var acceptsCommands = false
 
     static let maximumLabels = 16
@@ -66,7 +66,7 @@ extension FleetSettings {
         return key
     }
 
-    /// Returns the id of a key, which has 16 hexadecimal digits, in lowercase.
+    /// Returns the id of a key in lower case. Throws if `text` is not an id, which has 16 hexadecimal digits.
     static func keyID(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count == 16, text.utf8.allSatisfy({ $0.isAlphanumeric(or: "") && $0 < 0x67 }) else {
             throw Refusal("\(Wording.quoted(text)) is not the id of a key; it has 16 hexadecimal digits")
@@ -74,7 +74,8 @@ extension FleetSettings {
         return text.lowercased()
     }
 
-    /// Reports missing keys, too many or equal labels, and a missing `[mqtt]`, which a fleet needs.
+    /// Reports missing keys, too many or duplicate labels, and a missing table `[mqtt]`, which a fleet
+    /// requires.
     func check(_ root: TOMLNode, node: NodeName?, _ findings: inout Findings) {
         guard let table = root.member("fleet"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
@@ -130,7 +131,7 @@ extension FleetSettings {
         }
     }
 
-    /// Returns a note about unsigned messages, or nil if the gateway does not perform them.
+    /// Returns a note that unsigned messages are not performed, or nil if the gateway performs them.
     func note(on root: TOMLNode, file: String) -> Diagnostic? {
         guard acceptsCommands, let place = root.member("fleet")?.location(of: "commands") else { return nil }
         let message =

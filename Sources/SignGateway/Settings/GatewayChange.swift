@@ -2,40 +2,41 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// A change of a gateway's configuration, which an owner requests on the page.
+/// A change of the gateway's configuration that an owner requests on the web page.
 struct GatewayChange: Hashable {
-    /// A mistake in a change. `path` is the place of the setting, such as `source[1].http`.
+    /// An error in a requested change. `path` is the path of the setting, such as `source[1].http`.
     struct Problem: Hashable {
         var path: String
         var message: String
     }
 
-    /// The reasons why a change is not valid, at least one.
+    /// The errors in an invalid change. There is at least one.
     struct Invalid: Error, Hashable {
         var problems: [Problem]
     }
 
-    /// A setting with its new value.
+    /// A setting and its new value.
     struct Entry: Hashable {
-        /// The place of the setting: `TABLE.KEY`, or the name of a list of tables.
+        /// The path of the setting: `TABLE.KEY`, or the name of a list of tables.
         var place: String
-        /// The new value in TOML: for a list of tables an array of tables. Nil removes the setting.
+        /// The new value in TOML notation. For a list of tables, this is an array of tables. Nil removes the
+        /// setting.
         var value: String?
 
         var table: String { String(place.prefix { $0 != "." }) }
         var key: String { String(place.dropFirst(table.count + 1)) }
     }
 
-    /// The settings that change, each only once.
+    /// The settings to change. Each occurs only once.
     private(set) var entries: [Entry]
-    /// The new password of the broker's user, or nil if it stays.
+    /// The new password of the broker's user, or nil to keep the current password.
     private(set) var password: String?
 
     /// Creates a change of `entries`.
     init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an array for each
-    /// list of tables. Whether the values are valid is checked later, with the whole configuration.
+    /// Reads a change in JSON form. It has an object for each table, in which null removes a key, and an
+    /// array for each list of tables. The values are checked later, together with the whole configuration.
     init(_ tree: JSONTree) throws(Invalid) {
         var problems: [Problem] = []
         entries = []
@@ -118,12 +119,12 @@ struct GatewayChange: Hashable {
         entries.append(Entry(place: table.name, value: value))
     }
 
-    /// The new value of a key in TOML, or nil to remove the key.
+    /// The new value of a key in TOML notation, or nil to remove the key.
     private struct Value {
         var text: String?
     }
 
-    /// Returns the new value of a key, or adds a problem and returns nil.
+    /// Returns the new value of a key. If it is invalid, adds a problem and returns nil.
     private static func value(
         of member: JSONTree.Member,
         _ table: GatewayTables.Table,
@@ -156,8 +157,8 @@ struct GatewayChange: Hashable {
 // MARK: Editing
 
 extension GatewayChange {
-    /// Returns the configuration `text` with this change. The password of the broker's user is in the file at
-    /// `passwordPath`. Throws if the notation of `text` cannot be edited.
+    /// Applies this change to the text of a configuration. The new password of the broker's user is stored in
+    /// the file at `passwordPath`. Throws if the notation of `text` cannot be edited.
     func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
         var bytes = text
         for table in GatewayTables.all {
@@ -185,8 +186,8 @@ extension GatewayChange {
         return edit.list(table.name, entries.last?.value, by: rules)
     }
 
-    /// Returns `entries` with those that follow from them: the file of a new password, and the removal of a whole table
-    /// without its main key.
+    /// Adds the changes that follow from `entries`: the file of a new password, and the removal of the whole
+    /// table if its main key is removed.
     private func completed(
         _ entries: [Entry],
         of table: GatewayTables.Table,
@@ -210,8 +211,8 @@ extension GatewayChange {
         return entries
     }
 
-    /// Returns `diagnostics`, the findings about the configuration `text` with this change, with the places of the
-    /// settings. A finding about another part of the file names its line.
+    /// Converts `diagnostics`, the findings about the changed configuration `text`, to problems with the
+    /// paths of the settings. A problem in any other part of the file contains the line number.
     static func problems(_ diagnostics: [Diagnostic], in text: [UInt8]) -> [Problem] {
         let anchors = anchors(in: text)
         return diagnostics.map { finding in
@@ -227,7 +228,8 @@ extension GatewayChange {
         }
     }
 
-    /// Returns the path of a finding in the table or setting `path`. A message about a missing key begins with its name.
+    /// Returns the path of the key that a finding is about. `path` is the path of the table or setting at the
+    /// finding's location. A message about a missing key begins with the key's name.
     private static func place(of finding: Diagnostic, in path: String) -> String {
         if path == "mqtt.password_file" { return "mqtt.\(GatewayTables.password)" }
         guard !path.contains("."), let table = GatewayTables.table(named: String(path.prefix { $0 != "[" }))
@@ -238,7 +240,8 @@ extension GatewayChange {
         return table.keys.contains { $0.name == word } ? "\(path).\(word)" : path
     }
 
-    /// Returns the locations of all settings that the page may change and of their tables, with their paths.
+    /// Returns the location and the path of each setting that the web page may change, and of each table with
+    /// such settings.
     private static func anchors(in text: [UInt8]) -> [(location: TextLocation, path: String)] {
         guard let root = (try? TOMLDocument.parse(text))?.root else { return [] }
         var anchors: [(location: TextLocation, path: String)] = []

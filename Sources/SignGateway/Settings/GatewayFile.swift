@@ -66,7 +66,8 @@ extension GatewaySettings {
         return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
     }
 
-    /// Reports a certificate without a key, a key without a certificate, and sources that need a missing `[mqtt]`.
+    /// Reports a certificate without a key, a key without a certificate, and a missing table `[mqtt]` if a
+    /// source requires it.
     private func check(_ root: TOMLNode, _ findings: inout Findings) {
         web.check(root, &findings)
         if sources.contains(where: { $0.topic != nil }), root.member("mqtt") == nil,
@@ -134,7 +135,8 @@ extension GatewaySettings {
         )
     }
 
-    /// The remedy for tables that belong in the sign's configuration file, by the name of the table.
+    /// The remedies for tables that belong in the sign's configuration file and not in the gateway's, by the
+    /// name of the table.
     private static let signTables: [String: @Sendable (TOMLNode) -> String?] = {
         let names = [
             "button", "combination", "display", "dots", "footer", "header", "left", "location", "option",
@@ -146,7 +148,8 @@ extension GatewaySettings {
         return Dictionary(names.map { ($0, remedy) }) { first, _ in first }
     }()
 
-    /// The headers of the tables that have a key, by the name of the key. A message about a misplaced key names them.
+    /// The headers of the tables that support a key, by the name of the key. The message about a misplaced
+    /// key names them.
     private static var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         func add(_ header: String, _ names: [String]) {
@@ -161,7 +164,7 @@ extension GatewaySettings {
         return headers
     }
 
-    /// Returns the reason why `name` cannot be the name of the sign on its page, or nil if it can.
+    /// Returns the reason why `name` is not allowed as the name of the sign, or nil if it is allowed.
     static func nameProblem(_ name: String) -> String? {
         let isPlain = name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace || $0 == " " }
         let isVisible = name.unicodeScalars.contains { !$0.properties.isWhitespace }
@@ -179,7 +182,7 @@ extension GatewaySettings {
 }
 
 extension TableSchema.Key {
-    /// The key `listen`, an address at which a server listens.
+    /// Returns the configuration key `listen`, whose value is the address at which a server listens.
     static func listen(_ store: @escaping @Sendable (inout Settings, ListenAddress) -> Void) -> Self {
         Self(name: "listen") { value, settings, findings in
             guard let text = findings.text(value, "listen") else { return }
@@ -206,7 +209,7 @@ extension WebSettings {
         )
     }
 
-    /// The keys of a web server that shows no sign.
+    /// The keys for a web server that does not belong to a sign.
     static var serverSchema: TableSchema<WebSettings> {
         TableSchema(header: "[web]", keys: serverKeys, otherNames: otherNames)
     }
@@ -235,7 +238,7 @@ extension WebSettings {
         ]
     }
 
-    /// Reports a certificate without a key, or the reverse.
+    /// Reports a certificate without a key, and a key without a certificate.
     func check(_ root: TOMLNode, _ findings: inout Findings) {
         guard (certificate == nil) != (key == nil), findings.isRead("web", of: root) else { return }
         let missing = key == nil ? "key" : "certificate"
@@ -277,7 +280,7 @@ extension GroupSettings {
         )
     }
 
-    /// Reports a missing name of the group, and a missing `[mqtt]`, which a group needs.
+    /// Reports a missing group name, and a missing table `[mqtt]`, which a group requires.
     fileprivate func check(_ root: TOMLNode, _ findings: inout Findings) {
         guard let table = root.member("group"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {

@@ -1,10 +1,10 @@
 import GatewayMessages
 
-/// The configuration of the gateway. The initial values are the defaults.
+/// The configuration of the gateway. The initial values of the properties are the defaults.
 struct GatewaySettings: Hashable {
-    /// The name of the sign for people, such as its place, or nil for the name of the machine.
+    /// The human-readable name of the sign, such as its location, or nil to use the name of the machine.
     var name: String?
-    /// The path of the control socket at which the sign accepts calls.
+    /// The path of the control socket, at which the sign accepts calls.
     var socket = "/run/loopbanner/control"
     /// The address at which the web page and the HTTP interface are served.
     var listen = ListenAddress()
@@ -12,13 +12,15 @@ struct GatewaySettings: Hashable {
     var broker = BrokerSettings()
     var group = GroupSettings()
     var fleet = FleetSettings()
-    /// The folder for state that the gateway keeps over a restart, or nil for the state directory of the service.
+    /// The folder for state that must survive a restart of the gateway, or nil for the service's state
+    /// directory.
     var stateDirectory: String?
     var sources: [SourceSettings] = []
     var viewers: [ViewerSettings] = []
 
-    /// Returns the folder for state: the configured one, otherwise the first one of the service, which `environment` is
-    /// the variable STATE_DIRECTORY of. Returns nil if there is neither.
+    /// Returns the folder for state: the configured folder, otherwise the first folder in `environment`. This
+    /// is the value of the variable STATE_DIRECTORY, which lists the service's state directories. Returns nil
+    /// if there is neither.
     func stateFolder(environment: String?) -> String? {
         stateDirectory ?? environment.map { String($0.prefix { $0 != ":" }) }
     }
@@ -26,7 +28,7 @@ struct GatewaySettings: Hashable {
 
 /// The table `[web]` of the configuration: the web page and the HTTP interface.
 struct WebSettings: Hashable {
-    /// The color in which the page draws the LEDs of a display without colors.
+    /// The color in which the web page draws the LEDs of a display that has only one color.
     enum Light: String, Hashable, CaseIterable {
         case red, amber, green, blue, white
     }
@@ -39,16 +41,17 @@ struct WebSettings: Hashable {
     var trustedProxies: [[UInt8]] = []
     /// The path of the secrets file, or nil for the file in systemd's folder of credentials.
     var passwordFile: String?
-    /// Whether a gateway without a password and a token serves the setup, unless it has been finished before.
+    /// Whether the gateway serves the setup page while no password and no token exists, unless the setup has
+    /// been finished before.
     var hasSetup = true
     /// Whether the HTTP interface includes the AWTRIX API.
     var hasAWTRIX = false
-    /// The path of the TLS certificate, or nil for plain HTTP. `key` is the path of its private key. Both or neither
-    /// are set.
+    /// The path of the TLS certificate, or nil for plain HTTP. `key` is the path of the certificate's private
+    /// key. Either both are set or neither.
     var certificate: String?
     var key: String?
 
-    /// The scheme of the page's address: `https` with a certificate, otherwise `http`.
+    /// The scheme of the web page's URL: `https` with a certificate, otherwise `http`.
     var scheme: String { certificate == nil ? "http" : "https" }
 
     /// Reads the TLS certificate and its key. Returns nil if none is configured.

@@ -1,31 +1,34 @@
 import SettingsText
 import SignAPI
 
-/// The tables and keys of a gateway's configuration that an owner may change on the page. They name no programs and no files.
+/// The tables and keys of the gateway's configuration that an owner may change on the web page. None of these
+/// keys names a program or a file.
 enum GatewayTables {
     struct Table {
         /// The name of the table, such as `mqtt`.
         var name: String
-        /// Whether the file has a list of these tables, which is replaced as a whole.
+        /// Whether the file contains a list of such tables, which is replaced as a whole.
         var isList: Bool
-        /// The keys that the page may change.
+        /// The keys that the web page may change.
         var keys: [Key]
-        /// The keys of the table that only the file can set.
+        /// The keys of the table that can be set only in the file.
         var protectedKeys: Set<String> = []
-        /// The key without which the table has no purpose, so that its removal removes the table, or nil if there is none.
+        /// The key without which the table has no purpose. Removing this key removes the whole table. Nil if
+        /// there is no such key.
         var mainKey: String?
     }
 
     struct Key {
         var name: String
-        /// The kind of the value, as in the interface's type `Setting`, or `secret` for one that is never returned.
+        /// The kind of the value, as in the type `Setting` of the HTTP interface, or `secret` for a value
+        /// that is never returned.
         var kind: String
         var domain: ValueDomain
-        /// The default in TOML, or nil if the key has none.
+        /// The default value in TOML notation, or nil if the key has none.
         var defaultValue: String?
     }
 
-    /// The name of the key with the password of the broker's user, which is stored in a separate file.
+    /// The name of the key for the password of the broker's user. The password is stored in a separate file.
     static let password = "password"
 
     static let all: [Table] = [
@@ -33,7 +36,7 @@ enum GatewayTables {
         table(SourceDraft.schema, "source", protecting: ["file", "command"], isList: true),
     ]
 
-    /// Returns the table `name`, or nil if the page may not change it.
+    /// Returns the table called `name`, or nil if the web page may not change it.
     static func table(named name: String) -> Table? { all.first { $0.name == name } }
 
     private static var mqtt: Table {
@@ -69,7 +72,7 @@ enum GatewayTables {
         )
     }
 
-    /// The descriptions of all keys as JSON objects of the interface's type `Setting`.
+    /// The descriptions of all keys as JSON objects of the type `Setting` of the HTTP interface.
     static var descriptions: [JSONTree] {
         all.flatMap { table in table.keys.map { description(of: $0, in: table) } }
     }
@@ -93,14 +96,16 @@ enum GatewayTables {
     }
 }
 
-/// The settings of a gateway's configuration that an owner may see and change on the page.
+/// The settings in a gateway's configuration that an owner may see and change on the web page.
 struct GatewayValues {
     private let root: TOMLNode?
 
-    /// Reads the settings in the configuration `text`. A text that is not valid TOML has none.
+    /// Reads the settings from the configuration `text`. If the text is not valid TOML, there are no
+    /// settings.
     init(_ text: [UInt8]) { root = (try? TOMLDocument.parse(text))?.root }
 
-    /// The present values in TOML, by the place of the setting: `TABLE.KEY`, or the name of a list of tables.
+    /// The current values in TOML notation, by path of the setting: `TABLE.KEY`, or the name of a list of
+    /// tables.
     var byPlace: [String: String] {
         var values: [String: String] = [:]
         for table in GatewayTables.all {
@@ -114,8 +119,8 @@ struct GatewayValues {
         return values
     }
 
-    /// The settings as a JSON object: an object for each table, and an array for each list of tables. The tables also have
-    /// the keys that only the file can set, except those with secrets.
+    /// The settings in JSON: an object for each table, and an array for each list of tables. They include
+    /// keys that only the file can set, but no secrets.
     var tree: JSONTree {
         .object(
             GatewayTables.all.map { table in
@@ -135,7 +140,7 @@ struct GatewayValues {
     /// Whether the broker's user has a password.
     var hasPassword: Bool { root?.member("mqtt")?.member("password_file") != nil }
 
-    /// A number that differs between settings with different values.
+    /// A number that is different for settings with different values.
     var revision: Int {
         let text = byPlace.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
         return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
@@ -143,7 +148,7 @@ struct GatewayValues {
 }
 
 extension TOMLNode {
-    /// The value as JSON. A date, which no key of a gateway has, is null.
+    /// The value in JSON. A date is null, because no key of a gateway is a date.
     fileprivate var tree: JSONTree {
         switch kind {
         case .string: string.map { .string($0) } ?? .null

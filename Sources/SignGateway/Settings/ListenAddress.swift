@@ -12,8 +12,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
 
     init() { self = .everywhere(port: 7219) }
 
-    /// Parses an address such as `7219`, `127.0.0.1:7219`, `[::1]:7219` or `/run/gateway`. Returns nil if `text` is
-    /// invalid.
+    /// Parses an address such as `7219`, `127.0.0.1:7219`, `[::1]:7219` or `/run/gateway`. Returns nil if
+    /// `text` is not a valid address.
     init?(_ text: String) {
         if text.hasPrefix("/") {
             self = .path(text)
@@ -51,7 +51,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the address of the web page on a machine called `host`, as a sentence for the machine's owner.
+    /// Returns a sentence with the address of the web page on a machine called `host`, for the machine's
+    /// owner.
     func pageText(of host: String, scheme: String) -> String {
         if let page = page(of: host, scheme: scheme) { return "the page is at \(page)" }
         return switch self {
@@ -76,7 +77,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         return inet_pton(family, text, &address) == 1
     }
 
-    /// Returns `AF_INET6` if the valid IP address `address` contains a colon, otherwise `AF_INET`.
+    /// Returns the family of the valid IP address `address`: `AF_INET6` if it contains a colon, otherwise
+    /// `AF_INET`.
     static func family(of address: String) -> CInt {
         address.utf8.contains(UInt8(ascii: ":")) ? AF_INET6 : AF_INET
     }

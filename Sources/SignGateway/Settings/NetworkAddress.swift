@@ -1,6 +1,7 @@
 import Glibc
 
-/// Functions for IP addresses, which are 4 or 16 bytes. An IPv6 address that represents an IPv4 address has 4 bytes.
+/// Functions for IP addresses as bytes: 4 bytes for IPv4, and 16 for IPv6. An IPv4-mapped IPv6 address is
+/// represented by the 4 bytes of its IPv4 address.
 enum NetworkAddress {
     /// Parses an IP address such as `127.0.0.1` or `::1`. Returns nil if `text` is invalid.
     static func bytes(_ text: String) -> [UInt8]? {
@@ -11,8 +12,8 @@ enum NetworkAddress {
         return unmapped(withUnsafeBytes(of: ipv6) { Array($0) })
     }
 
-    /// Parses an entry of an `X-Forwarded-For` header: an IP address that may have a port and, for IPv6, brackets.
-    /// Returns nil if the entry is invalid.
+    /// Parses an entry of an `X-Forwarded-For` header: an IP address that may have a port and, for IPv6,
+    /// brackets. Returns nil if the entry is invalid.
     static func bytes(hop: Substring) -> [UInt8]? {
         let text = String(hop.trimmed)
         if let address = bytes(text) ?? bracketed(text[...]) { return address }
@@ -22,8 +23,8 @@ enum NetworkAddress {
         return bracketed(host) ?? (host.utf8.contains(UInt8(ascii: ":")) ? nil : bytes(String(host)))
     }
 
-    /// Returns the IP address at the other end of `socket`. Returns an empty array if that end has no IP address, as
-    /// for a socket file.
+    /// Returns the IP address of the peer of `socket`, or an empty array if the peer has no IP address, as
+    /// with a socket file.
     static func peer(of socket: CInt) -> [UInt8] {
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -61,7 +62,7 @@ enum NetworkAddress {
 }
 
 extension Substring {
-    /// The text without spaces and tabs at its ends.
+    /// The text without leading and trailing spaces and tabs.
     var trimmed: Substring {
         let start = drop { $0 == " " || $0 == "\t" }
         return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? start

@@ -6,21 +6,22 @@ import SettingsText
 struct OwnerSettings: Hashable {
     /// The name of the fleet.
     var fleet = ""
-    /// The public keys of the owner. Statements that other keys have signed are ignored.
+    /// The public keys of the fleet's owner. Statements that other keys have signed are ignored.
     var keys: [FleetKey] = []
-    /// The ids of keys that are never valid, also if a signed statement lists them.
+    /// The ids of keys that are never valid, even if a signed statement lists them.
     var revoked: [String] = []
-    /// The path of the private key, or nil if this machine only shows the fleet.
+    /// The path of the private key, or nil if this machine may only show the fleet.
     var keyFile: String?
     var broker = BrokerSettings()
-    /// The address of the web page that `serve` offers.
+    /// The address at which the command `serve` serves the web page.
     var listen = ListenAddress.address("127.0.0.1", port: 7220)
     var web = WebSettings()
-    /// The path of the file to which `serve` appends each change as a line of JSON, or nil for no file.
+    /// The path of the file to which `serve` appends each change to the fleet as a line of JSON, or nil to
+    /// store none.
     var auditFile: String?
-    /// The path of the file with the proof of play, or nil for no file.
+    /// The path of the file with the proof of play, or nil to store none.
     var playFile: String?
-    /// The folder for both files, or nil for the state directory of the service.
+    /// The folder for these two files, or nil to use the service's state directory.
     var stateDirectory: String?
     var alarms: [AlarmSettings] = []
 
@@ -38,7 +39,7 @@ struct OwnerSettings: Hashable {
         return try parse(bytes, file: path)
     }
 
-    /// Parses the contents of a configuration file. `file` is its name in messages.
+    /// Parses the contents of a configuration file. `file` is the file's name in messages.
     static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> OwnerSettings {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
@@ -64,8 +65,9 @@ struct OwnerSettings: Hashable {
         return settings
     }
 
-    /// Sets the paths of files that the configuration does not name. They are in `state_directory`, or in `folder`, the
-    /// state directory of the service. Without a folder, there are no files.
+    /// Sets the paths of the audit file and the proof-of-play file if the configuration does not name them.
+    /// They are in the configured state directory, otherwise in `folder`, the service's state directory. If
+    /// there is neither, the files are not written.
     mutating func setPaths(in folder: String?) {
         let folder = stateDirectory ?? folder
         auditFile = auditFile ?? folder.map { "\($0)/audit.jsonl" }

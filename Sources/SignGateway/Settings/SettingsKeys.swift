@@ -2,7 +2,8 @@ import GatewayMessages
 import SettingsText
 
 extension TableSchema.Key {
-    /// Returns a configuration key whose value is the name of a sign or group. The key passes a valid name to `store`.
+    /// Returns a configuration key whose value is the name of a sign or group. `store` receives the name if
+    /// it is valid.
     static func node(_ name: String, store: @escaping Store<NodeName>) -> Self {
         Self(name: name) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
@@ -14,13 +15,13 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is an absolute path. The key passes a valid path to `store`.
+    /// Returns a configuration key whose value is an absolute path. `store` receives the path if it is valid.
     static func path(_ name: String, store: @escaping Store<String>) -> Self {
         .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
     }
 
-    /// Returns a configuration key whose value is an array of texts. `convert` returns the element of the list for a
-    /// text, or throws the reason why the text is invalid. `form` describes the array in messages.
+    /// Returns a configuration key whose value is an array of texts. `convert` converts a text to an element
+    /// of the list, or throws the reason why the text is invalid. `form` describes the array in messages.
     static func list<Element>(
         _ name: String,
         form: String,
@@ -60,8 +61,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to a
-    /// closure, which changes them.
+    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to
+    /// a closure, which modifies them.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,

@@ -3,7 +3,8 @@ import GatewayMessages
 import MonotonicTime
 import SettingsText
 
-/// A table `[[source]]` of the configuration: the origin of a value or a list of options, and its conversion.
+/// A table `[[source]]` of the configuration: where a value or a list of options comes from, and how it is
+/// converted.
 struct SourceSettings: Hashable {
     enum Origin: Hashable {
         /// The messages on an MQTT topic that matches this filter.
@@ -31,7 +32,7 @@ struct SourceSettings: Hashable {
         return (arguments, interval)
     }
 
-    /// The topic, path, URL or program of the source, which messages name.
+    /// The topic, path, URL or program of the source, as it appears in messages.
     var place: String {
         switch origin {
         case .topic(let topic): topic
@@ -180,7 +181,7 @@ struct SourceDraft {
 
     // MARK: Checks
 
-    /// Returns the reason why `text` is no address of the web, or nil if it is one.
+    /// Returns the reason why `text` is not a valid web address, or nil if it is valid.
     static func problem(withURL text: String) -> String? {
         let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
         let isURL =

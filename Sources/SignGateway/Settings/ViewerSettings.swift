@@ -7,7 +7,7 @@ import SettingsText
 /// A table `[[viewer]]` of the configuration: a network display that shows the same picture as the sign.
 struct ViewerSettings: Hashable {
     enum DisplayProtocol: Hashable {
-        /// The Distributed Display Protocol of WLED and other controllers.
+        /// The Distributed Display Protocol, which WLED and other controllers receive.
         case ddp
         case flaschenTaschen
     }
@@ -15,7 +15,7 @@ struct ViewerSettings: Hashable {
     var displayProtocol: DisplayProtocol
     /// The IP address and the UDP port of the display.
     var address: ListenAddress
-    /// The color of lit LEDs in the picture if the sign has no colors.
+    /// The color of lit LEDs in the picture if the sign's display has no colors.
     var ink = Color.white
 
     static var key: TableSchema<GatewaySettings>.Key {
