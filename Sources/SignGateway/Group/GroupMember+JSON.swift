@@ -2,8 +2,8 @@ import GatewayMessages
 import SignAPI
 
 extension GroupMember {
-    /// The membership as JSON for the web interface: the group, this sign's state in it, the problems, and up to 200
-    /// signs of the group.
+    /// The group membership as JSON for the web interface: the group, this sign's state in it, the problems,
+    /// and up to 200 signs of the group.
     var tree: JSONTree {
         let entries = roster.entries
         let signs = entries.prefix(200).map { entry -> JSONTree in

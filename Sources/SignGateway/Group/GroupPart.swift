@@ -3,8 +3,8 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The part of the gateway that makes the sign a member of a group. It passes inputs and checkpoints between the sign
-/// and the MQTT broker.
+/// The part of the gateway that makes the sign a member of a group. It passes inputs (such as button presses)
+/// and checkpoints of the common state between the sign and the MQTT broker.
 final class GroupPart: GatewayPart {
     private(set) var member: GroupMember
     private let link: SignLink
@@ -109,7 +109,8 @@ final class GroupPart: GatewayPart {
         }
     }
 
-    /// Logs the member's state if it has changed, or if the first peer has joined or the last one has left.
+    /// Logs the member's state if the state has changed, the first peer has joined, or the last peer has
+    /// left.
     private func logState() {
         let peers = member.peers
         let hasStateChanged = member.state != reportedState
@@ -120,7 +121,7 @@ final class GroupPart: GatewayPart {
         log(.info, "group \(member.topics.group.text): \(reportedState.description(with: peers))")
     }
 
-    /// Logs problems of a kind that the member did not have before.
+    /// Logs each kind of problem that the member did not have before.
     private func logNewProblems() {
         guard member.problems != reportedProblems else { return }
         for problem in member.problems {
@@ -177,8 +178,8 @@ extension GroupMember.Reply {
         }
     }
 
-    /// Decodes the checkpoint in a reply to `lead` or `getAnchor`, whose form is that of the parameter of `adopt`.
-    /// Returns nil if it is invalid.
+    /// Decodes the checkpoint in a reply to `lead` or `getAnchor`, which has the form of the parameter of
+    /// `adopt`. Returns nil if it is invalid.
     private static func decodeCheckpoint(_ reply: JSONTree) -> GroupCall.Checkpoint? {
         guard let anchor = reply["anchor"] else { return nil }
         let call = try? GroupCall("Adopt", [JSONTree.Member("anchor", anchor)])

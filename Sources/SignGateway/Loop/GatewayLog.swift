@@ -2,15 +2,16 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The gateway's log on standard error. In systemd's journal, its lines have priorities. It never contains secrets.
+/// The gateway's log, written to standard error. In systemd's journal, its lines have priorities. The log
+/// never contains secrets.
 struct GatewayLog: Sendable {
-    /// The priority of a line. The raw values are the numbers in sd-daemon(3).
+    /// The priority of a log line. The raw values are the numbers in sd-daemon(3).
     enum Level: Int, Sendable {
         case error = 3
         case warning = 4
         case info = 6
 
-        /// The name of the priority for programs.
+        /// The name of the priority, as programs read it.
         var name: String {
             switch self {
             case .error: "error"
@@ -31,7 +32,7 @@ struct GatewayLog: Sendable {
     /// The last lines of the log.
     let history = LogHistory()
     private let isJournalStream = isJournal(STDERR_FILENO)
-    /// The name of the program, which precedes each line outside the journal.
+    /// The name of the program. It precedes each line that is not written to systemd's journal.
     private let program: String
 
     init(program: String = "loopbanner-gateway") { self.program = program }

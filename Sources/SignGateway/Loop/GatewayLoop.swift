@@ -3,7 +3,7 @@ import MonotonicTime
 
 /// The gateway's event loop. It calls a handler for each descriptor that is ready, on one thread.
 ///
-/// A handler may add and remove descriptors, including its own one.
+/// A handler may add and remove descriptors, including the handler's own descriptor.
 final class GatewayLoop {
     typealias Handler = (Instant) -> Void
 
@@ -22,8 +22,8 @@ final class GatewayLoop {
     /// Stops watching `descriptor`. The owner must call this method before it closes the descriptor.
     func remove(_ descriptor: CInt) { poll.remove(descriptor) }
 
-    /// Waits until a descriptor is ready or `deadline` has passed, and then calls the handlers. If `deadline` is nil,
-    /// only waits for a descriptor.
+    /// Waits until a descriptor is ready or `deadline` has passed, and then calls the handlers. If `deadline`
+    /// is nil, waits without a time limit.
     func turn(until deadline: Instant?) throws(SystemCallError) {
         try poll.wait(until: deadline) { handler in handler(MonotonicClock.now) }
     }

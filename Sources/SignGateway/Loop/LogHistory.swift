@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The last lines of the gateway's log, which the web page shows.
+/// The last lines of the gateway's log, for the web page.
 final class LogHistory: Sendable {
     /// A line of the log.
     struct Line: Hashable, Sendable {
         var level: GatewayLog.Level
-        /// The time on the wall clock, in seconds since 1970.
+        /// The wall-clock time in seconds since 1970.
         var time: Int64
         var text: String
     }

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// Limits warnings about invalid messages to one per second. The next warning includes the number of omitted warnings.
+/// Limits warnings about invalid messages to one per second, and counts the omitted ones, which the next
+/// warning reports.
 struct WarningLimiter: Hashable {
     private var quietUntil: Instant?
     private var omitted = 0
@@ -8,8 +9,8 @@ struct WarningLimiter: Hashable {
 
     private static let maximumKeys = 64
 
-    /// Returns the number of warnings that were omitted since the last logged one. If no warning may be logged at
-    /// `now`, counts it as omitted and returns nil.
+    /// Returns the number of warnings that were omitted since the last logged one. If logging another warning
+    /// at `now` would exceed the limit, counts it as omitted and returns nil.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
             omitted += 1
@@ -29,8 +30,8 @@ struct WarningLimiter: Hashable {
         return admit(at: now)
     }
 
-    /// Returns true the first time that `key` is passed, so that each key is reported once. After a maximum number of
-    /// keys, returns false for new ones.
+    /// Returns true only the first time that `key` is passed, so that each key is reported once. After a
+    /// maximum number of keys, returns false for new keys too.
     mutating func isNew(_ key: String) -> Bool {
         reportedKeys.count < Self.maximumKeys && reportedKeys.insert(key).inserted
     }

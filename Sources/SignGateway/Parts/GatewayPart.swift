@@ -36,7 +36,7 @@ struct PartContext {
     let log: GatewayLog
 }
 
-/// The number of a source's failures since the gateway started, for the metrics.
+/// The number of failures of a source since the gateway started. It is used for metrics.
 struct SourceFailures: Hashable {
     var name: String
     var count: Int64

@@ -5,7 +5,7 @@ struct GatewayArguments: Hashable {
     enum Command: Hashable {
         case run
         case check
-        /// Prints the address of the web page, also as a QR code.
+        /// Prints the address of the web page, as text and as a QR code.
         case address
         case password
         /// Sets the password and the role of the user with this name.
@@ -64,7 +64,7 @@ struct GatewayArguments: Hashable {
     /// The path of the secrets file, which contains hashes of the password and the tokens.
     var secrets = GatewayArguments.defaultSecrets
 
-    /// Parses the program's arguments, which exclude the program's name. Throws if they are invalid.
+    /// Parses the program's arguments, not including the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         let subcommands = ["check", "address", "password", "user", "token"]
@@ -112,8 +112,8 @@ struct GatewayArguments: Hashable {
         if let argument = rest.first { throw Self.unknown(argument) }
     }
 
-    /// Removes and returns the next argument. Returns nil if there is none. Throws if the argument begins with a minus
-    /// sign, because it is then an option.
+    /// Removes and returns the next argument, or nil if there is none. Throws if it begins with a minus sign,
+    /// because it is then an option.
     private static func operand(_ rest: inout ArraySlice<String>) throws(UsageError) -> String? {
         guard let operand = rest.popFirst() else { return nil }
         guard !operand.hasPrefix("-") else { throw unknown(operand) }
@@ -121,7 +121,8 @@ struct GatewayArguments: Hashable {
         return operand
     }
 
-    /// Removes the next argument, and returns the role that it names. Throws if there is no such role or no argument.
+    /// Removes the next argument, and returns the role that it names. Throws if there is no argument, or if
+    /// it names no role.
     private static func role(_ rest: inout ArraySlice<String>, of place: String) throws(UsageError) -> Role {
         guard let role = try operand(&rest).flatMap(Role.init) else {
             throw UsageError(

@@ -21,8 +21,8 @@ enum GatewayCommands {
         return EXIT_SUCCESS
     }
 
-    /// Prints the address of the web page. If other machines can open the page and the program qrencode is installed,
-    /// this process becomes qrencode, which prints the address as a QR code for phones.
+    /// Prints the address of the web page. If other machines can open the page and the program qrencode is
+    /// installed, replaces this process by qrencode, which prints the address as a QR code for phones.
     static func printAddress(_ arguments: GatewayArguments) -> CInt {
         guard let settings = load(arguments.file)?.settings else { return badConfiguration }
         guard let page = settings.listen.page(of: machineName(), scheme: settings.web.scheme) else {
@@ -70,7 +70,7 @@ enum GatewayCommands {
         return run(changed.settings, page, files, secrets, arguments)
     }
 
-    /// Runs the gateway of a sign that has been set up.
+    /// Runs the gateway of a sign whose setup is finished.
     private static func run(
         _ configured: GatewaySettings,
         _ page: WebPage,
@@ -115,15 +115,15 @@ enum GatewayCommands {
         }
     }
 
-    /// Returns memory to the system that was needed only during the start.
+    /// Returns memory that was needed only during startup to the system.
     private static func releaseStartMemory() {
         lb_drop_clean_pages()
         lb_drop_free_memory()
     }
 
-    /// Replaces this process by a new gateway with the same arguments. The service manager sees only one process, so
-    /// its start limit does not apply. If this fails, returns a status that makes the service manager restart the
-    /// gateway.
+    /// Replaces this process by a new gateway with the same arguments. The service manager sees only one
+    /// process, so its start limit does not apply. If this fails, returns an exit status that makes the
+    /// service manager restart the gateway.
     private static func restart() -> CInt {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &target, target.count - 1)
@@ -151,7 +151,8 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the configuration with the changes of the page, as `load` does.
+    /// Reads the configuration, including the changes made on the web page. If it is invalid, prints the
+    /// errors and returns nil.
     private static func loadForRun(_ arguments: GatewayArguments) -> GatewaySettings.Loaded? {
         do throws(GatewayFileError) {
             let file = try GatewaySettings.load(path: arguments.file)

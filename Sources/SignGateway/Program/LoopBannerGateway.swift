@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network. Under the name
-/// `loopbanner-fleet`, it is the program for the owner of a fleet.
+/// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network. If it is
+/// started under the name `loopbanner-fleet`, it is the program for the owner of a fleet.
 @main
 enum LoopBannerGateway {
     static func main() {

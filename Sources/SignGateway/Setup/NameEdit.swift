@@ -1,8 +1,9 @@
 import SettingsText
 
-/// An edit that sets the key `name` in the text of a gateway's configuration. All other bytes stay the same.
+/// Sets the key `name` in the text of a gateway's configuration, and leaves all other bytes unchanged.
 enum NameEdit {
-    /// Returns `text` with the name. Returns nil if `text` is not valid, or if its name is in a notation that cannot be edited.
+    /// Returns `text` with `name` as the value of the key `name`. Returns nil if `text` is invalid, or if its
+    /// notation of the name cannot be edited.
     static func text(_ text: [UInt8], with name: String) -> [UInt8]? {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             var expected = (try? GatewaySettings.parse(text, file: ""))?.settings
@@ -27,7 +28,8 @@ enum NameEdit {
         return (try? GatewaySettings.parse(edited, file: ""))?.settings == expected ? edited : nil
     }
 
-    /// Returns the comment at the end of a line with a text in double quotes, and the spaces before it.
+    /// Returns the comment at the end of `line`, including the spaces before it. The line contains a text in
+    /// double quotes.
     private static func comment(in line: [UInt8]) -> [UInt8] {
         var quote: UInt8?
         var isEscaped = false

@@ -1,30 +1,30 @@
 import SignAPI
 
-/// What a person has chosen at the end of the setup.
+/// The answers that a person has given on the setup page.
 struct SetupAnswers: Hashable {
-    /// A mistake in an answer.
+    /// An error in an answer.
     struct Mistake: Error, Hashable {
         /// The name of the answer, such as `password`.
         var key: String
         var message: String
     }
 
-    /// The languages that a sign can have, by their codes: those of the page.
+    /// The codes of the languages that a sign can use. The setup page is available in the same languages.
     static let languages = ["de", "en", "ko"]
-    /// The maximum number of first options.
+    /// The maximum number of initial options.
     static let maximumOptions = 3
 
-    /// The keys of the answers.
+    /// The names of all answers in the body of a request.
     static let keys = ["password", "name", "zone", "language", "options"]
 
     var password: String
-    /// The name of the sign for people.
+    /// The human-readable name of the sign.
     var name: String
-    /// The time zone, such as `Europe/Berlin`, or nil for that of the machine.
+    /// The time zone, such as `Europe/Berlin`, or nil to use the machine's time zone.
     var zone: String?
-    /// The code of the language in which the sign writes dates, or nil if it stays as it is.
+    /// The code of the language in which the sign writes dates, or nil to keep the current language.
     var language: String?
-    /// The texts of the first options. If there are none, the options of the configuration file stay.
+    /// The texts of the initial options. If empty, the options of the configuration file are kept.
     var options: [String]
 
     /// Reads the answers from the body of a request.
@@ -46,7 +46,7 @@ struct SetupAnswers: Hashable {
         }
     }
 
-    /// The settings for the sign's method `ChangeSettings`, or nil if none changes.
+    /// The parameter of the sign's method `ChangeSettings`, or nil if no setting changes.
     var settings: JSONTree? {
         var members: [JSONTree.Member] = []
         if let zone { members.append(JSONTree.Member("location", ["zone": .string(zone)])) }
@@ -58,14 +58,14 @@ struct SetupAnswers: Hashable {
         return members.isEmpty ? nil : .object(members)
     }
 
-    /// Returns the text of the answer `key`, or nil if it is missing.
+    /// Returns the text of the answer `key`, or nil if the answer is missing.
     private static func text(_ key: String, of body: JSONTree) throws(Mistake) -> String? {
         guard let value = body[key] else { return nil }
         guard let text = value.string else { throw Mistake(key: key, message: "\(key) must be a text") }
         return text
     }
 
-    /// Returns the texts of the answer `key`, or none if it is missing.
+    /// Returns the texts of the answer `key`, or an empty array if the answer is missing.
     private static func texts(_ key: String, of body: JSONTree) throws(Mistake) -> [String] {
         guard let value = body[key] else { return [] }
         let texts = value.array?.map(\.string) ?? [nil]

@@ -3,10 +3,10 @@ import Glibc
 import LinuxSystem
 import SettingsText
 
-/// The files that the setup reads and writes: the secrets, the configuration of the gateway, and its state.
+/// The files that the setup reads and writes: the secrets, the gateway's configuration, and its state.
 ///
-/// The service may not write `/etc`, so it keeps the password and the name in its state directory. They are read after the
-/// files in `/etc`, which have precedence.
+/// The service may not write `/etc`, so it stores the password and the name in its state directory. These are
+/// read after the files in `/etc`, which have precedence.
 struct SetupFiles {
     /// The path of the configuration file.
     let configuration: String
@@ -15,14 +15,14 @@ struct SetupFiles {
     /// The state directory, or nil if there is none.
     let folder: String?
 
-    /// The file whose existence means that the setup is done, or that this machine has never needed one.
+    /// The name of a file. If it exists, the setup is finished, or this machine has never needed a setup.
     private static let marker = "setup-done"
-    /// The file in the state directory with the name of the sign.
+    /// The name of the file in the state directory that contains the name of the sign.
     private static let nameFile = "name"
     private static let maximumSize = 1 << 12
 
-    /// Returns whether the setup is to be served: there is no secret, the setup was never finished, and a password can
-    /// be stored.
+    /// Returns whether the setup must be served. This is the case if there are no secrets, the setup was
+    /// never finished, and a password can be stored.
     func isSetupPending(_ present: SecretFile) -> Bool {
         guard present == SecretFile() else { return false }
         if let folder {
@@ -31,7 +31,7 @@ struct SetupFiles {
         return secrets.map { FileReplacement(path: $0).trial() == 0 } ?? false
     }
 
-    /// Removes the drafts of these files that killed processes have left behind.
+    /// Removes temporary files that killed processes have left behind.
     func removeAbandonedDrafts() {
         let state = folder.map { folder in
             ["\(folder)/gateway.secrets", "\(folder)/\(Self.nameFile)", "\(folder)/\(Self.marker)"]
@@ -41,7 +41,7 @@ struct SetupFiles {
         }
     }
 
-    /// Reads the secrets: those of the secrets file, with the changes in the state directory.
+    /// Reads the secrets in the secrets file, and the changes in the state directory.
     func loadSecrets() throws(SecretFile.Unreadable) -> SecretStore {
         try SecretStore(secrets, folder: folder)
     }
@@ -55,7 +55,8 @@ struct SetupFiles {
         return GatewaySettings.nameProblem(name) == nil ? name : nil
     }
 
-    /// Stores the name of the sign and the hash of its password, and ends the setup. Returns the reason if that fails.
+    /// Stores the name of the sign and the hash of its password, and marks the setup as finished. If that
+    /// fails, returns the reason.
     func finish(name: String, hash: String) -> String? {
         if let problem = store(name) { return problem }
         var file = SecretFile()
@@ -67,7 +68,8 @@ struct SetupFiles {
         return folder.flatMap { write([], to: "\($0)/\(Self.marker)") }
     }
 
-    /// Stores the name in the configuration file, or else in the state directory.
+    /// Stores the name in the configuration file if possible, otherwise in the state directory. If that
+    /// fails, returns the reason.
     private func store(_ name: String) -> String? {
         if let path = absolutePath(of: configuration), let text = try? readRegularFile(path),
             let edited = NameEdit.text(text, with: name),

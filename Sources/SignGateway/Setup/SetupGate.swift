@@ -1,24 +1,24 @@
 import Diagnostics
 import MonotonicTime
 
-/// The code that protects the setup of a sign, the browsers that have entered it, and the limits for guesses. The code is
-/// on the sign, on the console of its machine, and in the log.
+/// Protects the setup of a sign with a code. The code is shown on the sign and on the console of its machine,
+/// and written to the log. This type also stores the browsers that have entered the code, and limits guesses.
 ///
-/// After a number of wrong codes there is a new code, and for a minute no code is accepted. A guesser thus has ten of a
-/// million codes in each minute.
+/// After `maximumGuesses` wrong codes, a new code is created, and no code is accepted for a minute. So a
+/// guesser can try only ten of a million codes per minute.
 struct SetupGate {
     enum Verdict: Hashable {
         case allowed
         case denied
-        /// The code was wrong, and it was the last one: now there is a new code.
+        /// The code was wrong. It was the last permitted guess, so a new code was created.
         case renewed
-        /// The client must wait for this duration. Its code was not checked.
+        /// The client must wait for this duration. The code was not checked.
         case delayed(Nanoseconds)
     }
 
-    /// The number of wrong codes after which there is a new one.
+    /// The number of wrong codes after which a new code is created.
     static let maximumGuesses = 10
-    /// The time after a new code in which no code is accepted.
+    /// The time after the creation of a new code in which no code is accepted.
     static let pause = Nanoseconds.seconds(60)
 
     private(set) var code: String
@@ -33,7 +33,8 @@ struct SetupGate {
         code = makeCode()
     }
 
-    /// Checks a code that `client` has sent. If it is right, begins a session with `secret`.
+    /// Checks a code that `client` has sent. If it is right, begins a session. `secret` is the secret of the
+    /// session.
     mutating func enter(_ code: String, secret: String, of client: ClientAddress, at now: Instant) -> Verdict
     {
         if let pauseEnd, pauseEnd > now { return .delayed(pauseEnd - now) }
@@ -44,7 +45,7 @@ struct SetupGate {
         return .allowed
     }
 
-    /// Returns whether a browser with this secret has entered the code.
+    /// Returns whether the browser with this session secret has entered the right code.
     func admits(_ secret: String?, at now: Instant) -> Bool {
         secret.map { sessions.contains($0, at: now) } ?? false
     }
@@ -59,7 +60,7 @@ struct SetupGate {
         return .renewed
     }
 
-    /// Returns six random digits.
+    /// Returns a random code of six digits.
     private static func randomCode() -> String {
         Wording.zeroPadded(String(Int.random(in: 0...999_999)), to: 6)
     }

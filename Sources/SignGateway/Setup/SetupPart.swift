@@ -3,14 +3,14 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The web server of the setup. Before a browser has entered the code, it reveals nothing about the sign but that it is not
-/// set up.
+/// The web server for the setup of a sign. Until a browser has entered the code, it reveals only that the
+/// sign is not set up.
 final class SetupPart: RequestHandler {
-    /// The id of the alert with which the sign shows the code.
+    /// The id of the alert that shows the code on the sign.
     private static let alertID = "setup"
-    /// The id of the alert with which the sign lights LEDs for the questions about its mounting.
+    /// The id of the alert that lights LEDs on the sign for the questions about how the display is mounted.
     private static let questionID = "identify"
-    /// The time between the last response of the setup and its end.
+    /// The time between the last response of the setup and the end of the setup.
     private static let delay = Nanoseconds.milliseconds(300)
 
     private let link: SignLink
@@ -72,8 +72,8 @@ final class SetupPart: RequestHandler {
 
     // MARK: The code
 
-    /// Writes the code to the log. In systemd's journal, the line is written to standard output, which the unit also
-    /// connects to the console of the machine.
+    /// Writes the code to the log. In systemd's journal, the line is also written to standard output, which
+    /// the systemd unit connects to the machine's console.
     private func announceCode() {
         let line = "set-up code \(gate.code)"
         if isJournal(1), isJournal(2) { Terminal.write("<5>\(line)\n") } else { log(.info, line) }
@@ -88,7 +88,7 @@ final class SetupPart: RequestHandler {
         showCode(at: now)
     }
 
-    /// Shows the code on the sign, unless it is there.
+    /// Shows the code on the sign, unless it is already shown.
     private func showCode(at now: Instant) {
         guard !isCodeShown, !isFinishing, link.sign.isConnected else { return }
         isCodeShown = true
@@ -200,7 +200,7 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Whether the display works, with the sign's sentences about what does not.
+    /// The response that states whether the display works, with the sign's messages about problems.
     private var condition: WebResponse {
         guard let state = link.sign.state, link.sign.isConnected else { return WebResponse(.noSign) }
         return WebResponse(json: [
@@ -224,7 +224,8 @@ final class SetupPart: RequestHandler {
 
     // MARK: The end
 
-    /// Changes the settings of the sign, then stores the password and the name. If one of them fails, the setup continues.
+    /// Changes the settings of the sign, and then stores the password and the name. If any of this fails, the
+    /// setup continues.
     private func finish(_ exchange: HTTPExchange, _ body: JSONTree, at now: Instant) {
         let answers: SetupAnswers
         do throws(SetupAnswers.Mistake) {
@@ -266,7 +267,7 @@ final class SetupPart: RequestHandler {
 }
 
 extension SetupRequest {
-    /// The keys that the body of the request can have.
+    /// The keys that the body of the request may contain.
     fileprivate var keys: [String] {
         switch self {
         case .read, .condition: []
@@ -279,7 +280,7 @@ extension SetupRequest {
 }
 
 extension WebResponse {
-    /// The response to a request after another browser has finished the setup.
+    /// The response to a request that arrives after another browser has finished the setup.
     fileprivate static var isSetUp: WebResponse {
         WebResponse(409, error: "SetUp", "the sign is set up already; load the page again")
     }

@@ -2,7 +2,8 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The gateway of a sign that is not set up. It serves only the page of the setup, and connects the sign to nothing else.
+/// The gateway of a sign that is not set up yet. It serves only the setup page, and connects the sign to
+/// nothing else.
 final class SetupServer {
     private let loop: GatewayLoop
     private let link: SignLink
@@ -31,7 +32,8 @@ final class SetupServer {
         )
     }
 
-    /// Runs until the setup is finished, or until the process receives SIGTERM or SIGINT. Returns whether it is finished.
+    /// Runs until the setup is finished, or until the process receives SIGTERM or SIGINT. Returns whether the
+    /// setup is finished.
     func run() throws(StartFailure) -> Bool {
         do throws(SystemCallError) {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in
@@ -53,7 +55,7 @@ final class SetupServer {
         return !isStopping
     }
 
-    /// Logs that no sign answers, because the sign then cannot show the code.
+    /// Logs that no sign is connected, because the code can then not be shown on the sign.
     private func reportConnection() {
         let isConnected = link.sign.isConnected
         guard isConnected != wasConnected, isConnected || link.isDisconnected else { return }

@@ -1,11 +1,11 @@
 import MonotonicTime
 import SignAPI
 
-/// An event of the connection to the sign's interface for groups.
+/// An event on the connection to the sign's group interface.
 enum GroupEvent {
     /// The sign has replied to `Watch`, with new inputs or a new state.
     case update(GroupUpdate)
-    /// The sign's version of LoopBanner has no groups.
+    /// The LoopBanner version of the sign does not support groups.
     case unsupported
     case disconnected
 }
@@ -14,7 +14,7 @@ enum GroupEvent {
 struct GroupUpdate: Hashable {
     /// The new inputs of this sign, such as button presses.
     var inputs: [GroupCall.Input]
-    /// The counters that the other signs must receive.
+    /// The counters to send to the other signs of the group.
     var counters: [GroupCall.Counter] = []
     /// The hash of the sign's list of options, or nil if the sign has not joined the group.
     var listHash: String?

@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// The calls to which the sign has not replied. The sign replies in the order of the calls.
+/// The calls that the sign has not replied to yet. The sign replies in the order of the calls.
 struct PendingCalls {
     private struct Call {
         var reply: SignLink.Reply
@@ -15,15 +15,15 @@ struct PendingCalls {
 
     var hasRoom: Bool { calls.count < Self.limit }
 
-    /// The time by which the sign must reply to the oldest call, or nil if no call waits for a reply.
+    /// The time by which the sign must reply to the oldest call, or nil if no call is pending.
     var deadline: Instant? { calls.first?.deadline }
 
     mutating func append(at now: Instant, _ reply: @escaping SignLink.Reply) {
         calls.append(Call(reply: reply, deadline: now + Self.timeout))
     }
 
-    /// Removes the oldest call. Returns a function that passes `reply` to the handler of the call. Returns nil if no
-    /// call waits for a reply.
+    /// Removes the oldest call, and returns a function that passes `reply` to the call's handler. Returns nil
+    /// if no call is pending.
     mutating func answer(_ reply: VarlinkReply) -> (() -> Void)? {
         guard !calls.isEmpty else { return nil }
         let call = calls.removeFirst()
@@ -31,7 +31,7 @@ struct PendingCalls {
         return { call.reply(.success(reply.parameters)) }
     }
 
-    /// Removes all calls. Returns a function for each call, which passes `fault` to the handler of the call.
+    /// Removes all calls, and returns a function for each that passes `fault` to the call's handler.
     mutating func fail(_ fault: SignFault) -> [() -> Void] {
         defer { calls = [] }
         return calls.map { call in { call.reply(.failure(fault)) } }

@@ -2,8 +2,8 @@ import MonotonicTime
 
 /// The delay before the next attempt to connect, which doubles with each failure up to a maximum.
 struct ReconnectDelay: Hashable {
-    /// The duration below which a connection counts as a failure. Two MQTT clients with the same name disconnect each
-    /// other again and again, so their connections are short.
+    /// The minimum duration of a connection that counts as a success. Two MQTT clients with the same name
+    /// keep disconnecting each other, so their connections are short and must count as failures.
     static let shortestConnection = Nanoseconds.seconds(10)
 
     private let first: Nanoseconds
@@ -11,7 +11,7 @@ struct ReconnectDelay: Hashable {
     private let spread: Nanoseconds
     private var length: Nanoseconds
 
-    /// Creates the delay. The first attempt is delayed by up to `spread` more, which is zero by default.
+    /// Creates the delay. The first attempt is additionally delayed by up to `spread`.
     init(first: Nanoseconds, maximum: Nanoseconds, spread: Nanoseconds = .zero) {
         self.first = first
         self.maximum = maximum
@@ -19,8 +19,8 @@ struct ReconnectDelay: Hashable {
         length = first
     }
 
-    /// Returns the delay after a failure. `jitter`, from 0 to 1, prolongs the delay by up to a half, and the first one by
-    /// the spread, so that many gateways do not reconnect at the same time.
+    /// Returns the delay after a failure. `jitter`, from 0 to 1, adds up to a half to the delay and, the
+    /// first time, up to the spread, so that many gateways do not reconnect at the same time.
     mutating func next(jitter: Double = 0) -> Nanoseconds {
         defer { length = min(Nanoseconds(length.rawValue * 2), maximum) }
         let random = length.rawValue / 2 + (length == first ? spread.rawValue : 0)
@@ -29,7 +29,7 @@ struct ReconnectDelay: Hashable {
 
     mutating func reset() { length = first }
 
-    /// Resets the delay if the connection was long enough to count as a success.
+    /// Resets the delay if the connection that has ended lasted long enough to count as a success.
     mutating func connectionEnded(after duration: Nanoseconds) {
         if duration >= Self.shortestConnection { reset() }
     }

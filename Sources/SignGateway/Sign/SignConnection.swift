@@ -15,7 +15,7 @@ final class SignConnection {
     /// The maximum number of unsent bytes. A connection with more unsent bytes is considered lost.
     private static let maximumUnsent = 1 << 20
 
-    /// An error that means that the connection is lost and must be closed.
+    /// The connection is lost and must be closed.
     struct Lost: Error {}
 
     /// Connects to the socket at `path`. Returns nil if that fails, for example because no sign runs.

@@ -1,15 +1,15 @@
 import GatewayMessages
 import SignAPI
 
-/// The reason why a call of the gateway to the sign returned no result.
+/// The reason why a call to the sign returned no result.
 enum SignFault: Error, Hashable, CustomStringConvertible {
-    /// No sign is connected, or the connection was lost.
+    /// No sign is connected, or the connection was lost before the reply.
     case noSign
     /// The sign did not reply in time.
     case noAnswer
     /// The call is longer than the maximum size of a message.
     case tooLong
-    /// The gateway did not send the call, because the sign could not read its JSON for this reason.
+    /// The call was not sent, because the sign could not read its JSON for this reason.
     case unreadable(JSONError.Reason)
     /// The sign returned an error with this full name and these parameters.
     case error(String, JSONTree)

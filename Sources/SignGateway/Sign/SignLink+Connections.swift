@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The connections of the link to the sign: one for calls, one for events, one for frames while a part of the gateway
+/// The connections to the sign: one for calls, one for events, one for frames while a part of the gateway
 /// needs them, and one for the group if there is one.
 extension SignLink {
     func connect(at now: Instant) {
@@ -43,8 +43,8 @@ extension SignLink {
         frame = nil
     }
 
-    /// Opens a connection, and makes a call on it to which the sign replies with a stream. Passes each reply to
-    /// `handle`. Returns nil if the connection or the call fails.
+    /// Opens a connection, and makes a call on it that the sign answers with a stream of replies. Passes each
+    /// reply to `handle`. Returns nil if the connection or the call fails.
     func open(stream call: VarlinkCall, _ handle: @escaping (VarlinkReply, Instant) -> Void)
         -> SignConnection?
     {
@@ -90,7 +90,7 @@ extension SignLink {
         [calls, events, frames, group].contains { $0 === connection }
     }
 
-    /// Closes all connections to the sign, fails all calls that wait for a reply with `fault`, and schedules a new
+    /// Closes all connections to the sign, fails all pending calls with `fault`, and schedules a new
     /// connection.
     func disconnect(at now: Instant, _ fault: SignFault) {
         closeAll()

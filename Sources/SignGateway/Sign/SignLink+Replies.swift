@@ -70,11 +70,12 @@ extension SignLink {
         var revision: Int64?
     }
 
-    /// The maximum number of attempts to read or change a list that other clients change at the same time.
+    /// The maximum number of attempts to read or change a list. An attempt fails if another client changes
+    /// the list at the same time.
     static let maximumAttempts = 8
 
-    /// Reads all options of the sign after all earlier calls, and passes them to `reply`. Starts again if the list
-    /// changes between two of its calls.
+    /// Reads all options of the sign after all earlier calls, and passes them to `reply`. Starts again if the
+    /// list changes while it is being read.
     func readOptions(at now: Instant, _ reply: @escaping (Result<OptionList, SignFault>) -> Void) {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }

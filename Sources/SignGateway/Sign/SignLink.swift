@@ -18,8 +18,8 @@ final class SignLink {
 
     /// The last known state of the sign, whose `state` is nil while no sign is connected.
     var sign = SignStateCache()
-    /// Whether the link reads the options into `sign`. Parts of the gateway that need the options set this property to
-    /// true.
+    /// Whether the link stores the sign's options in `sign`. Parts of the gateway that need the options set
+    /// this property to true.
     var keepsOptions = false
     /// The last frame of the sign, or nil while the link receives no frames.
     var frame: SignFrame?
@@ -42,8 +42,8 @@ final class SignLink {
     var isRefreshing = false
     var needsFrames = false
 
-    /// The time between a change of the sign and the following `GetState` call. `maximumRefreshInterval` is the time
-    /// after which the link calls `GetState` even without a change.
+    /// The delay between a change of the sign and the next `GetState` call. Without any change, the link
+    /// calls `GetState` after `maximumRefreshInterval`.
     static let minimumRefreshInterval = Nanoseconds.milliseconds(50)
     static let maximumRefreshInterval = Nanoseconds.seconds(15)
     static let framesPerSecond: Int64 = 20

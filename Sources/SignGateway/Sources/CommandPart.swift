@@ -31,7 +31,8 @@ final class CommandPart: GatewayPart {
     private var schedule: RunSchedule
     private let feeder: SourceFeeder
     private let loop: GatewayLoop
-    /// A function that returns a random addition to an interval, so that commands do not all run at the same time.
+    /// A function that returns a random addition to an interval, which prevents all commands from running at
+    /// the same time.
     private let jitter: (Nanoseconds) -> Nanoseconds
 
     init(_ sources: [SourceSettings], _ context: PartContext, jitter: @escaping (Nanoseconds) -> Nanoseconds)

@@ -13,8 +13,8 @@ final class FilePart: GatewayPart {
         var version: FileVersion?
     }
 
-    /// Identifies one write of a file. If a program writes the same contents again, the version changes, so the
-    /// lifetime of the contents starts again.
+    /// The identity of one write of a file. If a program writes the same contents again, the version changes,
+    /// so the lifetime of the contents starts again.
     private struct FileVersion: Equatable {
         private let inode: ino_t
         private let seconds: time_t
@@ -30,17 +30,16 @@ final class FilePart: GatewayPart {
     }
 
     private static let maximumSize = 256 << 10
-    /// The delay between a change and reading the files. It is necessary because some programs write a file in several
-    /// steps.
+    /// The delay between a change and reading the files, because some programs write a file in several steps.
     private static let settling = Nanoseconds.milliseconds(100)
     private static let retryInterval = Nanoseconds.seconds(10)
 
     private var files: [File]
     private let watch: DirectoryWatch
     private let feeder: SourceFeeder
-    /// The time at which all files must be read, or nil if no file has changed.
+    /// The time at which all files must be read again, or nil if no file has changed.
     private var readTime: Instant?
-    /// The time at which files that could not be read or sent must be retried, or nil if there are none.
+    /// The time at which to retry files that could not be read or sent, or nil if there are none.
     private var retryTime: Instant?
 
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// The times at which commands are due. Commands run one at a time. The command that has been due longest is next, so
-/// slow commands do not starve the others.
+/// Decides when commands run. Only one command runs at a time. The command that has been due longest is next,
+/// so slow commands do not starve the others.
 struct RunSchedule: Hashable {
     private var dueTimes: [Instant?]
 

@@ -26,7 +26,8 @@ final class SourceFeeder {
         var optionCount = 0
     }
 
-    /// Called with the index of a source whose contents the sign has not accepted, and with the current time.
+    /// A function that is called with the index of a source whose contents the sign has not accepted, and
+    /// with the current time.
     var mustRetry: (Int, Instant) -> Void = { _, _ in }
 
     private var sources: [Source]

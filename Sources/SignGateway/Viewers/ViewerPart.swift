@@ -6,8 +6,9 @@ import MonotonicTime
 import PixelProtocols
 import Pixels
 
-/// The part of the gateway that sends the sign's frames to network displays. It sends each new frame, and repeats the
-/// last frame every second, for displays that were just switched on. The displays send no acknowledgment.
+/// The part of the gateway that sends the sign's frames to network displays. It sends each new frame, and
+/// repeats the last frame every second for displays that have just been switched on. The displays do not
+/// acknowledge frames.
 final class ViewerPart: GatewayPart {
     private struct Viewer {
         var settings: ViewerSettings
