@@ -4,19 +4,19 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The handler of requests about passwords, users, tokens, the audit log and the gateway itself.
+/// Handles requests about passwords, users, tokens, the audit log and the gateway itself.
 final class AccessHandler {
     /// Facts about the gateway that do not change while it runs.
     struct Facts {
         var name: String
-        /// The address of the page, or nil if other machines cannot open it.
+        /// The URL of the web page, or nil if other machines cannot open the page.
         var address: String?
         var start: Instant
-        /// A new random text for each start.
+        /// A random text that identifies this run of the gateway.
         var run = String(RandomToken.make().prefix(16))
     }
 
-    /// The state of the sources and of the MQTT broker.
+    /// The state of the connections to the sources and the MQTT broker.
     struct Connections {
         var sources: [SourceFailures] = []
         /// Whether the broker is connected, or nil if no broker is configured.
@@ -28,13 +28,14 @@ final class AccessHandler {
     private var audit: AuditTrail
     private let facts: Facts
     private let log: GatewayLog
-    /// Returns the state of the gateway's connections, for `GET /api/system`.
+    /// A function that returns the state of the gateway's connections, for `GET /api/system`.
     var connections: () -> Connections = { Connections() }
-    /// The handler of requests about the configuration, or nil if the gateway has no configuration file.
+    /// Handles requests about the configuration. Nil if the gateway has no configuration file.
     var configuration: ConfigurationHandler?
-    /// Returns the results of the checks of the gateway.
+    /// A function that returns the results of the checks of the gateway.
     var checks: () -> [GatewayCheck] = { [] }
-    /// Plans a restart of the gateway. Returns the reason if it would not start again.
+    /// A function that schedules a restart of the gateway. If the gateway would not start again, it returns
+    /// the reason and schedules nothing.
     private let restart: () -> String?
 
     init(
@@ -57,7 +58,7 @@ final class AccessHandler {
         }
     }
 
-    /// Returns the authenticator with the secrets and the sessions of earlier runs.
+    /// Returns the authenticator, with the secrets and with the sessions that earlier runs stored.
     func authenticator(at now: Instant) -> Authenticator {
         do throws(SecretFile.Unreadable) {
             return Authenticator(store.secrets, sessions: try files.sessions(at: now))
@@ -67,20 +68,21 @@ final class AccessHandler {
         }
     }
 
-    /// Stores what is only in memory, before the gateway ends.
+    /// Stores everything that is only in memory. It is called before the gateway ends.
     func stop() {
         guard audit.hasUnstoredCounts, let problem = files.store(audit.rewritten()) else { return }
         log(.warning, "the audit log is not stored: \(problem)")
     }
 
-    /// Stores the sessions after a login or a logout.
+    /// Stores the sessions after a user has logged in or out.
     func storeSessions(_ authenticator: Authenticator, at now: Instant) {
         if let problem = files.store(authenticator.sessions, at: now) {
             log(.warning, "the sessions are lost at a restart: \(problem)")
         }
     }
 
-    /// Performs a request of `identity`. `name` is the variable part of its path.
+    /// Performs a request that `identity` has authenticated, and returns the response. `name` is the variable
+    /// part of the request's path.
     func response(
         to request: WebRequest,
         _ accessRequest: AccessRequest,
@@ -116,7 +118,8 @@ final class AccessHandler {
         }
     }
 
-    /// Plans a restart, unless `run` of the body is another run of the gateway, or absent.
+    /// Schedules a restart. Rejects the request if the member `run` of the body is missing or belongs to
+    /// another run of the gateway.
     private func performRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
         guard let run = try body.optionalText("run") else {
             return WebResponse(400, error: "NoRun", "the body needs run, the value of run in GET /api/system")
@@ -146,9 +149,10 @@ final class AccessHandler {
     }
 }
 
-/// Changes of passwords, users and tokens.
+/// Requests that change passwords, users and tokens.
 extension AccessHandler {
-    /// Changes the password of the person who is logged in. A token changes that of the owner, so it needs the role `own`.
+    /// Changes the password of the person who is logged in. If the request was authenticated with a token,
+    /// changes the owner's password, for which the token needs the role `own`.
     private func changePassword(
         _ request: WebRequest,
         _ body: RequestBody,
@@ -223,8 +227,8 @@ extension AccessHandler {
         return hash
     }
 
-    /// Changes the secrets, stores them, and ends the sessions of all people whose secret has changed. The session with
-    /// the secret `session` stays.
+    /// Applies `change` to the secrets, stores them, and ends the sessions of all people whose secrets have
+    /// changed. Keeps the session with the secret `session`.
     private func commit(
         _ gate: inout WebGate,
         keeping session: String? = nil,
@@ -251,9 +255,10 @@ extension AccessHandler {
     }
 }
 
-/// The audit log.
+/// Writing to the audit log.
 extension AccessHandler {
-    /// Records a change by `identity`. A request that came too often has changed nothing, and is not recorded.
+    /// Records a change by `identity`. A request that was rejected because there were too many requests has
+    /// changed nothing, so it is not recorded.
     func record(_ request: WebRequest, _ route: Route, as identity: Identity, status: UInt32) {
         guard status != 429 else { return }
         let entry = AuditTrail.Entry(
@@ -272,7 +277,7 @@ extension AccessHandler {
 }
 
 extension Authenticator {
-    /// What `GET /api/session` returns to `identity`, or to a visitor without a session if it is nil.
+    /// Returns the response to `GET /api/session`. `identity` is nil for a visitor without a session.
     func tree(of identity: Identity?) -> JSONTree {
         [
             "password": .boolean(hasPassword), "users": .boolean(!secrets.users.isEmpty),

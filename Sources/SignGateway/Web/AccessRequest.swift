@@ -1,4 +1,4 @@
-/// A request about users, tokens, the audit log and the gateway itself.
+/// The requests about users, tokens, the audit log and the gateway itself.
 enum AccessRequest: Hashable, CaseIterable {
     case changePassword
     case users
@@ -8,11 +8,11 @@ enum AccessRequest: Hashable, CaseIterable {
     case tokens
     case addToken
     case removeToken
-    /// Responds with the changes of the last week.
+    /// Responds with the changes that the audit log has recorded in the last week.
     case audit
-    /// Responds with facts about the gateway.
+    /// Responds with facts about the gateway and its connections.
     case system
-    /// Responds with the results of the checks of the gateway.
+    /// Responds with the results of the gateway's checks of itself.
     case checks
     /// Responds with the settings of the gateway's own configuration.
     case settings
@@ -29,7 +29,7 @@ enum AccessRequest: Hashable, CaseIterable {
         }
     }
 
-    /// The keys that the body of the request can have.
+    /// The keys that the body of the request may contain.
     var keys: [String] {
         switch self {
         case .changePassword: ["old", "new"]
@@ -42,7 +42,7 @@ enum AccessRequest: Hashable, CaseIterable {
         }
     }
 
-    /// The path, in which a part in braces is variable.
+    /// The path of the request. A part in braces is variable.
     var path: String {
         switch self {
         case .changePassword: "/api/password"

@@ -1,12 +1,12 @@
 import SignAPI
 
 extension SecretFile.User {
-    /// What `GET /api/users` returns.
+    /// The user in the response to `GET /api/users`.
     var tree: JSONTree { ["name": .string(name), "role": .string(role.rawValue)] }
 }
 
 extension SecretFile.Token {
-    /// What `GET /api/tokens` returns.
+    /// The token in the response to `GET /api/tokens`.
     var tree: JSONTree {
         [
             "name": .string(name), "role": .string(role.rawValue),
@@ -16,7 +16,7 @@ extension SecretFile.Token {
 }
 
 extension WebResponse {
-    /// Creates the response to a change of an account that is not made for the reason `error`.
+    /// Creates the error response to an account change that failed because of `error`.
     init(_ error: AccountError) {
         let message = error.description
         switch error {

@@ -1,8 +1,9 @@
 import SignAPI
 
-/// What an entry of the audit log contains of a request.
+/// Determines which details of a request the audit log records.
 enum AuditDetail {
-    /// Returns the body of a request in at most 200 characters, or the names in it if the body may have a password.
+    /// Returns the query and the body of a request, shortened to 200 characters. If the body may contain a
+    /// password, returns only the names and roles in it.
     static func text(of request: WebRequest, _ route: Route) -> String {
         switch route.action {
         case .login, .logout: return ""

@@ -1,15 +1,16 @@
-/// A line of a script without the spaces and the comment that only its authors need.
+/// Removes from a line of JavaScript the spaces and the comment that only its authors need.
 ///
-/// Line endings at which JavaScript may insert a semicolon stay. Strings, templates and regular
-/// expressions stay as they are. A template must end in its line.
+/// Line breaks at which JavaScript may insert a semicolon are kept. Strings, templates and regular
+/// expressions are not changed. A template must end in the line in which it begins.
 struct CompactScript {
     private let line: [UInt8]
     private var position = 0
     private var result: [UInt8] = []
-    /// For each template around the position, the number of open braces in its present expression.
+    /// The number of open braces in the current expression of each template that encloses the position, from
+    /// the outermost to the innermost.
     private var expressions: [Int] = []
 
-    /// Returns `line` in a shorter form.
+    /// Returns `line` without unnecessary characters.
     static func compacted(_ line: some Sequence<UInt8>) -> [UInt8] {
         var script = CompactScript(line: Array(line))
         while script.position < script.line.count { script.step() }
@@ -18,7 +19,7 @@ struct CompactScript {
 
     private init(line: [UInt8]) { self.line = line }
 
-    /// The characters beside which a space has no meaning, unless it separates two equal signs.
+    /// The characters next to which a space is unnecessary, unless the space separates two equal signs.
     private static let separators = Set("{}()[],;:?=<>&|!*%+-".utf8)
     /// The characters after which a slash begins a regular expression.
     private static let operators = Set("(,=:[!&|?{};>".utf8)
@@ -67,7 +68,7 @@ struct CompactScript {
         if position < line.count { copy() }
     }
 
-    /// Copies the text of a template, up to its end or to the next expression in it.
+    /// Copies the text of a template, up to the end of the template or to the next expression in it.
     private mutating func copyTemplate() {
         copy()
         while position < line.count {
@@ -93,7 +94,8 @@ struct CompactScript {
         if position < line.count { copy() }
     }
 
-    /// Copies a space if it separates two words, or two signs that together would be another operator.
+    /// Copies a space if it is necessary: between two words, or between two signs that would otherwise form
+    /// another operator.
     private mutating func copySpace() {
         let following = next(position) ?? UInt8(ascii: " ")
         guard let last = result.last, following != UInt8(ascii: " ") else { return position += 1 }
@@ -104,7 +106,8 @@ struct CompactScript {
         if isNeeded { copy() } else { position += 1 }
     }
 
-    /// Returns whether the line ending after `line` has no meaning, because the statement continues or has a semicolon.
+    /// Returns whether the line break after `line` has no meaning, because the statement continues or has a
+    /// semicolon.
     static func continues(_ line: [UInt8]) -> Bool {
         line.last.map { Set(",;{([".utf8).contains($0) } ?? false
     }

@@ -3,10 +3,10 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The handler of requests about the gateway's own configuration.
+/// Handles requests about the gateway's own configuration.
 struct ConfigurationHandler {
     private let store: ConfigurationStore
-    /// The settings with which the gateway has started.
+    /// The settings that the gateway read at startup.
     private let settings: GatewaySettings
 
     init(_ store: ConfigurationStore, startedWith settings: GatewaySettings) {
@@ -14,7 +14,8 @@ struct ConfigurationHandler {
         self.settings = settings
     }
 
-    /// Returns the settings, the descriptions of their keys, and where changes are stored.
+    /// Returns a response with the settings, the descriptions of their keys, and the place where changes are
+    /// stored.
     func read() -> WebResponse {
         do throws(FileError) {
             let text = try store.text()
@@ -34,8 +35,8 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Changes the configuration as the body of a request describes, as a whole or not at all. The change takes effect at the
-    /// next start.
+    /// Changes the configuration as `body` describes. Either all of the changes are made or none. They take
+    /// effect when the gateway is restarted.
     func change(_ body: JSONTree) -> WebResponse {
         do throws(FileError) {
             let text = try store.text()

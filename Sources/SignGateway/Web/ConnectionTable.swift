@@ -6,9 +6,10 @@ struct ConnectionTable<Key: Hashable> {
         var socket: CInt
         /// The IP address at the other end of the connection, which may be the address of a proxy.
         var address: [UInt8]
-        /// The client that uses the connection. If a trusted proxy connects, this is the client of the proxy.
+        /// The client that uses the connection. If a trusted proxy connects on behalf of a client, this is
+        /// that client.
         var client: ClientAddress
-        /// The position of the connection in the order in which connections began.
+        /// The position of the connection in the order in which connections were opened.
         var number: Int
         /// The time at which the server closes the connection, or nil if it may stay open.
         var end: Instant?
@@ -25,8 +26,9 @@ struct ConnectionTable<Key: Hashable> {
     private var nextNumber = 0
     private var clientCounts = ClientCounts(limit: maximumPerClient)
 
-    /// Creates a table for `limit` connections. The limit per client does not apply to trusted `proxies`, which connect
-    /// on behalf of several clients. If `isLocal` is true, it does not apply to any client.
+    /// Creates a table for up to `limit` connections. The limit per client does not apply to the trusted
+    /// `proxies`, because they connect on behalf of several clients. If `isLocal` is true, it does not apply
+    /// to any client.
     init(limit: Int, proxies: TrustedProxies, isLocal: Bool) {
         self.limit = limit
         self.proxies = proxies
@@ -36,10 +38,11 @@ struct ConnectionTable<Key: Hashable> {
     /// The next time at which the server must close a connection, or nil if there is none.
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
-    /// Adds the connection `key`, which the server closes at `end`. Returns the connection to close so that the table
-    /// does not exceed its limits, which may be `key` itself, or nil if no connection must be closed.
+    /// Adds the connection `key`, which the server closes at `end`. If the table then exceeds its limits,
+    /// returns the connection that must be closed, which may be `key` itself. Returns nil if no connection
+    /// must be closed.
     ///
-    /// `isRemovable` returns whether a connection can be closed at once.
+    /// `isRemovable` returns whether a connection can be closed immediately.
     mutating func begin(
         _ key: Key,
         socket: CInt,
@@ -105,7 +108,7 @@ struct ConnectionTable<Key: Hashable> {
     }
 }
 
-/// The number of simultaneous connections or requests of each client, with a limit.
+/// The number of simultaneous connections or requests of each client, with a limit per client.
 struct ClientCounts {
     let limit: Int
     private var counts: [ClientAddress: Int] = [:]

@@ -1,7 +1,7 @@
 import GatewayMessages
 import SignAPI
 
-/// The last events of the sign. A browser that reconnects receives the events that it missed.
+/// The latest events of the sign. A browser that reconnects receives the events that it has missed.
 struct EventHistory {
     struct Entry: Hashable {
         var run: String
@@ -45,8 +45,8 @@ struct EventHistory {
         return ["lines": .array(lines), "events": .array(events)]
     }
 
-    /// Returns the events after the event `id`, and the number of missed events that are no longer available. Returns
-    /// no events if `id` is unreadable or belongs to another run of the sign.
+    /// Returns the events after the event with the id `id`, and the number of missed events that are no
+    /// longer available. Returns no events if `id` is invalid or belongs to another run of the sign.
     func missed(after id: String) -> (lost: Int64, entries: [Entry]) {
         guard let colon = id.lastIndex(of: ":"), let sequence = Int64(id[id.index(after: colon)...]),
             let last = entries.last, last.run == id[..<colon], sequence < last.sequence

@@ -1,10 +1,10 @@
 import MonotonicTime
 import SignAPI
 
-/// The messages that one browser's event stream must still send (HTML, "Server-sent events"): the latest state and
-/// frame, and the events of the sign. Events beyond a size limit are dropped and counted.
+/// The messages waiting to be sent on one browser's event stream (HTML, "Server-sent events"): the latest
+/// state and frame, and the events of the sign. Events beyond a size limit are dropped and counted.
 struct EventStream {
-    /// The time after which an idle stream sends a comment, whose failure reveals that the browser has closed the
+    /// The time after which an idle stream sends a comment. If sending fails, the browser has closed the
     /// stream.
     private static let commentInterval = Nanoseconds.seconds(15)
     /// The maximum size of the events that wait to be sent, in bytes.
@@ -73,7 +73,7 @@ struct EventStream {
         return unsent.prefix(count)
     }
 
-    /// Encodes a message of the kind `kind`. JSON has no line ends, so `data` fits in one line.
+    /// Encodes a message of the kind `kind`. JSON contains no line breaks, so `data` fits on one line.
     private static func message(_ kind: String, id: String? = nil, _ data: [UInt8]) -> [UInt8] {
         let idField = id.map { "id: \($0)\n" } ?? ""
         return Array("event: \(kind)\n\(idField)data: ".utf8) + data + Array("\n\n".utf8)

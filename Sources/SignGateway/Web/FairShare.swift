@@ -11,8 +11,9 @@ enum FairShare {
         var isRemovable = true
     }
 
-    /// Returns the connection or stream that must be closed for `newcomer`: the oldest removable one of the client with
-    /// the most places. Returns nil if no client would have more places than the newcomer, which must then be rejected.
+    /// Returns the connection or stream that must be closed to make room for `newcomer`: the oldest removable
+    /// one of the client that occupies the most places. Returns nil if no client would have more places than
+    /// the newcomer, which must then be rejected.
     static func displaced<Key>(by newcomer: ClientAddress, in places: [Place<Key>]) -> Key? {
         var counts: [ClientAddress: Int] = [newcomer: 1]
         for place in places { counts[place.client, default: 0] += 1 }

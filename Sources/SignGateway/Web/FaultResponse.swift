@@ -3,7 +3,7 @@ import GatewayMessages
 import SignAPI
 
 extension WebResponse {
-    /// Creates the response to a request whose call of the sign failed for the reason `fault`.
+    /// Creates the response to a request that failed because a call to the sign failed with `fault`.
     init(_ fault: SignFault) {
         let message = fault.description
         switch fault {
@@ -24,8 +24,8 @@ extension WebResponse {
         }
     }
 
-    /// Creates the response for the error called `name`, which the sign returned. `details` contains the parameters of
-    /// the error.
+    /// Creates the response for an error that the sign returned. `name` is the name of the error, and
+    /// `details` contains its parameters.
     private init(signError name: String, _ description: String, _ details: JSONTree) {
         var message = description
         var fields = (details.members ?? []).filter { !["error", "message"].contains($0.key) }
@@ -40,7 +40,7 @@ extension WebResponse {
         if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
     }
 
-    /// Creates the response to a request from which no call of the sign can be made.
+    /// Creates the response to a request that cannot be converted to a call to the sign.
     init(_ error: RequestError) {
         switch error {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
@@ -71,8 +71,9 @@ extension WebResponse {
         }
     }
 
-    /// Returns the message about an invalid option or alert, and the members that describe the place of the error. The
-    /// place is a path such as `options[3].dwell`. It becomes a key, and an index if the option is one of several.
+    /// Returns the message about an invalid option or alert, and JSON members that describe the location of
+    /// the error. In the sign's reply, the location is a path such as `options[3].dwell`. It is converted to
+    /// a key and, if the option is one of several, an index.
     private static func place(in details: JSONTree) -> (message: String, [JSONTree.Member]) {
         let message = details["message"]?.string ?? ""
         let path = details["path"]?.string ?? ""

@@ -1,22 +1,22 @@
-/// A request about a fleet that the web server answers.
+/// The requests about a fleet that the web server handles.
 enum FleetWebRequest: Hashable {
-    /// Responds whether the broker is connected.
+    /// Responds with whether the broker is connected.
     case health
     /// Responds with the signs that a query selects.
     case signs
     /// Responds with the rollouts of all scopes.
     case rollouts
-    /// Responds with the last changes of the fleet.
+    /// Responds with the latest changes of the fleet.
     case audit
-    /// Holds a rollout back.
+    /// Aborts a rollout, so that its release is held back.
     case abort
-    /// Responds with what some signs show now.
+    /// Responds with what the given signs currently show.
     case live
-    /// Responds with the counts of all signs on a day.
+    /// Responds with the counts of all signs on one day.
     case statistics
-    /// Responds with the counts of each sign and option on a day, as a table in a file.
+    /// Responds with the counts of each sign and option on one day, as a CSV file.
     case statisticsTable
-    /// Responds with the releases in force.
+    /// Responds with the releases that are in force.
     case content
     /// Responds with the document of a release.
     case release
@@ -24,21 +24,21 @@ enum FleetWebRequest: Hashable {
     case difference
     /// Signs and publishes an alert.
     case alert
-    /// Signs and publishes the return to an earlier release.
+    /// Signs and publishes a statement that returns signs to an earlier release.
     case rollback
-    /// Responds with the signs of a scope, and with what is in force for it.
+    /// Responds with the signs of a scope, and with the content in force for it.
     case scope
-    /// Checks a draft of a release, and responds with its mistakes and its differences from the release in force.
+    /// Checks a draft release. Responds with its errors, and with its differences from the release in force.
     case draft
-    /// Draws a draft of a release on a display.
+    /// Renders a draft release as it would look on a display.
     case preview
-    /// Signs and publishes a draft of a release.
+    /// Signs and publishes a draft release.
     case publish
 
     /// Whether the body of the request contains a release.
     var hasRelease: Bool { [.draft, .preview, .publish].contains(self) }
 
-    /// The names of the query parameters that are texts.
+    /// The names of the query parameters whose values are texts.
     var textParameters: [String] {
         switch self {
         case .live: ["nodes"]

@@ -1,10 +1,11 @@
 import CGateway
 
-/// An HTTP request and its response, from the head of the request until the response has been sent.
+/// An HTTP request and its response. It exists from the arrival of the request's head until the response has
+/// been sent.
 final class HTTPExchange {
     enum Answer {
         case none
-        /// The response follows when the sign has replied.
+        /// The response will follow when the sign has replied.
         case pending
         case response(WebResponse)
         /// The response is an endless stream of events.
@@ -19,9 +20,9 @@ final class HTTPExchange {
     /// The position of the stream in the order in which streams began. If there are too many streams, the oldest stream
     /// ends.
     var streamNumber = 0
-    /// The number of bytes of the body that have arrived.
+    /// The number of bytes of the body that have been received.
     var receivedSize = 0
-    /// Is called with the response when it is ready.
+    /// A function that is called with the response when the response is ready.
     var onResponse: ((WebResponse) -> Void)?
     private var isSuspended = false
     /// Whether the event stream must end.
@@ -29,7 +30,7 @@ final class HTTPExchange {
 
     var isTooLong: Bool { receivedSize > maximumBodySize }
 
-    /// The limit of the request's route.
+    /// The maximum size of the body in bytes, according to the request's route.
     var maximumBodySize: Int {
         if case .admitted(let route, _, _) = admission { return route.maximumBodySize }
         return WebGate.maximumBodySize
@@ -40,7 +41,8 @@ final class HTTPExchange {
         self.request = request
     }
 
-    /// Stops the work of libmicrohttpd on the connection until `resume()`, because the response is not ready.
+    /// Makes libmicrohttpd stop processing the connection until `resume()` is called, because the response is
+    /// not ready yet.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true

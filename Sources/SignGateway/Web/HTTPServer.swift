@@ -5,18 +5,18 @@ import MonotonicTime
 
 /// The HTTP server of the gateway. It uses libmicrohttpd on the gateway's thread.
 final class HTTPServer {
-    /// The maximum number of simultaneous connections.
+    /// The maximum number of simultaneous connections, not including connections that the server is closing.
     private static let maximumConnections = 64
-    /// The maximum number of additional connections while the server is closing them.
+    /// The maximum number of connections that the server is closing, in addition to the others.
     private static let maximumClosingConnections = 32
-    /// The maximum time in which a request must arrive or a response must be sent, and for which an idle connection
+    /// The maximum time for receiving a request, for sending a response, and for which an idle connection
     /// stays open.
     private static let timeout = Nanoseconds.seconds(30)
-    /// The memory of each connection, in bytes. libmicrohttpd itself rejects a request with a larger head, in a
-    /// response without the common headers.
+    /// The memory for each connection, in bytes. If the head of a request is larger, libmicrohttpd itself
+    /// rejects the request, in a response without the common headers.
     private static let connectionMemory = 48 << 10
-    /// The maximum number of bytes that the server reads of a body that is too long. The client receives the rejection
-    /// only after it has sent its body.
+    /// The maximum number of bytes to read of a body that is too long. The rejection reaches the client only
+    /// after the client has sent its body.
     private static let maximumRejectedBody = 1 << 20
 
     private var server: OpaquePointer?
@@ -24,13 +24,13 @@ final class HTTPServer {
     private let loop: GatewayLoop
     private let proxies: TrustedProxies
     private var connections: ConnectionTable<OpaquePointer>
-    /// The requests that the server is reading or answering, by their connections.
+    /// The requests that are being read or answered, keyed by their connections.
     private var exchanges: [OpaquePointer: HTTPExchange] = [:]
-    /// The number of simultaneous requests of each client, which is limited if there are trusted proxies.
+    /// The number of simultaneous requests of each client. It is limited only if there are trusted proxies.
     private var requestCounts = ClientCounts(limit: ConnectionTable<OpaquePointer>.maximumPerClient)
 
-    /// Starts a server on the listening socket `listener`, which the server closes. `identity` is a certificate and its
-    /// key in PEM, or nil for a server without TLS. `handler` answers the requests.
+    /// Starts a server on the listening socket `listener`, which the server closes when it stops. `identity`
+    /// is a certificate and its key in PEM, or nil for a server without TLS. `handler` answers the requests.
     init(
         _ listener: CInt,
         isLocal: Bool,
@@ -91,7 +91,7 @@ final class HTTPServer {
         self.server = nil
     }
 
-    /// Performs all work that is possible without blocking.
+    /// Does all work that is possible without blocking.
     func run() {
         if let server { MHD_run(server) }
     }
@@ -104,7 +104,8 @@ final class HTTPServer {
         return earlier(connections.deadline, now + timeout)
     }
 
-    /// Closes connections whose deadline has passed. libmicrohttpd itself only limits the time between two bytes.
+    /// Closes connections whose deadlines have passed. libmicrohttpd itself limits only the time between two
+    /// bytes.
     func advance(to now: Instant) {
         for socket in connections.takeOverdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
         run()
@@ -124,7 +125,7 @@ final class HTTPServer {
     }
 }
 
-/// The handlers of events of libmicrohttpd.
+/// The handlers of libmicrohttpd's events.
 extension HTTPServer {
     fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
@@ -146,7 +147,7 @@ extension HTTPServer {
         connections.client(of: connection, forwardedFor: header)
     }
 
-    /// Handles a request whose head has arrived: rejects the request, or waits for its body.
+    /// Handles the arrival of a request's head: rejects the request, or waits for its body.
     fileprivate func requestBegan(_ exchange: HTTPExchange) -> MHD_Result {
         setTimeout(Self.timeout, of: exchange.connection)
         exchanges[exchange.connection] = exchange
@@ -170,7 +171,8 @@ extension HTTPServer {
         return .YES
     }
 
-    /// Answers a request that has arrived completely. Suspends the connection if the response is not ready.
+    /// Answers a request that has been received completely. If the response is not ready, suspends the
+    /// connection.
     fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), exchange) }
         if case .none = exchange.answer {
@@ -331,7 +333,7 @@ private func addValue(
     return .YES
 }
 
-/// Returns a part of the request's URL with bytes that are not ASCII in percent-encoding.
+/// Returns a part of the request's URL in which all bytes that are not ASCII are percent-encoded.
 private func encoded(_ text: UnsafePointer<CChar>) -> String {
     WebRequest.encoded(UnsafeRawBufferPointer(start: text, count: strlen(text)))
 }

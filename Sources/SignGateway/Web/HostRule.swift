@@ -1,13 +1,14 @@
 import Glibc
 import LinuxSystem
 
-/// The host names under which requests may address this machine. Other names are rejected, because a page of another
-/// site can make its own name point to this machine (DNS rebinding). The browser then sends that name.
+/// Decides which host names requests may use for this machine. Other names are rejected, because a malicious
+/// site can make its own name point to this machine (DNS rebinding). The browser then sends that name in its
+/// requests.
 struct HostRule: Hashable {
     private let names: Set<String>
 
-    /// Creates a rule that allows IP addresses, `localhost`, the names `others`, and the machine's `name` with and
-    /// without `.local`.
+    /// Creates a rule that allows IP addresses, `localhost`, the additional names in `others`, and the
+    /// machine's `name` with and without `.local`.
     init(machine name: String, others: [String] = []) {
         let own = HostName(name).map { name in
             let short = name.text.prefix { $0 != "." }
@@ -26,8 +27,8 @@ struct HostRule: Hashable {
             || HostName(name).map { names.contains($0.text) } ?? false
     }
 
-    /// Returns whether `origin`, the value of an `Origin` header, is the page at `host`. Returns true for a missing
-    /// header, because programs that are not browsers send none.
+    /// Returns whether `origin`, the value of an `Origin` header, is the origin of the page at `host`.
+    /// Returns true if the header is missing, because programs that are not browsers send none.
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {

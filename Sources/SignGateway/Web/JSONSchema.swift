@@ -1,7 +1,7 @@
 import SignAPI
 
-/// Functions that build the JSON Schemas of the HTTP interface, as text. The schemas of replies omit the limits that
-/// apply to requests.
+/// Functions that build the JSON Schemas of the HTTP interface, as JSON text. The schemas of replies omit the
+/// limits that apply to requests.
 enum JSONSchema {
     /// The schema that accepts any value.
     static let any = "{}"
@@ -13,7 +13,7 @@ enum JSONSchema {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a JSON object. Each member has a name, and a value that is JSON text.
+    /// Returns a JSON object. Each member consists of a name and a value, and the value is JSON text.
     static func object(_ members: [(String, String)]) -> String {
         "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
     }
@@ -24,20 +24,21 @@ enum JSONSchema {
     /// Returns a schema that accepts only the strings `cases`.
     static func enumeration(_ cases: [String]) -> String { #"{"enum":\#(strings(cases))}"# }
 
-    /// Returns `schema` with more members. `members` is JSON without the braces.
+    /// Returns `schema` with additional members. `members` is JSON text without the surrounding braces.
     static func adding(_ members: String, to schema: String) -> String {
         guard !members.isEmpty else { return schema }
         return schema == any ? "{\(members)}" : "\(schema.dropLast()),\(members)}"
     }
 
-    /// Returns the schema of a text in a request, with its limits.
+    /// Returns the schema of a text in a request, including its limits.
     static func text(_ form: TextForm) -> String {
         adding(form.limits, to: adding(form.kind, to: #"{"type":"string"}"#))
     }
 
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
-    /// Returns the schema of a value of this type. Only the schema of a request has limits.
+    /// Returns the schema of a value of the type `type`. The schema contains limits only if `isRequest` is
+    /// true.
     static func schema(of type: FieldType, isRequest: Bool) -> String {
         switch type {
         case .string(let form):
@@ -68,7 +69,7 @@ enum JSONSchema {
         }
     }
 
-    /// Returns the name of a field and the schema of its value, as a member of an object.
+    /// Returns a field as a member of a schema's properties: the field's name, and the schema of its value.
     static func member(_ field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
         if field.presence == .nullable || isRequest && field.presence == .optional {
@@ -82,8 +83,8 @@ enum JSONSchema {
         return (field.name, schema)
     }
 
-    /// Returns the schema of an object with `fields` and the members `others`. `required` contains the names of further
-    /// required members. The object may contain undeclared members only if `isOpen` is true.
+    /// Returns the schema of an object with `fields` and the additional members `others`. `required` contains
+    /// the names of further required members. If `isOpen` is true, the object may contain undeclared members.
     static func object(
         _ fields: [Field],
         isRequest: Bool,
@@ -167,8 +168,8 @@ extension JSONSchema {
         ]
     }
 
-    /// The rule that an option has exactly one kind of contents. Some keys are only for pictures, and `icon` is only
-    /// for a text.
+    /// The rule that an option has exactly one kind of contents. Some keys are only for pictures, and `icon`
+    /// is only for texts.
     private static var oneContent: String {
         let contents = ["text", "page", "rows", "image", "picture"]
         let rules = contents.map { content in
@@ -191,7 +192,7 @@ extension JSONSchema {
         "required":["name","sign","standing","scribe","count","signs","trouble"],"additionalProperties":false}
         """#
 
-    /// The schema of an error response, with the details that errors of the sign and the gateway contain.
+    /// The schema of an error response, including the details of errors from the sign and from the gateway.
     private static var error: String {
         var members = [
             ("error", #"{"type":"string","description":"A constant name of the problem."}"#),

@@ -53,8 +53,8 @@ enum ListeningSocket {
         return try listen(descriptor, status, at: .path(path))
     }
 
-    /// Starts to listen and returns the descriptor. `status` is the result of `bind`, or nil if the address is too
-    /// long.
+    /// Starts listening, and returns the descriptor. `status` is the result of `bind`, or nil if the address
+    /// is too long.
     private static func listen(
         _ descriptor: CInt,
         _ status: CInt?,
@@ -66,7 +66,7 @@ enum ListeningSocket {
         throw failure(address, code)
     }
 
-    /// Removes the socket file at `path` if no program listens there.
+    /// Removes the socket file at `path` if no program is listening on it.
     static func removeStale(_ path: String) {
         let probe = socket(AF_UNIX)
         guard probe >= 0 else { return }

@@ -1,10 +1,10 @@
 import GatewayMessages
 import SignAPI
 
-/// The metrics of the gateway and the sign for Prometheus. Counts of events start at zero when the gateway starts.
+/// Prometheus metrics of the gateway and the sign. Event counts start at zero when the gateway starts.
 struct Metrics {
-    /// The maximum number of option ids with separate counts. All further options are counted together, under an empty
-    /// id.
+    /// The maximum number of option ids that are counted separately. All further options are counted
+    /// together, under an empty id.
     private static let maximumIDs = 200
 
     private struct Labels: Hashable, Comparable {
@@ -41,7 +41,7 @@ struct Metrics {
         }
     }
 
-    /// Counts a gesture with a button. The number of buttons is small.
+    /// Counts a button gesture. There are few buttons, so the counts need no limit.
     private mutating func countPress(_ event: JSONTree) {
         let input = text(event, "input")
         guard let button = event["button"]?.string, Gesture(rawValue: input) != nil else { return }
@@ -96,8 +96,9 @@ struct Metrics {
         writeHardware(state, to: &writer)
     }
 
-    /// Writes whether the lines of buttons work, the number of frames, and the failures of the program for system
-    /// fonts. Older versions of the sign do not report these values.
+    /// Writes metrics about the hardware: whether the GPIO lines of the buttons work, the number of frames,
+    /// and the failures of the program that renders system fonts. Older versions of the sign do not report
+    /// these values.
     private func writeHardware(_ state: JSONTree, to writer: inout MetricsWriter) {
         if let buttons = state["buttons"]?.array, !buttons.isEmpty {
             // Lines of two chips may have the same name, but each sample needs a unique name.

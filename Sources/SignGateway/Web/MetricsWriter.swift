@@ -1,10 +1,10 @@
-/// A writer of metrics as text for Prometheus, in the format OpenMetrics 1.0 or in the older format 0.0.4.
+/// Writes metrics as text for Prometheus, in the format OpenMetrics 1.0 or in the older format 0.0.4.
 struct MetricsWriter {
     private enum Kind: String {
         case gauge, counter, info
     }
 
-    /// One line of a metric: its labels and its value.
+    /// One sample of a metric: its labels and its value.
     typealias Sample = (labels: [(name: String, value: String)], value: Int64)
 
     private let isOpenMetrics: Bool
@@ -34,7 +34,7 @@ struct MetricsWriter {
         add(name, suffix: "_info", .info, help, [(labels, 1)])
     }
 
-    /// Returns the complete text. OpenMetrics requires a line at the end.
+    /// Returns the complete text. In the OpenMetrics format, it ends with the required line `# EOF`.
     func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
 
     /// Adds a metric with its samples. The names of the samples end with `suffix`. In OpenMetrics, the name of the

@@ -1,10 +1,10 @@
 import LinuxSystem
 import SignAPI
 
-/// The OpenAPI document of the HTTP interface. It is built from the gateway's routes and the definitions of the sign's
-/// methods.
+/// Builds the OpenAPI document of an HTTP interface from the gateway's routes and the definitions of the
+/// sign's methods.
 enum OpenAPI {
-    /// What an interface is, for the head of its document.
+    /// The title and summary of an interface, shown at the top of its documentation.
     struct Subject {
         var title: String
         var description: String
@@ -166,8 +166,8 @@ enum OpenAPI {
         return JSONSchema.object(members)
     }
 
-    /// Returns the schema of the variable part `name` of a route's path, such as an id. For an id, the schema excludes
-    /// the words that other paths have in that place.
+    /// Returns the schema of the variable part `name` of a route's path, such as an id. The schema of an id
+    /// excludes the fixed words that other routes have at the same position.
     private static func stepSchema(_ name: String, of route: Route, _ routes: [Route]) -> String {
         if let steps = route.steps { return JSONSchema.enumeration(steps) }
         if case .access = route.action { return RouteDescription.name }

@@ -133,8 +133,8 @@ enum OpenAPIStatus: String, CaseIterable {
         return Array(errors)
     }
 
-    /// Returns the words that other paths have in place of the variable last part of `route`. Returns an empty array if
-    /// the last part is fixed.
+    /// Returns the fixed words that other routes have in place of the variable last part of `route`. Returns
+    /// an empty array if the last part is fixed.
     static func siblings(of route: Route, among routes: [Route]) -> [String] {
         guard route.path.hasSuffix("}") else { return [] }
         let folder = route.path.split(separator: "/").dropLast()

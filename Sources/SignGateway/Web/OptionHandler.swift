@@ -3,9 +3,9 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The handler of requests that depend on the contents of one option: reads, and changes with a precondition. Each
-/// change contains the revision of the list that was read. The sign rejects the change if the list has changed since
-/// then.
+/// Handles requests that depend on the contents of one option: reads, and changes with a precondition. Each
+/// change sends the revision of the list that was read, so the sign rejects the change if the list has
+/// changed since then.
 final class OptionHandler {
     private let link: SignLink
 
@@ -28,8 +28,8 @@ final class OptionHandler {
         }
     }
 
-    /// Changes the option `id` by calling `method` with `parameters`, if the option meets `condition`. Tries again if
-    /// the list changes meanwhile. `attempt` counts the attempts.
+    /// Changes the option `id` by calling `method` with `parameters`, if the option meets `condition`. If the
+    /// list changes in the meantime, tries again. `attempt` is the number of the current attempt.
     func change(
         _ id: String,
         by method: SignMethod,
@@ -76,8 +76,8 @@ extension WebResponse {
         return WebResponse(404, error: "UnknownOption", "no option has this id", details)
     }
 
-    /// Creates the response to a request whose precondition on the option `id` is not met. `option` is the current
-    /// version of the option, or nil if the option does not exist. Returns nil if the precondition is met.
+    /// Creates the response to a request whose precondition on the option `id` is not met. `option` is the
+    /// current option, or nil if it does not exist. Returns nil if the precondition is met.
     init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
         let id = JSONTree.Member("id", .string(id))
         switch verdict {

@@ -2,13 +2,14 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// Entity tags of options (HTTP's `ETag`). A tag changes with the contents of an option, but not with its position.
+/// Entity tags of options (HTTP's `ETag`). The tag changes whenever the contents of the option change, but
+/// not when the option moves.
 enum OptionTag {
     /// The keys of an option that occur only in replies, and that requests must not contain.
     static let replyOnlyKeys = Shape.option.replyOnlyNames.union(["etag"])
 
-    /// Returns the entity tag of an option. The tag begins with a letter, which distinguishes it from a revision: a
-    /// revision is a number.
+    /// Returns the entity tag of an option. The tag begins with a letter, so it cannot be confused with a
+    /// revision, which is a number.
     static func text(of option: JSONTree) -> String {
         var members = (option.members ?? []).filter {
             !replyOnlyKeys.contains($0.key) && $0.key != "lifetime"

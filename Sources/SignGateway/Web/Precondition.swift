@@ -1,13 +1,13 @@
-/// The precondition of a change to an option, from the headers of a request (RFC 9110, section 13.1). A precondition
-/// prevents a client from overwriting the change of another client.
+/// The precondition of a change to an option, from the request's headers (RFC 9110, section 13.1). With a
+/// precondition, a client cannot accidentally overwrite another client's change.
 struct Precondition: Hashable {
     enum Verdict: Hashable {
         case met
-        /// The option exists, although it must not.
+        /// The option exists, although the precondition requires that it does not.
         case exists
-        /// The contents of the option differ from the contents that the client expects.
+        /// The contents of the option differ from those that the client expects.
         case changed
-        /// The option does not exist, although it must.
+        /// The option does not exist, although the precondition requires that it does.
         case gone
     }
 
@@ -15,7 +15,7 @@ struct Precondition: Hashable {
     private var match: [String]?
     /// The entity tags in the `If-None-Match` header, or nil if the header is missing.
     private var noMatch: [String]?
-    /// The revision of the list in the `If-Match` header, or nil if the header contains none.
+    /// The revision of the list of options in the `If-Match` header, or nil if the header contains none.
     private(set) var revision: Int64?
 
     /// Creates the precondition from the headers of a request. The names of the headers are in lower case.
@@ -30,7 +30,7 @@ struct Precondition: Hashable {
         }
     }
 
-    /// Whether the option must be read to check the precondition.
+    /// Whether checking the precondition requires reading the option.
     var dependsOnOption: Bool { match != nil || noMatch != nil }
 
     /// Checks the precondition on an option. `tag` is the entity tag of the option, or nil if the option does not

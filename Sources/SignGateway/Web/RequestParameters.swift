@@ -1,6 +1,6 @@
 import SignAPI
 
-/// The reason why a request cannot be converted to a call of the sign.
+/// The reason why a request cannot be converted to a call to the sign.
 enum RequestError: Error, Hashable {
     case notJSON(String)
     /// The body is valid JSON, but the sign could not read it for this reason.
@@ -14,11 +14,11 @@ enum RequestError: Error, Hashable {
     case notARevision
     /// The query contains no id of an option, although the route requires one.
     case missingID
-    /// A key in the body repeats a part of the path, but with a different value.
+    /// The body contains a key whose value is also part of the path, but the two values differ.
     case otherName(String, inPath: String)
-    /// The body has a member with this key, which the request does not have.
+    /// The body has a member with this key, which the request does not allow.
     case unknownMember(String, allowed: [String])
-    /// The member with this key of the body is missing, or its value is not of this kind.
+    /// The body's member with this key is missing, or its value is not of the expected kind.
     case wrongMember(String, kind: String)
 }
 
@@ -26,8 +26,9 @@ extension SignMethod {
     /// Whether the method changes one option. The request may then have a precondition on that option.
     var changesOption: Bool { [.upsertOption, .moveOption, .removeOption].contains(self) }
 
-    /// Returns the parameters of the sign's method for `request`. `step` is the value of the variable part of the
-    /// request's path, such as an id, or nil if the path is fixed. Throws if the request is invalid.
+    /// Returns the parameters for the sign's method that correspond to `request`. `step` is the value of the
+    /// variable part of the request's path, such as an id, or nil if the path is fixed. Throws if the request
+    /// is invalid.
     func parameters(of request: WebRequest, step: String?) throws(RequestError) -> [JSONTree.Member] {
         switch self {
         case .setOptions:
@@ -50,8 +51,8 @@ extension SignMethod {
         }
     }
 
-    /// Returns the parameters of a method that have the same names in the request: in its path, and in its query or its
-    /// body.
+    /// Returns the parameters that the request contains under their own names: in its path, and in its query
+    /// or its body.
     private func plainParameters(
         of request: WebRequest,
         step: String?
@@ -85,7 +86,8 @@ extension SignMethod {
         }
     }
 
-    /// Returns the revision of the list in the `If-Match` header, as a parameter. The revision may be quoted.
+    /// Returns a parameter with the revision of the list in the `If-Match` header, or no parameter if there
+    /// is none. The revision may be quoted.
     private static func listRevision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard let text = request.headers["if-match"], text != "*" else { return [] }
         let bare = text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
@@ -93,12 +95,14 @@ extension SignMethod {
         return [JSONTree.Member("revision", .integer(number))]
     }
 
-    /// Returns the revision of the list in the precondition of a request to change one option, as a parameter.
+    /// Returns a parameter with the revision of the list in the precondition of a request to change one
+    /// option, or no parameter if there is none.
     private static func revision(of request: WebRequest) -> [JSONTree.Member] {
         Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
-    /// Returns a list of options without their entity tags, because a client may send the tags that the gateway added.
+    /// Returns a list of options without entity tags. A client may send back options with the tags that the
+    /// gateway added to them.
     private static func withoutTags(_ member: JSONTree.Member) -> JSONTree.Member {
         guard member.key == "options", let options = member.value.array else { return member }
         let untagged = options.map { option in
@@ -107,8 +111,8 @@ extension SignMethod {
         return JSONTree.Member(member.key, .array(untagged))
     }
 
-    /// Returns the members of the JSON object in the body. Throws if the body contains `key` with a value other than
-    /// `step`.
+    /// Returns the members of the JSON object in the body. Throws if the body contains `key` with a value
+    /// that differs from `step`, the value in the path.
     private static func members(
         of request: WebRequest,
         repeating step: String?,

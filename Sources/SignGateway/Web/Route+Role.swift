@@ -1,8 +1,8 @@
 import SignAPI
 
-/// The least role that each route requires. A new route does not compile without its role.
+/// The minimum role for each route. A new route does not compile until its role is defined.
 extension Route {
-    /// The least role that may use the route, or nil if the route needs no authentication.
+    /// The minimum role that may use the route, or nil if the route needs no authentication.
     var role: Role? {
         switch action {
         case .file, .openAPI, .health, .state, .events, .session, .login, .logout, .fleet(.health): nil
@@ -20,7 +20,8 @@ extension Route {
         }
     }
 
-    /// Whether the log of changes has the requests of the route. A request that only draws changes nothing.
+    /// Whether the audit log records requests to the route. Requests that only render options change nothing,
+    /// so they are not recorded.
     var isRecorded: Bool { isChange && role != nil && action != .sign(.drawOptions) }
 
     private static func role(for request: FleetWebRequest) -> Role {
@@ -53,7 +54,8 @@ extension Route {
         }
     }
 
-    /// Returns the role for a change by an AWTRIX command, which is nil if the sign ignores the command.
+    /// Returns the minimum role for a change by the AWTRIX command `command`. The command is nil if the sign
+    /// ignores it.
     private static func role(forAWTRIX command: String?) -> Role {
         switch command {
         case "nextapp", "previousapp", "switch", "power", "notify/dismiss", nil: .press

@@ -7,13 +7,13 @@ struct Route: Hashable {
         /// Responds with a file of the web page.
         case file(WebPage.File)
         case openAPI
-        /// Responds whether the sign is connected.
+        /// Responds with whether the sign is connected.
         case health
         /// Responds with the last known state of the sign and its group.
         case state
         /// Responds with a stream of server-sent events.
         case events
-        /// Responds whether a password is set, and whether the browser has a session.
+        /// Responds with whether a password is set, and whether the browser has a session.
         case session
         case login
         case logout
@@ -54,8 +54,8 @@ struct Route: Hashable {
         self.steps = steps
     }
 
-    /// Whether the query contains the id that another route has in its path. Clients use this route for ids such as
-    /// `..`, which browsers would resolve in a path.
+    /// Whether the id is in the query, although another route has it in its path. Clients use this route for
+    /// ids such as `..`, which browsers would resolve in a path.
     var hasIDInQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
 
     /// Whether the route is available without authentication.
@@ -64,8 +64,8 @@ struct Route: Hashable {
     /// Whether the route changes the sign or a session.
     var isChange: Bool { method != "GET" }
 
-    /// Whether the route uses query parameters. If not, the query is ignored, because a link to the web page may
-    /// contain any query.
+    /// Whether the route uses query parameters. If false, the query is ignored, because a link to the web
+    /// page may contain any query.
     var readsQuery: Bool {
         switch action {
         case .file, .openAPI: false
@@ -73,7 +73,8 @@ struct Route: Hashable {
         }
     }
 
-    /// The maximum size of a request's body, in bytes. A release fits as JSON, with a reserve for its escapes.
+    /// The maximum size of a request's body, in bytes. It is enough for a release in JSON, with a reserve for
+    /// escapes.
     var maximumBodySize: Int {
         if case .fleet(let request) = action, request.hasRelease { return 320 << 10 }
         return WebGate.maximumBodySize
@@ -107,7 +108,7 @@ struct Route: Hashable {
             method.definition.routes.map { Route($0.verb, $0.path, .sign(method)) }
         }
 
-    /// The routes of the page of a fleet, in addition to the files of that page.
+    /// The routes of a fleet's web page, in addition to the files of that page.
     static let fleet: [Route] = [
         Route("GET", "/healthz", .fleet(.health)),
         Route("GET", "/api/openapi.json", .openAPI),
@@ -133,7 +134,8 @@ struct Route: Hashable {
         Route("POST", "/api/publish", .fleet(.publish)),
     ]
 
-    /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands share a path.
+    /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands
+    /// share one path.
     static let awtrix: [Route] =
         ["stats", "loop", "settings", "screen", "effects", "transitions"].map { (command: String) in
             Route("GET", "/api/\(command)", .awtrix(command))
@@ -144,9 +146,10 @@ struct Route: Hashable {
     // MARK: Matching
 
     enum Match: Hashable {
-        /// A route, with the value of the variable part of its path, or with the id in the query.
+        /// The matching route, and the value of the variable part of its path or of the id in the query.
         case route(Route, step: String?)
-        /// The path exists, but not for the method of the request. The associated values are the allowed methods.
+        /// The path exists, but it does not support the request's method. The associated values are the
+        /// supported methods.
         case otherMethods([String])
         case none
     }
@@ -168,7 +171,8 @@ struct Route: Hashable {
         return methods.isEmpty ? .none : .otherMethods(methods)
     }
 
-    /// Returns the values of the variable parts of the path, or nil if the path does not match the parts `steps`.
+    /// Returns the values of the variable parts of this route's path, or nil if the path does not match
+    /// `steps`, the parts of the requested path.
     private func match(_ steps: [String]) -> [String]? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard parts.count == steps.count else { return nil }

@@ -32,7 +32,8 @@ extension RouteDescription {
         "ignored": "Has no effect: the sign acknowledges and ignores this AWTRIX command.",
     ]
 
-    /// The schemas of replies, by command. All other replies are objects with any members.
+    /// The schemas of replies, keyed by command. The replies to all other commands are objects with any
+    /// members.
     private static let replies = [
         "effects": #"{"type":"array"}"#, "transitions": #"{"type":"array","items":{"type":"string"}}"#,
         "loop": #"{"type":"object","additionalProperties":{"type":"integer"}}"#,

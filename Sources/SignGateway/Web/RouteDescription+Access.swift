@@ -102,7 +102,7 @@ extension RouteDescription {
     }
 
     private static let done = [("204", #"{"description":"Done."}"#)]
-    /// The schemas of the name and the role of a user or a token.
+    /// The JSON Schema of the name of a user or a token. `role` is the schema of their role.
     static let name = #"{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}"#
     private static let role =
         #"{"type":"string","enum":\#(JSONSchema.strings(Role.allCases.map(\.rawValue)))}"#

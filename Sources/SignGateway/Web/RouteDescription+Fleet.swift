@@ -90,19 +90,20 @@ extension RouteDescription {
         }
     }
 
-    /// The properties of a draft.
+    /// The properties of a draft release in a JSON Schema.
     private static let draft =
         #"\#(scope),"number":{"type":"integer","minimum":0,"description":"The number in force, or 0."},"#
         + #""release":{"type":["object","null"]},"values":{"type":"object"},"rollout":{"type":"object"}"#
 
-    /// The property for the number of a statement.
+    /// The property for a statement's number in a JSON Schema.
     private static let number = #""number":{"type":"integer","minimum":1,"maximum":9007199254740991}"#
 
-    /// The property for a scope.
+    /// The property for a scope in a JSON Schema.
     private static let scope =
         #""scope":{"type":"string","pattern":"^(all|label/[a-z0-9_-]+|node/[a-z0-9_-]+)$"}"#
 
-    /// Returns the schema of an object with an array of objects under `key`, and further members.
+    /// Returns the schema of an object whose member `key` is an array of objects. `others` are the
+    /// names of further required members.
     private static func list(_ key: String, and others: [String] = []) -> String {
         #"{"type":"object","properties":{"\#(key)":{"type":"array","items":{"type":"object"}}},"#
             + #""required":\#(JSONSchema.strings([key] + others))}"#

@@ -29,7 +29,8 @@ struct RouteDescription {
         #"{"description":"\#(meaning)",\#(headers)"content":{"\#(type)":{"schema":\#(schema)}}}"#
     }
 
-    /// Returns the schema of an object with exactly these properties. `properties` is JSON without the braces.
+    /// Returns the schema of an object with exactly these properties. `properties` is JSON text without the
+    /// surrounding braces.
     static func object(_ properties: String, required: [String]) -> String {
         #"{"type":"object","properties":{\#(properties)},"required":\#(JSONSchema.strings(required)),"#
             + #""additionalProperties":false}"#
@@ -148,8 +149,8 @@ extension Route {
         return description
     }
 
-    /// Returns the schema of a request's body with the parameters of `method`. The parameter called `stepName` is a part
-    /// of the path, so the body does not contain it.
+    /// Returns the schema of a request's body that contains the parameters of `method`. The parameter called
+    /// `stepName` is excluded, because it is part of the path.
     private static func bodySchema(of method: SignMethod, withoutStep stepName: String?) -> String {
         switch method {
         case .upsertOption: return JSONSchema.reference("OptionChange")

@@ -1,23 +1,23 @@
 import LinuxSystem
 
-/// A request of the page that sets up a sign.
+/// The requests of the page that sets up a sign.
 enum SetupRequest: Hashable {
-    /// Responds what the page needs for its questions.
+    /// Responds with the information that the page needs for its questions.
     case read
-    /// Begins a session if the code is right.
+    /// Begins a session if the code in the request is right.
     case enter
-    /// Makes another product the display of the sign.
+    /// Changes the type of the sign's display to another product.
     case choose
-    /// Responds whether the display of the sign works.
+    /// Responds with whether the sign's display works.
     case condition
-    /// Responds with the next question about the mounting of the display.
+    /// Responds with the next question about how the display is mounted.
     case identify
-    /// Ends the setup with the answers.
+    /// Finishes the setup with the given answers.
     case finish
 }
 
 extension Route {
-    /// The routes of a gateway that is not set up, in addition to the files of its page.
+    /// The routes of a gateway whose sign is not set up, in addition to the files of the setup page.
     static let setup: [Route] = [
         Route("GET", "/healthz", .health),
         Route("GET", "/api/setup", .setup(.read)),
@@ -32,12 +32,13 @@ extension Route {
 extension WebPage {
     private static let prefix = "setup"
 
-    /// The page that sets up a sign, ready to be served. Nil if the folder of the page has none.
+    /// The setup page, with all labels inserted so that it can be served. Nil if the folder contains no setup
+    /// page.
     var ofSetup: WebPage? {
         setupFiles.map { $0.labeled(machineName(), leds: .red, languages: languages) }
     }
 
-    /// The files of the page that sets up a sign, as they are in the folder, or nil if there is none.
+    /// The files of the setup page, unchanged from the folder. Nil if the folder contains no setup page.
     var setupFiles: WebPage? {
         var page = self
         page.files = files.compactMap { file in

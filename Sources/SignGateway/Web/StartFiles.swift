@@ -1,18 +1,18 @@
-/// The files that a gateway reads when it starts.
+/// The files that a gateway reads at startup.
 struct StartFiles {
-    /// The configuration file, with the changes of the page.
+    /// The configuration file, including changes made on the web page.
     var configuration: ConfigurationStore
     /// The path of the folder with the web page.
     var page: String
-    /// The settings in the configuration at the start.
+    /// The settings that the configuration contained at startup.
     var settings: GatewaySettings
 
-    /// Reads the configuration as it is now.
+    /// Reads the current configuration.
     func loadConfiguration() -> Result<GatewaySettings.Loaded, GatewayFileError> {
         Result { () throws(GatewayFileError) in try configuration.load() }
     }
 
-    /// The first error of the configuration or of the page, or nil if the gateway would start with them.
+    /// The first error in the configuration or the web page, or nil if the gateway could start with them.
     var defect: String? {
         if case .failure(let error) = loadConfiguration() {
             return error.diagnostics.first.map { "\($0)" } ?? "the configuration is invalid"

@@ -3,8 +3,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The decision whether the gateway admits a request. It depends only on the head of the request, so that the body of a
-/// rejected request is ignored.
+/// Decides whether the gateway admits a request. The decision depends only on the request's head, so the body
+/// of a rejected request is ignored.
 struct WebGate {
     /// The maximum size of a request's body, in bytes. A picture in base64 fits, with a reserve.
     static let maximumBodySize = 160 << 10
@@ -12,7 +12,7 @@ struct WebGate {
     private static let maximumHeadSize = 16 << 10
 
     enum Admission: Hashable {
-        /// The request gets this response, and its body is ignored.
+        /// The gateway sends this response, and ignores the request's body.
         case rejected(WebResponse)
         /// The gateway performs the route when the body has arrived. `step` is the value of the variable part of the
         /// path, and `identity` is nil if the request was not authenticated.
@@ -22,9 +22,9 @@ struct WebGate {
     private let hosts: HostRule
     private let routes: [Route]
     var authenticator: Authenticator
-    /// The name of the cookie in which browsers keep the secret of their session.
+    /// The name of the cookie that contains the secret of a browser's session.
     private let cookie: String
-    /// What a person does if no password is set, as the end of a sentence.
+    /// The remedy if no password is set, as the end of a sentence.
     private let passwordRemedy: String
 
     init(
@@ -81,8 +81,8 @@ struct WebGate {
         return .rejected(rejection(for: verdict) ?? .notFound)
     }
 
-    /// Returns the rejection of a head that is too long, names another host or gives an ambiguous length of the body.
-    /// Returns nil if the head is valid.
+    /// Returns the rejection of an invalid head: it is too long, names another host, or gives an ambiguous
+    /// length of the body. Returns nil if the head is valid.
     private func headRejection(of request: WebRequest) -> WebResponse? {
         let query = request.query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 2 }
         let target = request.path.utf8.count + query
@@ -106,8 +106,8 @@ struct WebGate {
         return nil
     }
 
-    /// Returns the rejection of an invalid query, of a change by a page of another site, or of a body with a wrong type
-    /// or length. Returns nil if there is no such problem.
+    /// Returns the rejection of an invalid query, of a change that a page of another site requests, or of a
+    /// body with a wrong type or length. Returns nil if there is no such problem.
     private func contentRejection(of request: WebRequest, for route: Route) -> WebResponse? {
         if route.readsQuery, let key = request.invalidArgument {
             let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
@@ -132,8 +132,8 @@ struct WebGate {
 
     // MARK: Sessions
 
-    /// Begins a session if the body has the correct password. `secret` is the secret of the new session, which the
-    /// response puts in a cookie. With `isSecure`, browsers send the cookie only over TLS.
+    /// Begins a session if the body contains the correct password. `secret` is the secret of the new session,
+    /// which the response stores in a cookie. If `isSecure` is true, browsers send the cookie only over TLS.
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
         let (password, user): (String?, String?)
@@ -168,7 +168,8 @@ struct WebGate {
     /// Returns the secret of the session in the request's cookie, or nil if there is none.
     func session(of request: WebRequest) -> String? { request.cookie(cookie) }
 
-    /// Returns the response to a request whose credentials have not authenticated it, or nil if they have.
+    /// Returns the rejection of a request that `verdict` does not authenticate, or nil if it is
+    /// authenticated.
     func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
         switch verdict {
         case .allowed: return nil
@@ -211,7 +212,7 @@ extension WebResponse {
     /// The response to a request without a secret, or with a session that has ended.
     static var ended: WebResponse { .needingSecret("LoginRequired", "this requires the password or a token") }
 
-    /// The response to a request of `identity` that needs another role.
+    /// The response to a request that `identity` may not make, because it requires the role `role`.
     static func needing(_ role: Role, of identity: Identity) -> WebResponse {
         let message =
             "this requires the role \(role.rawValue); \(identity.name) has the role \(identity.role.rawValue)"

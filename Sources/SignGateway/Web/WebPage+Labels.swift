@@ -2,11 +2,12 @@ import CGateway
 import GatewayMessages
 import SignAPI
 
-/// The preparation of the page's files for browsers. Values of one sign, such as its name, are inserted, so that the
-/// first paint shows them. Indentation and comments are removed, and the files are compressed.
+/// Prepares the page's files for browsers. Values of a sign, such as its name, are inserted, so that they are
+/// visible when the page is first painted. Indentation and comments are removed, and the files are
+/// compressed.
 extension WebPage {
-    /// The start of the names of files that translate the page, such as `language-de.js`. Each file contains one
-    /// language.
+    /// The prefix of the names of files that translate the page, such as `language-de.js`. Each file contains
+    /// one language.
     private static let languagePrefix = "language-"
 
     /// The codes of the languages into which the page is translated, in alphabetical order.
@@ -15,10 +16,11 @@ extension WebPage {
             .map { String($0.dropFirst(Self.languagePrefix.count).dropLast(3)) }
     }
 
-    /// Returns the page of a sign. In files of HTML and JSON, `{{name}}` becomes the name of the sign, `{{leds}}` the
-    /// color of its LEDs, and `{{languages}}` the codes of the page's languages, with spaces between them.
+    /// Returns the page for a sign. In HTML and JSON files, `{{name}}` becomes the name of the sign,
+    /// `{{leds}}` the color of its LEDs, and `{{languages}}` the codes of the page's languages, separated by
+    /// spaces.
     ///
-    /// `codes` are the codes of the languages if they are not those of the files in this page.
+    /// `codes` are the codes of the languages, or nil to use those of the files in this page.
     func labeled(_ name: String, leds: WebSettings.Light, languages codes: [String]? = nil) -> WebPage {
         let labels = [
             "{{name}}": name, "{{leds}}": leds.rawValue,
@@ -35,14 +37,15 @@ extension WebPage {
         return page
     }
 
-    /// Returns the function that inserts a text into `file`, or nil if the file has no labels.
+    /// Returns the function that escapes a text before it is inserted into `file`, or nil if the file
+    /// contains no labels.
     private static func escape(for file: File) -> ((String) -> String)? {
         if file.name.hasSuffix(".html") { return escapedForHTML }
         guard file.name.hasSuffix(".json") else { return nil }
         return { String(decoding: JSONTree.string($0).bytes.dropFirst().dropLast(), as: UTF8.self) }
     }
 
-    /// Returns `bytes` as gzip, or nil if gzip is not shorter.
+    /// Returns `bytes` compressed with gzip, or nil if this would not be shorter.
     private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
             guard let start = buffer.baseAddress else { return }
@@ -51,8 +54,9 @@ extension WebPage {
         return result.isEmpty ? nil : result
     }
 
-    /// Returns the bytes of a file without indentation, blank lines and quotation marks, spaces and comments that browsers do
-    /// not need. A script with a text or a comment that may run over several lines stays as it is.
+    /// Returns the bytes of a file without the indentation, blank lines, quotation marks, spaces and comments
+    /// that browsers do not need. A script is not changed if it contains a text or a comment that may span
+    /// several lines.
     private static func compacted(_ file: File) -> [UInt8] {
         let isScript = file.name.hasSuffix(".js")
         let isStyle = file.name.hasSuffix(".css")
@@ -76,7 +80,7 @@ extension WebPage {
         return isStyle ? compactStyle(result) : isScript ? result : withoutQuotes(result)
     }
 
-    /// Returns HTML without the quotation marks around values of attributes that need none.
+    /// Returns HTML without the quotation marks around attribute values that need none.
     private static func withoutQuotes(_ html: [UInt8]) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         var result: [UInt8] = []
@@ -96,8 +100,9 @@ extension WebPage {
         return result
     }
 
-    /// Returns a style sheet without the spaces around braces, commas and semicolons, and after colons. A space in front of a
-    /// colon stays, because it has a meaning in a selector. Strings stay as they are.
+    /// Returns a style sheet without spaces around braces, commas and semicolons, and without spaces after
+    /// colons. A space before a colon is kept, because it has a meaning in a selector. Strings are not
+    /// changed.
     private static func compactStyle(_ bytes: [UInt8]) -> [UInt8] {
         let separators = Set("{};,".utf8)
         var result: [UInt8] = []

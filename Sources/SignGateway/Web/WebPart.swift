@@ -23,11 +23,11 @@ final class WebPart: GatewayPart, RequestHandler {
     private var nextStreamNumber = 0
     private lazy var openAPI = OpenAPI.document(cookie: address.cookieName)
 
-    /// Returns the number of failures of each source, for the metrics.
+    /// A function that returns the number of failures of each source, for the metrics.
     var sourceFailures: () -> [SourceFailures] = { [] }
-    /// Returns whether the MQTT broker is connected. The property is nil if no broker is configured.
+    /// A function that returns whether the MQTT broker is connected. Nil if no broker is configured.
     var isBrokerConnected: (() -> Bool)?
-    /// Returns the sign's membership in a group. The property is nil if the sign is in no group.
+    /// A function that returns the sign's membership in a group. Nil if the sign is in no group.
     var group: (() -> GroupMember)?
 
     /// Starts to serve `page` and the HTTP interface at `address`. Throws if the server cannot start.
@@ -110,7 +110,7 @@ final class WebPart: GatewayPart, RequestHandler {
         if case .path(let path) = address { ListeningSocket.removeStale(path) }
     }
 
-    /// Changes all event streams, and resumes each stream that has unsent messages.
+    /// Applies `change` to all event streams, and resumes each stream that has unsent messages.
     private func changeStreams(_ change: (inout EventStream) -> Void) {
         for exchange in exchanges.values {
             guard var stream = exchange.stream else { continue }
@@ -129,8 +129,8 @@ final class WebPart: GatewayPart, RequestHandler {
         JSONTree.object((frame.tree.members ?? []).filter { $0.key != "at" }).bytes
     }
 
-    /// Returns the JSON of a state, and of the group if there is one. Omits the path of the sign's configuration,
-    /// because it is private.
+    /// Returns the sign's state and its group, if there is one, as JSON. Omits the path of the sign's
+    /// configuration file, because it is private.
     private func tree(of state: JSONTree) -> JSONTree {
         let published = state.members.map { .object($0.filter { $0.key != "configuration" }) } ?? state
         let group = group.map { [JSONTree.Member("group", $0().tree)] } ?? []
@@ -141,7 +141,7 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
-    /// Performs the route of a request that has arrived completely. The response may follow later.
+    /// Answers a request that has been received completely. The response may follow later.
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         let now = MonotonicClock.now
@@ -272,8 +272,8 @@ final class WebPart: GatewayPart, RequestHandler {
         exchange.answer = .stream
     }
 
-    /// Ends the streams with events of the sign, because the secret of their readers may have changed. Browsers connect
-    /// again.
+    /// Ends the streams that contain events of the sign, because their readers' secrets may have changed.
+    /// Browsers then connect again.
     private func endPrivateStreams() {
         for exchange in exchanges.values where exchange.stream?.hasEvents == true {
             exchange.isEnding = true
@@ -281,8 +281,8 @@ final class WebPart: GatewayPart, RequestHandler {
         }
     }
 
-    /// Makes room for a new event stream of `client`. If there are too many, ends the oldest stream of the client with
-    /// the most streams. Returns false if the new stream must be rejected.
+    /// Makes room for a new event stream of `client`. If there are too many streams, ends the oldest stream
+    /// of the client that has the most. Returns false if the new stream must be rejected.
     private func makeRoomForStream(of client: ClientAddress) -> Bool {
         let streams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
         guard streams.count >= Self.maximumStreams else { return true }

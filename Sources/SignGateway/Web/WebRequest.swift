@@ -1,4 +1,4 @@
-/// An HTTP request, with the part of its body that has arrived.
+/// An HTTP request, with the part of its body that has arrived so far.
 struct WebRequest: Hashable {
     var client = ClientAddress()
     /// The HTTP method, such as `GET`.
@@ -9,7 +9,7 @@ struct WebRequest: Hashable {
     var query: [String: String] = [:]
     /// The values of the headers by name. The names are in lower case.
     var headers: [String: String] = [:]
-    /// The part of the body that has arrived.
+    /// The part of the body that has arrived so far.
     var body: [UInt8] = []
 
     /// The decoded parts of the path between slashes, or nil if a part cannot be decoded.
@@ -22,26 +22,27 @@ struct WebRequest: Hashable {
         return steps.count == parts.count ? steps : nil
     }
 
-    /// Whether the request only reads. libmicrohttpd itself omits the body of a response to `HEAD`.
+    /// Whether the request only reads (`GET` or `HEAD`). libmicrohttpd itself omits the body of a response to
+    /// `HEAD`.
     var isRead: Bool { method == "GET" || method == "HEAD" }
 
-    /// The length in bytes of the body that the request announces, or nil if the request announces none.
+    /// The length of the body in bytes that the request announces, or nil if it announces none.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
-    /// Whether the length of the body is unambiguous. Otherwise, a proxy could see the end of the request in a
-    /// different place (RFC 9112, section 6.3).
+    /// Whether the length of the body is unambiguous. If it is not, a proxy and the gateway could disagree
+    /// about where the request ends (RFC 9112, section 6.3).
     var hasOneLength: Bool {
         guard let length = headers["content-length"] else { return true }
         return headers["transfer-encoding"] == nil && !length.isEmpty
             && length.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Whether the request has a body (RFC 9112, section 6.3).
+    /// Whether the request announces a body (RFC 9112, section 6.3).
     var announcesBody: Bool {
         headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false
     }
 
-    /// Whether the client accepts a response as gzip (RFC 9110, section 12.5.3).
+    /// Whether the client accepts gzip-compressed responses (RFC 9110, section 12.5.3).
     var acceptsGzip: Bool {
         (headers["accept-encoding"] ?? "").split(separator: ",").contains { coding in
             let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }
@@ -54,7 +55,7 @@ struct WebRequest: Hashable {
     /// decoded.
     func argument(_ key: String) -> String? { query[key].flatMap { Self.decoded($0.utf8) } }
 
-    /// The name of a query parameter whose value cannot be decoded, or nil if there is none.
+    /// The name of the first query parameter whose value cannot be decoded, or nil if all can be decoded.
     var invalidArgument: String? { query.keys.sorted().first { argument($0) == nil } }
 
     /// Returns `bytes` as text. Bytes that are not ASCII are percent-encoded, which preserves bytes that are not UTF-8.
@@ -66,14 +67,16 @@ struct WebRequest: Hashable {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Adds a header, whose name is in lower case. Values of the same name are joined with commas (RFC 9110), so a
-    /// request with two hosts or two types is rejected. Cookies are joined with semicolons.
+    /// Adds a header, whose name is in lower case. Values of repeated headers are joined with commas (RFC
+    /// 9110), so a request with two hosts or two content types is rejected. Cookies are joined with
+    /// semicolons.
     mutating func addHeader(_ name: String, _ value: String) {
         let separator = name == "cookie" ? "; " : ", "
         headers[name] = headers[name].map { $0 + separator + value } ?? value
     }
 
-    /// Adds a query parameter, whose value is percent-encoded. Values of the same name are joined with commas.
+    /// Adds a query parameter, whose value is percent-encoded. Values of repeated parameters are joined with
+    /// commas.
     mutating func addArgument(_ name: String, _ value: String) {
         query[name] = query[name].map { $0 + ", " + value } ?? value
     }

@@ -1,7 +1,7 @@
 import GatewayMessages
 import SignAPI
 
-/// An HTTP response that the gateway sends.
+/// An HTTP response of the gateway.
 struct WebResponse: Hashable {
     struct Header: Hashable {
         var name: String
@@ -9,7 +9,7 @@ struct WebResponse: Hashable {
     }
 
     var status: UInt32
-    /// The headers of the response, without `commonHeaders`.
+    /// The headers of the response, in addition to `commonHeaders`.
     private(set) var headers: [Header] = []
     private(set) var body: [UInt8] = []
 
@@ -26,14 +26,14 @@ struct WebResponse: Hashable {
         self.init(status, type: "application/json", tree.withLongNumbersAsStrings.bytes + [0x0A])
     }
 
-    /// Creates a response to a failed request, in JSON. It contains a constant name for programs, a sentence for
-    /// people, and details.
+    /// Creates an error response in JSON. It contains a constant error name for programs, a human-readable
+    /// sentence, and details.
     init(_ status: UInt32, error name: String, _ message: String, _ details: JSONTree = [:]) {
         let members = [JSONTree.Member("error", .string(name)), JSONTree.Member("message", .string(message))]
         self.init(status, json: .object(members + (details.members ?? [])))
     }
 
-    /// Creates a response with a file of the web page. The file is compressed if the client accepts gzip.
+    /// Creates a response with a file of the web page. The response is compressed if the client accepts gzip.
     init(_ file: WebPage.File, for request: WebRequest) {
         let compressed = request.acceptsGzip ? file.compressedBytes : nil
         self.init(200, type: file.contentType, compressed ?? file.bytes)
@@ -46,7 +46,7 @@ struct WebResponse: Hashable {
         return response
     }
 
-    /// The headers of every response. They prevent browsers from storing, embedding or reinterpreting the response.
+    /// The headers of every response. They prevent browsers from caching, embedding or reinterpreting it.
     static let commonHeaders = [
         Header(
             name: "Content-Security-Policy",
@@ -63,8 +63,8 @@ struct WebResponse: Hashable {
 }
 
 extension JSONTree {
-    /// The value with integers above 2⁵³ as strings, because JavaScript cannot represent them. Instants of the
-    /// monotonic clock are always strings, because they would otherwise change their type after some months.
+    /// The value in which integers above 2⁵³ are strings, because JavaScript cannot represent them exactly.
+    /// Monotonic clock times are always strings. Otherwise their type would change after some months.
     var withLongNumbersAsStrings: JSONTree {
         switch self {
         case .integer(let number) where number.magnitude > 1 << 53: .string(String(number))
