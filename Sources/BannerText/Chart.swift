@@ -1,7 +1,8 @@
 import Pixels
 
-/// A chart within a text: a bar, or a column for each recent number of a value. The chart is the style of the
-/// characters that it covers. So every font can draw charts, and the text stays readable in events.
+/// A chart within a text: a bar, or a column for each recent number of a value. A chart is stored as the
+/// style of the characters that it replaces. So charts work with every font, and the text stays readable
+/// where charts cannot be drawn, such as in events.
 struct Chart: Hashable, Sendable {
     /// The content of a chart.
     enum Shape: Hashable, Sendable {
@@ -26,8 +27,8 @@ struct Chart: Hashable, Sendable {
     /// The index of the chart's field in the text, which distinguishes adjacent charts.
     let index: Int
 
-    /// Whether the pixel in column `x` of the chart and row `y` of the text is lit. `rows` are the rows of the text
-    /// that the chart occupies. Columns and outlines are `scale` pixels wide.
+    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. `rows` are the
+    /// rows of the text that the chart occupies. Columns and outlines are `scale` pixels wide.
     func isLit(_ x: Int, _ y: Int, in rows: Range<Int>, scale: Int) -> Bool {
         guard rows.contains(y) else { return false }
         switch shape {
@@ -43,7 +44,7 @@ struct Chart: Hashable, Sendable {
         }
     }
 
-    /// Returns the color of column `x` (at scale 1), or nil for the color of the text.
+    /// Returns the color of column `x` (at scale 1), or nil if the column has the color of the text.
     func color(ofColumn x: Int) -> Color? { level(inColumn: x)?.color }
 
     private func level(inColumn x: Int) -> Level? {
@@ -63,7 +64,8 @@ extension StyledText {
         return String(zip(text, styles).lazy.filter { $0.1.chart == nil }.map(\.0))
     }
 
-    /// The number of columns of the charts at scale 1, including a gap after each.
+    /// The total number of columns that the text's charts occupy at scale 1, including a gap after each
+    /// chart.
     var chartColumns: Int {
         guard hasCharts else { return 0 }
         var columns = 0

@@ -11,12 +11,12 @@ struct ChartField: Hashable, Sendable {
     }
 
     private let kind: Kind
-    /// The name of the value or counter.
+    /// The name of the value or counter that the chart shows.
     let name: String
-    /// The colors, selected by the value.
+    /// The rules that select the colors of the chart by the value.
     let colors: ValueColors
-    /// The numbers that represent an empty and a full chart. If nil, the lowest and the highest of the shown numbers
-    /// are used.
+    /// The numbers at which the chart is empty and full. If nil, the lowest and the highest of the shown
+    /// numbers are used.
     private let range: DecimalRange?
     private let columns: Int
 
@@ -65,7 +65,7 @@ struct ChartField: Hashable, Sendable {
         return range
     }
 
-    /// Whether the chart shows the recent numbers of its value, and not only the current one.
+    /// Whether the chart shows the recent numbers of its value, and not just the current one.
     var showsRecentNumbers: Bool { kind == .spark }
 
     /// Returns the text that replaces the chart in events and on displays without graphics. For a bar, this is the

@@ -36,11 +36,11 @@ enum ColorIcons {
     }
 }
 
-/// The multicolor columns of a text's picture, which show icons and emoji. In vertical text, these are rows.
+/// The columns of a text's picture that show multicolor icons and emoji. In vertical text, these are rows.
 struct IconColumns: Sendable {
     private var columns: [Int: [PaintedPixel]] = [:]
 
-    /// The value for a text without multicolor icons.
+    /// The value for a text that contains no multicolor icons.
     static let none = IconColumns()
 
     private init() {}

@@ -9,7 +9,7 @@ struct ColumnAppearance: Hashable {
     var icon: [PaintedPixel]?
     /// The distance by which the column is moved down, in pixels at scale 1. In vertical text, rows move to the right.
     var shift = 0
-    /// Whether every second pixel is dark, like the fields of a chessboard.
+    /// Whether every second pixel is dark, like the squares of a chessboard.
     var isDimmed = false
 
     /// The displacement in pixels for each of the 16 steps of a wave.

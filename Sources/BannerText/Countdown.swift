@@ -18,7 +18,7 @@ struct Countdown: Hashable, Sendable {
         if case .timeOfDay = target, format?.hasDays == true { throw .daysToTimeOfDay(String(first)) }
     }
 
-    /// Whether the target is a date, so that more than a day may be left, and not a time of day.
+    /// Whether the target is a date and not a time of day, so that more than a day may be left.
     var countsToDate: Bool { if case .moment = target { true } else { false } }
 
     private var unit: Int64 { format?.smallestUnit.rawValue ?? 1 }

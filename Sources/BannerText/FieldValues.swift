@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The values that fill in the fields of a text.
+/// The current values and counters, which are inserted into the fields of a text, such as `{value:cpu}`.
 public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The last change of a value.
     public struct Change: Hashable, Sendable {
@@ -8,7 +8,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         var former: String?
         var time: CivilTime
 
-        /// Creates a change at `time` that replaced the text `former`. `former` is nil if the value was not set before.
+        /// Creates a change at `time` that replaced the text `former`, which is nil if the value was not set
+        /// before.
         public init(from former: String?, at time: CivilTime) {
             self.former = former
             self.time = time
@@ -66,8 +67,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return changes[name]?.time.nanosecondsSince1970
     }
 
-    /// Returns these values as they were before `instant`, in nanoseconds since 1970: without any changes at or after
-    /// it.
+    /// Returns these values as they were just before `instant`, in nanoseconds since 1970. Changes at or
+    /// after `instant` are undone.
     func reverted(to instant: Int64) -> FieldValues {
         guard case .some(var counters, let changes, let counterChanges) = details else { return self }
         var values = self
@@ -106,11 +107,11 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// The number of a counter as text, and the duration of its roll when it changes.
+/// The number of a counter as text, and how long its digits roll when the number changes.
 public struct CounterText: Hashable, Sendable {
     /// The number with its leading zeros, such as `042`.
     public var text: String
-    /// The duration of the roll to a new number, or 0 for an immediate change.
+    /// The duration for which the digits roll to a new number, or 0 for an immediate change.
     public var roll: Nanoseconds
 
     /// Creates the text of a counter whose digits roll for the duration `roll` when the number changes.

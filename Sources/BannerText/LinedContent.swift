@@ -10,7 +10,8 @@ struct LinedContent: BannerContent {
     private let placement: TextPlacement
     private let replacedText: ReplacedText?
 
-    /// Creates the content of `text`. If `text` has just replaced another text, the lines that differ roll.
+    /// Creates the content of `text`. If `text` has just replaced another text, the new characters of the
+    /// lines that differ push up the old ones (they roll).
     init(
         _ text: StyledText,
         in fontSelection: FontSelection,
@@ -25,7 +26,7 @@ struct LinedContent: BannerContent {
         self.replacedText = replacedText
     }
 
-    /// The content of the text in one line.
+    /// The content that shows the whole text in one line.
     private var single: any BannerContent {
         content(of: text, in: fontSelection, replacing: replacedText?.text)
     }
@@ -48,8 +49,8 @@ struct LinedContent: BannerContent {
         )
     }
 
-    /// Returns the content of each line, and the size of the area that each line has in `area`. Returns nil if the text
-    /// is shown in one line.
+    /// Returns the content of each line, and the size of the area for each line within `area`. Returns nil if
+    /// the whole text is shown in one line.
     private func lines(in area: PixelSize) -> (contents: [any BannerContent], area: PixelSize)? {
         guard let lines = TextLines(text, in: fontSelection, rows: area.height) else { return nil }
         let old = replacedText?.text.lines ?? []

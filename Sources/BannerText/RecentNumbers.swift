@@ -5,7 +5,7 @@ public struct RecentNumbers: Hashable, Sendable {
     /// The maximum number of numbers that are kept for each value.
     package static let limit = 64
 
-    /// Creates an empty history.
+    /// Creates a history without any numbers.
     public init() {}
 
     /// Appends the new text of the value `name` if it is a number. If `text` is nil, removes all numbers of the value.

@@ -13,7 +13,8 @@ struct RollingContent: BannerContent {
     private let duration: Nanoseconds
     private let background: Color
 
-    /// Creates the content of the text `new`. It replaced `old` the time `age` ago, and the roll takes `duration`.
+    /// Creates the content that rolls from the text `old` to the text `new`. The text changed the time `age`
+    /// ago, and the roll takes `duration`.
     init(
         _ new: StyledContent,
         replacing old: StyledContent,
@@ -82,7 +83,7 @@ struct RollingContent: BannerContent {
 }
 
 extension Bitmap {
-    /// Whether this picture has the same pixels in `area` as `other`, a picture of the same size.
+    /// Returns whether this picture has the same pixels in `area` as `other`, a picture of the same size.
     fileprivate func equals(_ other: Bitmap, in area: PixelRectangle) -> Bool {
         (area.x..<area.x + area.width).allSatisfy { x in
             (area.y..<area.y + area.height).allSatisfy { self[colorAt: x, $0] == other[colorAt: x, $0] }

@@ -11,7 +11,8 @@ package struct StyledContent: BannerContent {
     private let text: StyledText
     private let fontSelection: FontSelection
     private let colors: TextColors
-    /// Whether a `{fill}` field expands to fill the blank columns of the area. Otherwise it is three spaces wide.
+    /// Whether a `{fill}` field expands to fill the blank columns of the area. If false, the field is three
+    /// spaces wide.
     private let fillsRoom: Bool
 
     package init(
@@ -75,13 +76,13 @@ package struct StyledContent: BannerContent {
         return Nanoseconds(Self.keystroke.rawValue - rested.rawValue % Self.keystroke.rawValue)
     }
 
-    /// Whether `font` is a built-in face that includes icons.
+    /// Returns whether `font` is a built-in face that includes icons.
     private func drawsIcons(_ font: any TextRasterizer) -> Bool {
         !font.isVertical && fontSelection.isBuiltin(text.text)
             && font.height == BuiltinFont.wide.height * fontSelection.scale
     }
 
-    /// Whether the effect `{wave}` clips letters, because `area` has no spare rows.
+    /// Returns whether the effect `{wave}` clips letters, because `area` has no spare rows.
     package func cutsWave(in area: PixelSize) -> Bool {
         guard text.waves else { return false }
         let font = font(in: area)

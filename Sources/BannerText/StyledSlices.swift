@@ -285,7 +285,8 @@ struct StyledSlices {
         return picture
     }
 
-    /// Whether a visible `slice` looks the same in the styled picture as in `plain`, so that its pixels can be copied.
+    /// Returns whether a visible `slice` looks the same in the styled picture as in `plain`, so that its
+    /// pixels can be copied.
     private func canCopy(_ slice: Slice, of plain: Bitmap, as format: PixelFormat) -> Bool {
         let hasPlainStyle =
             format == .bit && !slice.style.isInverted
@@ -310,7 +311,8 @@ struct StyledSlices {
         return appearances
     }
 
-    /// Whether the effect `{wave}` moves lit pixels out of the picture. `plain` is the picture without styles.
+    /// Returns whether the effect `{wave}` moves lit pixels out of the picture. `plain` is the picture
+    /// without styles.
     func cutsWave(of plain: Bitmap) -> Bool {
         let border = pixels.filter { $0 < pixels.lowerBound + weight || $0 >= pixels.upperBound - weight }
         return slices.contains { slice in

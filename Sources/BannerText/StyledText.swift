@@ -3,7 +3,7 @@ public struct StyledText: Hashable, Sendable {
     /// A part of the text with one style. It begins where the previous part ends.
     private struct Run: Hashable, Sendable {
         var style: TextStyle
-        /// The offset of the end of the part in the UTF-8 text.
+        /// The position where the part ends, as an offset in the UTF-8 text.
         var end: Int
     }
 
@@ -91,7 +91,8 @@ public struct StyledText: Hashable, Sendable {
         return effects.sorted { $0.layer < $1.layer }
     }
 
-    /// The number of rows that the styles need above the letters, and again below them.
+    /// The number of additional rows that the styles need above the letters. The same number is needed below
+    /// them.
     var spareRows: Int { runs.lazy.map(\.style.spareRows).max() ?? 0 }
 
     /// The style of each character. If a character has several code points, the style of the first one applies.
@@ -105,8 +106,8 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Applies the styles of this text to `newText`. What is equal at the start and at the end of both texts keeps its
-    /// styles.
+    /// Returns `newText` with the styles of this text. The characters that both texts share at the start and
+    /// at the end keep their styles.
     public func adapted(to newText: String) -> StyledText {
         if isPlain { return StyledText(newText) }
         let (old, new) = (Array(text.utf8), Array(newText.utf8))

@@ -20,7 +20,7 @@ enum SystemZones {
         return zone
     }
 
-    /// Whether `name` is a relative path that cannot lead out of the database's folder.
+    /// Returns whether `name` is a relative path that cannot lead out of the database's folder.
     private static func isPlain(_ name: String) -> Bool {
         name.utf8.count <= 64 && !name.utf8.contains(0)
             && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -8,9 +8,9 @@ public struct TextEffects: Hashable, Sendable {
     /// The tags of the effects, such as `gradient:red-blue`.
     private var tags: [String] = []
 
-    /// The word that selects no effects.
+    /// The word in a configuration that selects no effects.
     private static let none = "none"
-    /// The word that selects dots that move around the page.
+    /// The word in a configuration that selects dots that move around the page.
     package static let border = "border"
     /// The words that a configuration may contain. For the gradient, this is an example with two colors.
     package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", border, none]

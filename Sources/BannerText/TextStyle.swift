@@ -60,14 +60,14 @@ public struct TextStyle: Hashable, Sendable {
         effects.removeAll(where: \.setsColor)
     }
 
-    /// Whether the letters move in a wave.
+    /// Whether the letters move in a wave (the effect `{wave}`).
     var waves: Bool { effects.contains(.wave) }
 
-    /// Whether the letters appear one after the other.
+    /// Whether the letters appear one after the other (the effect `{typewriter}`).
     var types: Bool { effects.contains(.typewriter) }
 
-    /// The number of rows that the style needs above the letters, and again below them: one for the edge of inverted
-    /// letters, and one for a wave.
+    /// The number of additional rows that the style needs above the letters: one for the edge of inverted
+    /// letters, and one for a wave. The same number is needed below them.
     var spareRows: Int { (isInverted ? 1 : 0) + (waves ? 1 : 0) }
 
     /// Returns a plain style that has only the effects shared by this style and `other`.
@@ -84,7 +84,7 @@ public struct TextColors: Hashable, Sendable {
     public var ink: Color
     /// The color of the background.
     public var background: Color
-    /// The pixel format of the picture. A picture of bits has no colors.
+    /// The pixel format of the picture. A picture with one bit per pixel has no colors.
     public var format: PixelFormat
     /// Whether icons are drawn in their own colors, unless the text sets a color.
     public private(set) var paintsIcons: Bool
@@ -98,7 +98,7 @@ public struct TextColors: Hashable, Sendable {
         self.paintsIcons = paintsIcons && format == .color
     }
 
-    /// Whether `text` contains an icon that is drawn in its own colors.
+    /// Returns whether `text` contains an icon that is drawn in its own colors.
     func paintIcons(of text: String) -> Bool { paintsIcons && ColorIcons.areIn(text) }
 
     /// The colors of a picture with one bit per pixel: lit letters on a dark background.

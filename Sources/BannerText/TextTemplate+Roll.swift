@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The previous text, for the effect `{roll}`, and the time since it was replaced.
+/// The text that has just been replaced, for the effect `{roll}`, and the time since then.
 struct ReplacedText {
     var text: StyledText
     /// The time since the text was replaced, which is less than `duration`.

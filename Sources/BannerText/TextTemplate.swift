@@ -39,8 +39,8 @@ public struct TextTemplate: Hashable, Sendable {
     static let maxDepth = 8
     package static let styleNames = ["color", "bold", "blink", "invert"] + TextEffect.names
 
-    /// Whether `text` may contain fields, styles or several lines. A text without braces and line breaks contains none
-    /// of these, so it needs no parsing.
+    /// Returns whether `text` may contain fields, styles or several lines. A text without braces and line
+    /// breaks contains none of these, so it needs no parsing.
     public static func mayHaveFields(_ text: String) -> Bool {
         text.utf8.contains {
             $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n")
@@ -143,7 +143,7 @@ public struct TextTemplate: Hashable, Sendable {
         return names
     }
 
-    /// Whether `values` contains every counter of the text, and every value that has no fallback.
+    /// Returns whether `values` contains every counter of the text, and every value that has no fallback.
     public func isComplete(with values: FieldValues) -> Bool {
         pieces.allSatisfy { piece in
             switch piece.part {

@@ -100,7 +100,7 @@ struct ValueColors: Hashable, Sendable {
         throw .badRule(rule)
     }
 
-    /// Whether there are no rules, so that the value has the color of the surrounding text.
+    /// Whether there are no rules. The value then has the color of the surrounding text.
     var isEmpty: Bool { rules.isEmpty }
 
     /// The colors of all rules, in order.

@@ -108,7 +108,7 @@ package final class BuiltinFont: TextRasterizer {
         return text.filter { isMissing($0) && found.insert($0).inserted }
     }
 
-    /// Whether the face lacks any character of `text`, so that it would be drawn as a box.
+    /// Returns whether the face lacks any character of `text`, so that it would be drawn as a box.
     func lacksAny(of text: String) -> Bool { !extent(of: text).isComplete }
 
     /// The picture of the box that replaces a missing character.

@@ -213,9 +213,9 @@ struct HangulComposer: Sendable {
 
     // MARK: Letters
 
-    /// The code points of the precomposed syllables.
+    /// The code points of all precomposed Hangul syllables.
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
-    /// The code points of the standalone letters.
+    /// The code points of the standalone Hangul letters.
     private static let letters: Range<UInt32> = 0x3131..<0x3164
     /// The width in columns of a syllable with a flat medial.
     private static let blockColumns = 7

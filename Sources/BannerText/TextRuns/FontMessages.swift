@@ -1,5 +1,6 @@
-/// Encodes and decodes messages about fonts: which fonts can be used, how they are drawn, and which code points they
-/// have. `loopbanner-text`, the process that renders text in system fonts, answers these messages.
+/// Encodes and decodes the messages about fonts that a sign exchanges with `loopbanner-text`, the process
+/// that renders text in system fonts. The messages contain which fonts can be used, how they are drawn, and
+/// which code points they have.
 public enum FontMessages {
     /// The maximum number of code points in one request.
     public static let maxScalars = 65_536

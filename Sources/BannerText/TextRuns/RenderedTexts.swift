@@ -33,8 +33,9 @@ public struct RenderedTexts: Hashable, Sendable {
         all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// A copy of the cache without texts that contain boxes for missing characters. After fonts are installed, these
-    /// texts are rendered again, because the new fonts may have the characters.
+    /// A copy of the cache without texts that contain boxes for missing characters. It is used after fonts
+    /// have been installed: these texts are then rendered again, because the new fonts may have the
+    /// characters.
     public var withoutBoxes: RenderedTexts {
         var complete = self
         for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
@@ -50,7 +51,8 @@ public struct RenderedTexts: Hashable, Sendable {
     /// The size of all texts and lengths in the cache, in bytes.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds rendered texts. If the cache then exceeds its capacity, discards all earlier texts except those in `used`.
+    /// Adds rendered texts. If the cache then exceeds its capacity, discards all earlier texts except those
+    /// in `used`, which are still in use.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }

@@ -6,7 +6,7 @@ import Pixels
 /// without that process. Any other text must be rendered. Until its picture arrives, the text is dark and its width is
 /// an estimate.
 package struct SystemFont: TextRasterizer {
-    /// The settings for rendering all of the sign's texts in system fonts.
+    /// The settings for rendering the sign's texts in system fonts.
     package let setting: TextRunSettings
     /// The height of the text in rows, or nil for the height in `setting`.
     private let ownRows: Int?
@@ -16,7 +16,7 @@ package struct SystemFont: TextRasterizer {
     /// font list.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
-    /// The texts that have been rendered so far.
+    /// The texts that have been rendered so far. Their pictures are used when they are drawn.
     package var renderedTexts = RenderedTexts()
     private let letters: InlineLetters
     private let hasOnlyBuiltin: Bool
@@ -50,13 +50,14 @@ package struct SystemFont: TextRasterizer {
 
     package var height: Int { ownRows ?? setting.rows }
 
-    /// Twice the height. This is an estimate, because few characters are wider.
+    /// The maximum width of a character in columns. It is estimated as twice the height, because few
+    /// characters are wider.
     package var widestAdvance: Int { 2 * height }
 
     /// Whether text in built-in letters may use any built-in face. This requires horizontal, eight-row text.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
-    /// Whether the built-in font draws `text`, so that `loopbanner-text` does not need to render it.
+    /// Returns whether the built-in font draws `text`, so that `loopbanner-text` does not need to render it.
     package func drawsLocally(_ text: String) -> Bool {
         hasOnlyBuiltin || prefersBuiltin && letters.cover(text)
     }

@@ -1,6 +1,6 @@
-/// The font of a text that does not use the sign's fonts.
+/// The font of a single text, which is used in place of the sign's fonts.
 public enum TextFont: Hashable, Sendable {
-    /// The built-in face that suits the text best.
+    /// The built-in face that suits the text best, chosen automatically.
     case automatic
     /// A face of the built-in font.
     case face(BuiltinFace)

@@ -24,10 +24,10 @@ public enum TextMessages {
     private static let maxLanguageBytes = 35
     /// The value of an unused byte in a request.
     private static let padding: UInt8 = 0
-    /// The width in a request of a character that the built-in font does not draw.
+    /// The width that a request states for a character that the built-in font does not draw.
     private static let noInlineWidth = UInt16.max
 
-    /// The status of a reply with a rendered text. All other values are failures.
+    /// The status of a reply that contains a rendered text. All other status values are failures.
     private enum Status {
         static let rendered: UInt8 = 0
         static let tooLarge: UInt8 = 2

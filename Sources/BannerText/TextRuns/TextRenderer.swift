@@ -1,7 +1,7 @@
 /// A service that renders texts in system fonts, such as the process `loopbanner-text`.
 public protocol TextRenderer: Sendable {
-    /// Whether a result contains the state of each font even if no text was requested. The default is false, so that no
-    /// process is started for a sign whose texts need no system fonts.
+    /// Whether every result contains the state of each font, even if no text was requested. The default is
+    /// false, so that no process is started for a sign whose texts need no system fonts.
     var reportsFontStates: Bool { get }
     /// Renders `requests` with `setting`. If the renderer reaches its time limit, the result lacks the remaining texts.
     func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult

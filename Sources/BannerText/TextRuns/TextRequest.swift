@@ -60,14 +60,14 @@ public struct TextRequest: Hashable, Sendable {
     }
 }
 
-/// Comparison and hashing of requests by their bytes. A banner looks up rendered texts whenever a text changes, and a
-/// text may have ten thousand characters, so only both ends of a long text are hashed. As a consequence, canonically
-/// equivalent texts may have separate entries.
+/// Compares and hashes requests by their bytes. A banner looks up rendered texts whenever a text changes, and
+/// a text may have ten thousand characters, so only both ends of a long text are hashed. As a consequence,
+/// canonically equivalent texts may have separate entries.
 extension TextRequest {
     /// The number of bytes that are hashed at each end of a text.
     private static let hashedBytes = 64
 
-    /// Whether both requests have the same bytes of text, direction, height and font.
+    /// Returns whether both requests have the same bytes of text, direction, height and font.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
         guard left.isVertical == right.isVertical, left.rows == right.rows, left.font == right.font,
             left.text.utf8.count == right.text.utf8.count

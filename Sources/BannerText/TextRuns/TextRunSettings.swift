@@ -9,8 +9,8 @@ public struct TextRunSettings: Hashable, Sendable {
     public var fonts: [FontEntry]
     /// The fonts that are reserved for certain texts, except those that are also in `fonts`.
     public var ownFonts: [FontEntry] = []
-    /// The versions of the font files. After a font file is replaced, they make the settings differ from the previous
-    /// ones.
+    /// The versions of the font files. Because of them, the settings differ from the previous ones after a
+    /// font file is replaced.
     public var versions: [FontEntry: FileVersion] = [:]
     /// The height of a text in rows or, if characters are stacked, its width in columns.
     public var rows: Int
