@@ -26,8 +26,8 @@ public struct DriverSettings: Hashable, Sendable {
     /// The name of the driver in a configuration file, such as `max7219`.
     public var name: String { type(of: settings).name }
 
-    /// Whether both settings use the same device. If so, a display with the new settings can take over the device of
-    /// the running display.
+    /// Returns whether both settings use the same device. If so, a display with the new settings can take
+    /// over the device of the running display.
     public func isSameDevice(as other: DriverSettings) -> Bool {
         name == other.name && settings.identity == other.settings.identity
     }

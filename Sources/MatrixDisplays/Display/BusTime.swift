@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The time that a frame occupies the bus of a display.
+/// The time for which a frame occupies the bus of a display.
 public struct BusTime: Hashable, Sendable {
     /// The time in microseconds, at the configured clock or, if none is configured, at the default clock of the bus.
     public var microseconds: Int

@@ -1,4 +1,4 @@
-/// The order in which an LED receives the color values of a pixel, such as green, red, blue.
+/// The order in which an LED receives the color values of its pixel, such as green, red, blue.
 public struct ColorOrder: Hashable, Sendable {
     /// A color channel of an LED.
     public enum Channel: Character, Hashable, Sendable, CaseIterable {

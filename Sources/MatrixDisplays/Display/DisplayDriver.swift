@@ -17,10 +17,11 @@ public protocol DisplayDriver: Hashable, Sendable {
     var deviceNode: String? { get }
     /// The GPIO lines that replace the SPI bus, or nil if the display uses no such lines.
     var displayPins: BusPins? { get }
-    /// Returns the hardware interface to which a display of `size` is connected. The default is `none`.
+    /// Returns the hardware interface to which a display of `size` is connected. The default implementation
+    /// returns `none`.
     func connection(at size: PixelSize) -> DisplayConnection
-    /// A name for hardware that only one display can use at a time, such as its device node. Nil if there is no such
-    /// hardware. The default is the device node.
+    /// A name for the hardware that only one display can use at a time, such as its device node. Nil if there
+    /// is no such hardware. The default is the device node.
     var identity: String? { get }
     /// The size in pixels that the hardware dictates, or nil if the display can have several sizes.
     var fixedSize: PixelSize? { get }

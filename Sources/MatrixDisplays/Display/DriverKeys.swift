@@ -22,7 +22,7 @@ public struct DriverKeys: Hashable, Sendable {
     public var mounting = BoardMounting()
     /// The table `[display.strip]`: the wiring and the current limit of an LED strip.
     public var strip = StripKeys()
-    /// The keys for displays in the network.
+    /// The keys for displays on the network.
     public var network = NetworkKeys()
 
     /// Creates driver keys without any values, as from an empty configuration file.

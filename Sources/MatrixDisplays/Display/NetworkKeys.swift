@@ -5,13 +5,14 @@ import MonotonicTime
 public struct NetworkKeys: Hashable, Sendable {
     /// How a display behind a receiver card is dimmed.
     public enum Light: String, Hashable, Sendable, CaseIterable {
-        /// The receiver card dims the picture, which keeps all gray levels.
+        /// The receiver card dims the picture. This preserves all gray levels.
         case card
         /// The pixel values are reduced before they are sent.
         case pixels
     }
 
-    /// The key `sync`: for E1.31 a universe, and for Art-Net true or false.
+    /// The value of the key `sync`, with which receivers show all parts of a picture at the same time: a
+    /// universe for E1.31, and true or false for Art-Net.
     public enum Synchronization: Hashable, Sendable {
         case universe(Int)
         case flag(Bool)
@@ -24,7 +25,7 @@ public struct NetworkKeys: Hashable, Sendable {
         /// The UDP port, or nil for the default port of the protocol.
         public var port: UInt16?
 
-        /// Creates an address.
+        /// Creates an address from the name and the port of a host.
         public init(name: String, port: UInt16? = nil) {
             self.name = name
             self.port = port
@@ -35,17 +36,18 @@ public struct NetworkKeys: Hashable, Sendable {
     public var interface: String?
     /// The key `address`: the host of the display.
     public var address: Address?
-    /// The key `universe`: the first universe.
+    /// The key `universe`: the first universe (a group of 512 channels) in E1.31 and Art-Net.
     public var universe: Int?
     /// The key `priority`: the priority among several E1.31 sources.
     public var priority: Int?
-    /// The key `sync`: the synchronization of pictures.
+    /// The key `sync`: how pictures are synchronized in E1.31 and Art-Net.
     public var synchronization: Synchronization?
     /// The key `order`: the order in which the colors are sent.
     public var order: ColorOrder?
-    /// The key `latches`: the number of latch frames after each picture.
+    /// The key `latches`: the number of latch frames, at which receiver cards show the picture, after each
+    /// picture.
     public var latches: Int?
-    /// The key `latch_delay`: the pause before the latch frames.
+    /// The key `latch_delay`: the pause between a picture and its latch frames.
     public var latchDelay: Nanoseconds?
     /// The key `latch_source`: the first byte of a latch frame.
     public var latchSource: UInt8?
@@ -58,6 +60,6 @@ public struct NetworkKeys: Hashable, Sendable {
     /// The key `refresh`: the interval at which an unchanged picture is resent.
     public var refresh: Nanoseconds?
 
-    /// Creates keys without any values.
+    /// Creates network keys without any values, as from an empty configuration file.
     public init() {}
 }

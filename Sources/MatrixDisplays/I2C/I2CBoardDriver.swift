@@ -27,7 +27,7 @@ extension I2CBoardDriver {
         set { boards.mounting = newValue }
     }
 
-    /// Whether `board` is the name of a supported board in a configuration file.
+    /// Returns whether `board` is the name of a supported board in a configuration file.
     package static func supports(board: String) -> Bool { Board(rawValue: board) != nil }
 
     package var boardSize: PixelSize { boards.board.size }
@@ -67,7 +67,8 @@ extension I2CBoardDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime }
 
-    /// The time that a picture occupies the bus at the default clock. Each message has an address byte in addition.
+    /// The time for which a picture occupies the bus at the default clock. Each message has an additional
+    /// address byte.
     private var pictureTime: BusTime {
         .defaultI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }

@@ -10,7 +10,7 @@ package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sen
     static var validAddresses: ClosedRange<I2CAddress> { get }
     /// Whether the chips acknowledge a read. If false, a failed read does not prove that a chip is missing.
     static var answersReads: Bool { get }
-    /// The size of the board with its print upright.
+    /// The size of an upright board (with readable print).
     var size: PixelSize { get }
     /// The factory addresses of the chips. If a board has several chips, their addresses cannot be changed.
     var defaultAddresses: [I2CAddress] { get }

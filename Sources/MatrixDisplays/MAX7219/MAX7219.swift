@@ -17,7 +17,8 @@ package final class MAX7219: MatrixDisplay {
     /// The brightness step of the chips, from 0 to 15.
     package private(set) var intensity: Int
 
-    /// Whether the chips are running. If false, they are shut down: dark, but with their picture in memory.
+    /// Whether the chips are running. If false, they are shut down: they are dark, but keep their picture in
+    /// memory.
     private var isLit = true
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?

@@ -11,7 +11,7 @@ package struct ModuleChain: Hashable, Sendable {
     package let columnsOfModules: Int
     /// The number of rows of modules.
     package let rowsOfModules: Int
-    /// The rows of modules, from top to bottom.
+    /// The rows of modules, from the top row to the bottom row.
     private let rows: [Row]
 
     /// A row of modules, and the location of its data in a frame. A frame is eight consecutive transfers. Each transfer

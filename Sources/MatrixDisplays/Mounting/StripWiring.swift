@@ -25,7 +25,7 @@ public struct StripWiring: Hashable, Sendable {
     public struct Path: Hashable, Sendable, CustomStringConvertible {
         /// The corner of the grid where the path begins.
         public var corner = Corner.topLeft
-        /// Whether the path follows rows or columns.
+        /// Whether the path crosses the grid row by row or column by column.
         public var axis = Axis.columns
         /// Whether every second row or column runs backward. If false, every row or column begins on the same side.
         public var isZigzag: Bool
@@ -68,7 +68,7 @@ public struct StripWiring: Hashable, Sendable {
         PixelSize(width: panelWidth ?? size.width, height: panelHeight ?? size.height)
     }
 
-    /// Whether a display of `size` consists of whole panels.
+    /// Returns whether a display of `size` consists of whole panels.
     public func fits(_ size: PixelSize) -> Bool {
         let panel = panel(of: size)
         return panel.width > 0 && panel.height > 0 && size.width.isMultiple(of: panel.width)

@@ -11,7 +11,7 @@ final class NetworkDisplay: MatrixDisplay {
     private(set) var brightness: Int
 
     private var isLit = true
-    /// Whether the brightness or the lit state has changed since the last picture.
+    /// Whether the brightness was changed, or the display was turned on or off, since the last picture.
     private var isLightNew = false
     private let open: () throws(BusError) -> any PictureLink
     private var link: (any PictureLink)?

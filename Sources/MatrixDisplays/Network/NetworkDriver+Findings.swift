@@ -23,7 +23,7 @@ extension NetworkDriver {
         return NetworkHost(name: address?.name ?? "", port: address?.port ?? port)
     }
 
-    /// An error if the key `address` is missing. Empty if the key exists.
+    /// An array with an error if the key `address` is missing. Empty if the key exists.
     var missingAddress: [DriverFinding] {
         guard network.keys.address == nil else { return [] }
         let message =

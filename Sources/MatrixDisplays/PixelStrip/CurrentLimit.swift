@@ -7,7 +7,8 @@ struct CurrentLimit: Hashable {
     static let perChannel = 20
     /// The current of a dark LED, in milliamperes.
     static let idle = 1
-    /// The share of a picture that is not dimmed. A share is a fraction of the light, in parts of 65,536.
+    /// The share at which a picture is not dimmed. A share is the fraction of a picture's light that is kept,
+    /// in parts of 65,536.
     static let whole = 1 << 16
 
     var milliamperes: Int

@@ -1,6 +1,6 @@
 /// The encoding of a picture as bytes on an SPI bus, for LEDs on the bus's data line.
 struct PixelCode: Hashable {
-    /// The encoding of one color value, from 0 to 255.
+    /// How one color value, from 0 to 255, is encoded.
     enum Value: Hashable {
         /// The value as one byte.
         case byte

@@ -4,7 +4,8 @@
 /// The table is recomputed only if the brightness changes, or the dimming for the current limit.
 struct PixelCodeTable {
     private let kind: PixelCode.Value
-    /// The code of each of the 256 pixel values, in the byte order of the bus.
+    /// The code of each of the 256 pixel values. Its bytes are in the order in which they are sent on the
+    /// bus.
     private var codes: [UInt32]
     /// The code of each of the 256 duty cycles at full current.
     private let codesOfDuties: [UInt32]
@@ -28,8 +29,8 @@ struct PixelCodeTable {
         share = nil
     }
 
-    /// Computes the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`. Does
-    /// nothing if the table is already computed for this share.
+    /// Computes the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`.
+    /// Does nothing if the table has already been computed for this share.
     mutating func prepare(share: Int) {
         guard share != self.share else { return }
         self.share = share

@@ -50,7 +50,7 @@ final class PixelStrip: MatrixDisplay {
         try send()
     }
 
-    /// Sends the frame again. The LEDs have no registers that must be restored.
+    /// Sends the frame again. LEDs have no registers that must be restored.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }

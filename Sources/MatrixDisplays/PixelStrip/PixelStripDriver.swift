@@ -4,7 +4,7 @@ import Pixels
 /// A driver for addressable LEDs on the data line of an SPI bus. A conforming type defines only the protocol of its
 /// LEDs.
 package protocol PixelStripDriver: WiredStripDriver {
-    /// Whether there are LEDs of this kind with a white channel.
+    /// Whether LEDs of this kind can have a white channel.
     static var canHaveWhite: Bool { get }
     /// The default bus clock in hertz.
     static var defaultClock: Int { get }

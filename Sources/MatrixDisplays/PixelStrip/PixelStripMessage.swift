@@ -58,8 +58,8 @@ final class PixelStripMessage {
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// Returns the 256 duty cycles whose codes the code table contains. For LEDs with a white channel, duty cycles are
-    /// computed before the lookup, so the table maps each duty cycle to its own code.
+    /// Returns the 256 duty cycles for which the table contains codes. For LEDs with a white channel, duty
+    /// cycles are computed before the table lookup, so the table maps each duty cycle to its own code.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }

@@ -1,5 +1,5 @@
-/// Computes the light of a picture at a given brightness: the sum of the duty cycles, from 0 to 255, of all pixel
-/// values.
+/// Computes the total light of a picture at a given brightness: the sum of the duty cycles, from 0 to 255, of
+/// all pixel values.
 struct StripLight {
     /// The duty cycle of each pixel value.
     let duties: [UInt8]

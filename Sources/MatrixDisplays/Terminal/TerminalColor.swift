@@ -8,9 +8,9 @@ struct TerminalColor: Hashable, Sendable {
 
     /// The color of the frame around the LEDs.
     static let bezel = TerminalColor(red: 12, green: 12, blue: 14)
-    /// The color of a red LED that is off, which makes the LED barely visible.
+    /// The color that shows a red LED that is off. The LED is barely visible.
     static let unlit = TerminalColor(red: 36, green: 15, blue: 13)
-    /// The color of a multicolor LED that is off.
+    /// The color that shows a multicolor LED that is off.
     static let unlitColor = TerminalColor(red: 24, green: 24, blue: 26)
 
     /// Returns the color of a red LED that is on, at `percent` brightness. Even at 0 %, the color differs from that of
@@ -24,7 +24,8 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the color of a red LED at a gray level. `light` is its share of the full light, from 0 for off to 255.
+    /// Returns the color of a red LED that shows a gray level. `light` is its share of the full light, from 0
+    /// for off to 255.
     static func lit(_ light: UInt8, brightness percent: Int) -> TerminalColor {
         let full = lit(brightness: percent)
         func mix(_ unlit: UInt8, _ full: UInt8) -> UInt8 {

@@ -103,8 +103,8 @@ final class TerminalDisplay: MatrixDisplay {
         precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
-    /// Whether the size of the terminal has changed or the contents of its screen were lost. If so, also updates the
-    /// layout.
+    /// Returns whether the size of the terminal has changed, or the contents of its screen were lost. If so,
+    /// also updates the layout.
     private func screenWasLost() -> Bool {
         let current = (size: session.size, epoch: session.epoch)
         guard current.size != terminal || current.epoch != epoch else { return false }
