@@ -25,7 +25,8 @@ public struct LineName: Hashable, Sendable {
     /// The number in a name such as `17` or `GPIO17`, or nil for other names.
     public var number: Int? { headerOffset ?? offset }
 
-    /// Whether both names mean the same line of a Raspberry Pi's header chip, such as `17` and `GPIO17`.
+    /// Returns whether both names refer to the same line of a Raspberry Pi's header chip, such as `17` and
+    /// `GPIO17`.
     public func isSame(as other: LineName) -> Bool {
         self == other || number.map { $0 == other.number } ?? false
     }

@@ -17,7 +17,7 @@ public struct InputCode: Hashable, Sendable {
     /// The name as the user wrote it, such as `KEY_RIGHT`, `BTN_TOUCH` or `REL_DIAL+`.
     public var name: String
 
-    /// Whether both names mean the same key or step, such as `BTN_A` and `BTN_SOUTH`.
+    /// Returns whether both names refer to the same key or step, such as `BTN_A` and `BTN_SOUTH`.
     public func isSame(as other: InputCode) -> Bool { kind == other.kind && code == other.code }
 
     /// Creates the key or step named `name`, such as `KEY_RIGHT` or `REL_DIAL+`. Returns nil if `name` is neither, or

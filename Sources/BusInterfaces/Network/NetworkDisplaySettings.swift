@@ -31,7 +31,7 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     /// The interval at which an unchanged picture is resent, or zero to send it only once.
     public var refresh = Nanoseconds.milliseconds(800)
 
-    /// Creates settings in which all other keys have their defaults.
+    /// Creates settings with the given size and destination, and the default values of all other properties.
     public init(width: Int, height: Int, destination: Destination) {
         self.width = width
         self.height = height
@@ -66,8 +66,8 @@ public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
 
 /// The settings of Colorlight 5A receiver cards of LED panels.
 public struct ReceiverCard: Hashable, Sendable {
-    /// The number of latch frames after each picture, at which the cards show it. If nil, the number depends on the
-    /// cards' firmware.
+    /// The number of latch frames after each picture. The cards show the picture when they receive a latch
+    /// frame. If nil, the number depends on the cards' firmware.
     public var latches: Int?
     /// The pause between the last row of a picture and the latch frames.
     public var latchDelay = Nanoseconds.milliseconds(5)
@@ -84,7 +84,7 @@ public struct E131Stream: Hashable, Sendable {
     public var host: NetworkHost?
     /// The name or MAC address of the network interface for multicast, or nil for the interface of the default route.
     public var interface: String?
-    /// The first universe.
+    /// The first universe (a group of 512 channels) of the stream.
     public var universe = 1
     /// The priority, from 0 to 200.
     public var priority = 100
@@ -101,7 +101,8 @@ public struct E131Stream: Hashable, Sendable {
 public struct ArtNetNode: Hashable, Sendable {
     /// The host of the node.
     public var host: NetworkHost
-    /// The first universe. Its number combines net, sub-net and universe in 15 bits.
+    /// The first universe (a group of 512 channels). Its number combines net, sub-net and universe in 15
+    /// bits.
     public var universe = 0
     /// Whether a synchronization packet follows each picture.
     public var synchronizes = false

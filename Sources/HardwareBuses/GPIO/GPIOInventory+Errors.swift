@@ -82,7 +82,7 @@ extension GPIOInventory {
         BusError(device: device, operation: .findLine, reason: reason, remedy: remedy)
     }
 
-    /// Lists the first `limit` names in one text, followed by the number of remaining names.
+    /// Returns the first `limit` names as a list in one text, followed by the number of remaining names.
     private func list(_ names: [String], limit: Int = 12) -> String {
         let start = names.prefix(limit).joined(separator: ", ")
         return names.count > limit ? "\(start) and \(names.count - limit) more" : start

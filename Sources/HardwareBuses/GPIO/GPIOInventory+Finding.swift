@@ -42,7 +42,8 @@ extension GPIOInventory {
         return address(match.chip, match.offset)
     }
 
-    /// Returns all lines with this name. An empty name is that of a line without a name, and matches none.
+    /// Returns all lines named `name`. An empty name matches no line, because it means that a line has no
+    /// name.
     private func lines(named name: String, on chips: [Chip]) -> [(chip: Chip, offset: Int)] {
         guard !name.isEmpty else { return [] }
         return chips.flatMap { chip in
@@ -50,8 +51,8 @@ extension GPIOInventory {
         }
     }
 
-    /// Returns the line of each Raspberry Pi header chip that a name such as `GPIO17` means. Returns an empty array for
-    /// other names.
+    /// Returns the line of each Raspberry Pi header chip that a name such as `GPIO17` refers to. Returns an
+    /// empty array for other names.
     private func headerLines(for name: LineName, on chips: [Chip]) -> [(chip: Chip, offset: Int)] {
         guard let offset = name.headerOffset else { return [] }
         return chips.filter { chip in

@@ -78,7 +78,7 @@ extension GPIOInventory {
         return Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
     }
 
-    /// Returns the text before the first NUL in a C character array.
+    /// Returns the text before the first NUL in a C character array in memory.
     private static func text(of field: UnsafeRawBufferPointer) -> String {
         String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -4,8 +4,8 @@ import Glibc
 extension I2CDevBus {
     static let nodeRemedy = "Set device to an I2C bus, such as /dev/i2c-1."
 
-    /// Whether the error number `code` means that no chip acknowledged an address. The BCM2835 controller returns
-    /// EREMOTEIO. The Raspberry Pi 5 also returns ENXIO.
+    /// Returns whether the error number `code` means that no chip acknowledged an address. The BCM2835
+    /// controller returns EREMOTEIO. The Raspberry Pi 5 also returns ENXIO.
     static func isNoAcknowledgment(_ code: CInt) -> Bool { code == EREMOTEIO || code == ENXIO }
 
     /// Returns the error for the system error number `code`. It explains the number and gives a remedy. `address` is

@@ -42,10 +42,10 @@ public struct InputDeviceDescription: Hashable, Sendable {
         }
     }
 
-    /// Whether the device has the key or axis `code`.
+    /// Returns whether the device has the key or axis `code`.
     public func has(_ code: InputCode) -> Bool { (code.kind == .key ? keys : axes).contains(code.code) }
 
-    /// Whether `device`, a name or path from a configuration, identifies this device.
+    /// Returns whether `device`, a name or path from a configuration, identifies this device.
     public func isNamed(_ device: String) -> Bool {
         device == name || device == node || links.contains(device)
     }

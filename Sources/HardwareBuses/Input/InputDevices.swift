@@ -11,7 +11,8 @@ public final class InputDevices: KeyInputs {
     private struct Member {
         let device: any InputDevice
         var decoder: KeyEdgeDecoder
-        /// The indices of the requests for which the device has a key or a step.
+        /// The indices of the requests that this device fulfills, because it has a key or a step that they
+        /// name.
         let requests: Set<Int>
     }
 
@@ -104,7 +105,8 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Whether the key of `request` is pressed on a device other than `path`, so that an edge on `path` has no effect.
+    /// Returns whether the key of `request` is also pressed on a device other than the one at `path`. If so,
+    /// an edge on `path` has no effect.
     private func isHeldElsewhere(_ request: Int, than path: String) -> Bool {
         members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
     }
@@ -168,7 +170,7 @@ public final class InputDevices: KeyInputs {
         return request.namesPath ? folder.target(of: name) == path : device.name == name
     }
 
-    /// Whether `request` may refer to the node at `path`, which could not be opened.
+    /// Returns whether `request` may refer to the device at `path`, which could not be opened.
     private func mayMean(_ request: KeyRequest, _ path: String) -> Bool {
         guard let device = request.device, request.namesPath else { return true }
         return folder.target(of: device) == path

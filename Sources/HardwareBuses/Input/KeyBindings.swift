@@ -1,6 +1,7 @@
 import BusInterfaces
 
-/// The requests that the keys and steps of one input device belong to. A request is identified by its index.
+/// Maps the keys and steps of one input device to the requests that they belong to. A request is identified
+/// by its index.
 struct KeyBindings: Hashable, Sendable {
     private(set) var keys: [UInt16: [Int]] = [:]
     private(set) var positiveSteps: [UInt16: [Int]] = [:]

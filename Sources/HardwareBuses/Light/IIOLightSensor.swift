@@ -5,7 +5,7 @@ import SettingsText
 
 /// A light sensor in the kernel's Industrial I/O subsystem (IIO; Documentation/ABI/testing/sysfs-bus-iio).
 package struct IIOLightSensor: Hashable, Sendable {
-    /// The folder where the kernel lists the devices of the subsystem.
+    /// The folder in which the kernel lists the devices of the IIO subsystem.
     package static let folder = "/sys/bus/iio/devices"
 
     /// The names of the channels that measure brightness as people perceive it.

@@ -22,7 +22,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// Returns what `messageEnd(of:from:)` returns if the transfers do not all fit into one message.
+    /// Returns the same as `messageEnd(of:from:)`, for transfers that do not all fit into one message.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0

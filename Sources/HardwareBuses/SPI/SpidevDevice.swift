@@ -15,8 +15,8 @@ public final class SpidevDevice: SPIDevice {
     private let node: DeviceNode
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
-    /// The transfers in `message`, and their total size in bytes. Empty unless the last transaction was a single
-    /// message.
+    /// The transfers that `message` contains. `preparedByteCount` is their total size in bytes. Empty unless
+    /// the last transaction was sent as a single message.
     private var preparedTransfers: [SPITransfer] = []
     private var preparedByteCount: CInt = 0
 
@@ -82,8 +82,8 @@ public final class SpidevDevice: SPIDevice {
 }
 
 extension [SPITransfer] {
-    /// Whether both arrays share their storage. `other` is retained, so neither have its contents changed nor has its
-    /// memory been reused.
+    /// Returns whether both arrays share their storage. `other` is retained, so its contents have not changed
+    /// and its memory has not been reused.
     @inline(__always)
     fileprivate func isSameStorage(as other: [SPITransfer]) -> Bool {
         withUnsafeBufferPointer { own in

@@ -14,9 +14,10 @@ package final class SenderConnection: PictureLink {
     /// The maximum time to wait for the answer to the opening message, in milliseconds. Only a process that is stuck
     /// exceeds this time.
     private static let longestAnswer: CInt = 50
-    /// The maximum time to wait for the process's state, in milliseconds. It is longer, because no frame waits for it.
+    /// The maximum time to wait for the process's state, in milliseconds. It is longer than `longestAnswer`,
+    /// because no frame waits for it.
     private static let longestDescription: CInt = 1_000
-    /// The time within which receiver cards answer, in milliseconds.
+    /// The time within which receiver cards answer a discovery, in milliseconds.
     private static let timeOfCards: CInt = 300
 
     /// Connects to the process at the socket `path`, and sends it the settings of a display.

@@ -20,7 +20,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    /// The maximum number of texts in each list of a state, so that the state fits into a message.
+    /// The maximum number of texts in each list of a state. It ensures that the state fits into a message.
     static let mostTexts = 8
 
     mutating func state() throws(LinkError) -> SenderState {
