@@ -1,6 +1,6 @@
 /// Converts pictures to Art-Net 4 packets over UDP, with 170 pixels per universe.
 package struct ArtNetEncoder: Hashable, Sendable {
-    /// The UDP port of nodes, and the source port of their packets.
+    /// The UDP port on which nodes receive packets. It is also the source port of Art-Net packets.
     package static let port: UInt16 = 6454
     /// The permitted universes. A universe number combines Net, Sub-Net and Universe in 15 bits.
     package static let universes = 0...32_767

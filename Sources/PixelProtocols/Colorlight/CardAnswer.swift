@@ -36,7 +36,7 @@ package struct CardAnswer: Hashable, Sendable {
         number = frame[98]
     }
 
-    /// Whether other projects have documented cards with this major version.
+    /// Whether other projects have documented cards with this major firmware version.
     package var hasKnownFirmware: Bool { (1...15).contains(majorVersion) }
 
     /// The number of latch frames that the firmware needs: two from version 13 on, and one before.

@@ -1,4 +1,4 @@
-/// What all frames to and from a Colorlight receiver card have in common.
+/// The addresses, kinds and headers of the Ethernet frames to and from Colorlight receiver cards.
 package enum ColorlightFrame {
     /// The Ethernet address of every card.
     package static let card: [UInt8] = [0x11, 0x22, 0x33, 0x44, 0x55, 0x66]

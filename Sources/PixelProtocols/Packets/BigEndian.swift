@@ -24,7 +24,7 @@ extension UnsafeRawBufferPointer {
     /// Returns the big-endian 32-bit number at `offset`. All four of its bytes must exist.
     func big32(at offset: Int) -> Int { big16(at: offset) << 16 | big16(at: offset + 2) }
 
-    /// Whether the bytes at `offset` equal `expected`.
+    /// Returns whether the bytes at `offset` equal `expected`.
     func contains(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
         offset + expected.count <= count && self[offset..<offset + expected.count].elementsEqual(expected)
     }

@@ -1,5 +1,5 @@
-/// The universes of a picture in E1.31 and Art-Net. Their numbers are consecutive. Each has 170 pixels, except that the
-/// last one has only the remaining pixels.
+/// The universes (groups of 512 channels) that carry a picture in E1.31 and Art-Net. Their numbers are
+/// consecutive. Each has 170 pixels, except that the last one has only the remaining pixels.
 package struct PixelUniverses: Hashable, Sendable {
     /// The number of pixels in a universe. The universe's 512 channels then contain only whole pixels.
     package static let pixelsPerUniverse = 170
@@ -33,7 +33,7 @@ package struct PixelUniverses: Hashable, Sendable {
     }
 }
 
-/// The reason why a protocol cannot have the universes of a picture.
+/// The reason why the universes of a picture do not fit into the range that a protocol permits.
 package enum UniverseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the first universe is outside the permitted range.
     case first(Int, ClosedRange<Int>)

@@ -28,14 +28,16 @@ struct PacketCadence: Hashable, Sendable {
     private var isEqual = true
     /// The number of packets since the last complete picture that began another picture.
     private var mismatches = 0
-    /// The number of consecutive pictures that show neither kind of counting.
+    /// The number of consecutive pictures whose packets show neither kind of counting.
     private var strangePictures = 0
 
     private static let mostMismatches = 64
-    /// The number of such pictures after which the numbers of a console are ignored.
+    /// The number of consecutive pictures, with neither kind of counting, after which the numbers of a
+    /// console are ignored.
     private static let mostStrangePictures = 3
 
-    /// Records a packet with the number `sequence`, from 0 to 15.
+    /// Records a packet with the sequence number `sequence`, from 0 to 15, and returns how it relates to the
+    /// current picture.
     mutating func record(_ sequence: UInt8) -> Place {
         defer { last = sequence }
         guard let last else { return .present }

@@ -23,7 +23,8 @@ struct UniverseCadence: Hashable, Sendable {
     private var mismatches = 0
     /// The number of consecutive complete pictures with different offsets.
     private var unequalPictures = 0
-    /// The number of consecutive rules that have proven wrong. If all have, sequence numbers are ignored.
+    /// The number of rules for recognizing the start of a picture that have proven wrong so far. If all have,
+    /// sequence numbers are ignored.
     private var failures = 0
 
     /// The maximum number of mismatches before a rule is considered wrong. A cable that loses a tenth of the packets
