@@ -46,7 +46,8 @@ struct AuditLog {
         return file?.append(entry.bytes)
     }
 
-    /// Returns whether the history contains an abort of the statement `number` for `scope`.
+    /// Returns whether the history contains an abort of the rollout that statement `number` for `scope` has
+    /// started.
     func containsAbort(_ scope: FleetScope, number: Int64) -> Bool {
         entries.contains {
             $0["what"]?.string == "abort" && $0["scope"]?.string == scope.text
@@ -62,7 +63,8 @@ struct AuditLog {
     }
 }
 
-/// An order to abort a rollout, so that signs hold its release back, and the history entry about the order.
+/// An order to abort a rollout: signs must not apply its release, and return to the previous one. Also
+/// creates the history entry about the abort.
 struct FleetAbort: Hashable {
     var scope: FleetScope
     var number: Int64
@@ -73,8 +75,8 @@ struct FleetAbort: Hashable {
     /// The maximum size, in bytes, of the name and of the reason in an order that another client published.
     private static let longestText = 200
 
-    /// Reads the abort order that is in force for a scope. Returns nil if the scope's statement is not held
-    /// back.
+    /// Reads the abort order for a scope (all signs, a label or one sign). Returns nil if the scope's current
+    /// statement is not aborted.
     init?(of scope: FleetScope, in view: FleetView) {
         guard let number = view.abortedNumbers[scope], view.statements[scope]?.number == number else {
             return nil

@@ -150,7 +150,7 @@ final class DraftHandler {
         ).tree
     }
 
-    /// Returns a release document that also contains the statement's values and rollout keys as tables, so
+    /// Returns a release document with two more tables, the values and the rollout keys of its statement, so
     /// that they are compared too.
     private static func whole(_ document: JSONTree, _ values: JSONTree?, _ rollout: JSONTree) -> JSONTree {
         let keys = (rollout.members ?? []).filter {

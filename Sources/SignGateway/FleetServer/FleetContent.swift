@@ -16,8 +16,8 @@ enum FleetContent {
     static let maximumScopes = 200
     private static let maximumHistory = 20
 
-    /// Returns the scopes that have a statement and whose names contain `text`, ordered by precedence.
-    /// `reason` is why the person cannot publish, or nil if the person can.
+    /// Returns the scopes (all signs, a label or one sign) that have a statement and whose names contain
+    /// `text`, ordered by precedence. `reason` is why the person cannot publish, or nil if the person can.
     static func tree(
         _ view: FleetView,
         _ audit: AuditLog,

@@ -20,7 +20,8 @@ struct FleetDraft: Hashable {
     static let fileName = "draft.toml"
 
     let scope: FleetScope
-    /// The number of the statement that was in force when the person began to edit, or 0 if there was none.
+    /// The number of the statement that was in force when the person began to edit, or 0 if no statement was
+    /// in force.
     let number: Int64
     private let release: JSONTree
     private let values: [JSONTree.Member]
@@ -113,6 +114,6 @@ struct FleetDraft: Hashable {
 }
 
 extension FleetScope {
-    /// The allowed forms of a scope in a request, for error messages.
+    /// The allowed forms of a scope (the signs that a draft is for) in a request, for error messages.
     static let requestKind = "all, label/LABEL or node/NODE"
 }

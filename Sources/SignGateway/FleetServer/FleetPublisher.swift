@@ -26,8 +26,8 @@ struct FleetPublisher {
 
     var canPublish: Bool { key != nil }
 
-    /// Returns an envelope with the statement and its signature. Returns nil if there is no private key, or
-    /// if signs would refuse the statement.
+    /// Returns an envelope: the statement together with its signature. Returns nil if there is no private
+    /// key, or if signs would refuse the statement.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
         guard statement.count <= FleetEnvelope.maximumStatement,
             (try? FleetStatement(statement, kind: kind)) != nil

@@ -17,8 +17,9 @@ extension FleetWatch {
         }
     }
 
-    /// Signs and publishes the statement of a step, and the step's release. Calls `whenDone` when the broker
-    /// has returned the statement. Returns false if signs would refuse it.
+    /// Signs and publishes the statement of a step (a change of one scope's content), and the release that it
+    /// names. Calls `whenDone` when the broker has returned the statement. Returns false if signs would
+    /// refuse it.
     func send(
         _ step: FleetPlan.Step,
         by person: String,
@@ -55,8 +56,8 @@ extension FleetWatch {
         return true
     }
 
-    /// Publishes a mark for a statement that was made on the web page, because the owner's folder does not
-    /// contain it.
+    /// Publishes a mark which shows that a statement was made on the web page, and is therefore missing in
+    /// the owner's folder.
     private func markEdit(_ scope: FleetScope, _ number: Int64) {
         publish(
             view.topic(PageEdit.topic(scope)),
@@ -66,8 +67,8 @@ extension FleetWatch {
         )
     }
 
-    /// Responds to the browsers whose statements have returned from the broker. If another owner has used the
-    /// same number at the same time, publishes the statement again.
+    /// Responds to the browsers whose statements the broker has returned. If another owner has used the same
+    /// number at the same time, publishes the browser's statement again.
     func settleSteps(at now: Instant) {
         let (done, again) = published.take(at: now) { payload in
             (try? FleetEnvelope(payload, kind: .desired)).flatMap { try? JSONTree($0.payload) }

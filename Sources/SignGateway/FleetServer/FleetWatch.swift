@@ -28,13 +28,13 @@ final class FleetWatch {
     private var nextStage: Instant?
     private var table: (revision: Int, time: Instant, table: SignTable)?
     private var lost = LostSigns()
-    /// The scopes for which the log already reports a statement that no owner key has signed.
+    /// The scopes (groups of signs) for which the log already reports a statement that no owner key has
+    /// signed.
     private var loggedScopes: Set<FleetScope> = []
-    /// For each scope, the number of its abort in the history. The history keeps only the latest aborts in
-    /// memory.
+    /// For each scope, the statement number of the last abort that the history contains. The history keeps
+    /// only the latest aborts in memory.
     private var recordedAborts: [FleetScope: Int64] = [:]
-    /// The next time at which completed days of signs that send no more counts are added to the proof of
-    /// play.
+    /// The next time at which the proof of play is completed for signs that have stopped sending counts.
     private var closingTime: Instant
 
     /// The delay after a message before rollouts are checked. It combines messages that many signs send at
@@ -268,7 +268,7 @@ final class FleetWatch {
 
     var canPublish: Bool { publisher.canPublish }
 
-    /// The error response to a publishing request, or nil if the server is able to publish.
+    /// The error response to any publishing request if the server cannot publish, or nil if it can.
     var publishingRejection: WebResponse? {
         guard canPublish else {
             let message = "the server of this page has no private key; use the command loopbanner-fleet"

@@ -16,7 +16,7 @@ struct LiveSigns {
         var picture = JSONTree.null
     }
 
-    /// Tasks for the caller: subscriptions to change, and messages to publish.
+    /// Tasks that the caller must perform: subscriptions to change, and messages to publish.
     struct Tasks: Hashable {
         var subscribe: [String] = []
         var unsubscribe: [String] = []

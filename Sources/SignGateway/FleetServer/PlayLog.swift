@@ -18,7 +18,7 @@ struct PlayLog {
     private let file: LineFile?
     /// The hash of the last line.
     private(set) var hash = PlayLog.firstHash
-    /// For each sign, the last day that has a line.
+    /// The last day for which each sign has a line in the log.
     private var days: [String: String] = [:]
 
     /// Opens the log in the file at `path`. If `path` is nil, nothing is stored. Throws if the file cannot be

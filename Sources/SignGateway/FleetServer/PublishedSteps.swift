@@ -2,27 +2,28 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The statements that browsers have published, until the broker has returned them. Only then is their order among those
-/// of other owners fixed.
+/// The statements (signed messages) that browsers have published and that the broker has not returned yet.
+/// Only when the broker returns a statement is its order among the statements of other owners certain.
 struct PublishedSteps {
-    /// The result for a browser.
+    /// The outcome of publishing a statement, which is reported to the browser.
     enum Outcome: Hashable {
-        /// Signs show the content of the statement with this number.
+        /// The statement with this number is in force, so signs show its content.
         case inForce(number: Int64)
-        /// Another owner has published at the same time, and the statement of that owner is in force.
+        /// Another owner has published a statement at the same time, and that statement is in force.
         case replaced(by: String, number: Int64)
-        /// The broker has not returned the statement.
+        /// The broker has not returned the statement in time.
         case unanswered
     }
 
     struct Entry {
         var step: FleetPlan.Step
         var person: String
-        /// The time of the statement, in seconds since 1970.
+        /// The time at which the statement was made, in seconds since 1970.
         var time: Int64
         var attempts = 1
         fileprivate(set) var end = Instant(nanoseconds: 0)
-        /// When the broker has returned the statement, the time until which another owner may replace it.
+        /// The time until which another owner's statement may still replace this one. Nil until the broker
+        /// has returned the statement.
         fileprivate var quietEnd: Instant?
         var whenDone: (Outcome) -> Void
 
@@ -40,7 +41,7 @@ struct PublishedSteps {
     }
 
     private static let patience = Nanoseconds.seconds(15)
-    /// Owners who publish at the same time see the statements of each other in this time.
+    /// The time within which owners who publish at the same time receive each other's statements.
     private static let quiet = Nanoseconds.milliseconds(300)
     private static let maximumAttempts = 8
 
@@ -49,10 +50,10 @@ struct PublishedSteps {
 
     var deadline: Instant? { entries.values.map { $0.quietEnd ?? $0.end }.min() }
 
-    /// Returns whether a statement of a browser waits on `topic`.
+    /// Returns whether a browser's statement on `topic` has not been returned by the broker yet.
     func isWaiting(on topic: String) -> Bool { entries[topic] != nil }
 
-    /// Notes that the envelope of a step is published on `topic`.
+    /// Records that a browser has published the statement in `envelope` on `topic`.
     mutating func add(_ entry: Entry, envelope: [UInt8], on topic: String, at now: Instant) {
         race.publish(envelope, on: topic)
         var entry = entry
@@ -61,11 +62,11 @@ struct PublishedSteps {
         entries[topic] = entry
     }
 
-    /// Handles a statement of the owner that arrives from the broker.
+    /// Handles an owner's statement that arrives from the broker.
     mutating func receive(_ payload: [UInt8], on topic: String) { race.receive(payload, on: topic) }
 
-    /// Takes the entries whose outcome is fixed, and those that must be published again with a greater number.
-    /// `statement` returns the statement in an envelope.
+    /// Removes and returns the entries whose outcome is certain, and the entries that must be published again
+    /// with a greater number. `statement` returns the statement in an envelope.
     mutating func take(
         at now: Instant,
         _ statement: ([UInt8]) -> JSONTree?
@@ -91,7 +92,7 @@ struct PublishedSteps {
         return (done, again)
     }
 
-    /// Takes all entries, because the connection to the broker is lost.
+    /// Removes and returns all entries, because the connection to the broker is lost.
     mutating func takeAll() -> [Entry] {
         defer { entries = [:] }
         return Array(entries.values)

@@ -15,8 +15,9 @@ struct AlertStatement: Hashable {
         bytes(fleet: view.fleet, number: nextNumber(in: view, at: now), at: now)
     }
 
-    /// Returns a number for the statement, greater than that of the previous alert. Signs do not report the
-    /// numbers of alerts, so the number is also at least the time `now`, in seconds since 1970.
+    /// Returns the number for the new statement, which must be greater than that of the previous alert. Signs
+    /// do not report the numbers of alerts, so the number is also at least the time `now`, in seconds since
+    /// 1970.
     func nextNumber(in view: FleetView, at now: Int64) -> Int64 {
         let present = view.messages[view.topic("\(scope.text)/alert")]
         return max((present.flatMap { view.statement(in: $0, .alert)?.number } ?? 0) + 1, now)

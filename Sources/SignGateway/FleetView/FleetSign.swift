@@ -14,12 +14,13 @@ struct FleetSign: Hashable {
         /// it must show.
         var release: String?
         var wanted: String?
-        /// The scope that has assigned the release that the sign shows, or nil if there is none.
+        /// The scope (all signs, a label or this sign) whose statement assigns the shown release. Nil if no
+        /// release is assigned.
         var scope: FleetScope?
         /// The time at which the state began, in UTC, or nil if the sign has not reported it.
         var since: String?
-        /// For each scope, the number of the statement that the sign has accepted. The keys are the scopes as
-        /// text.
+        /// The numbers of the latest owner's statements that the sign has accepted. The keys are the
+        /// statements' scopes as text.
         var numbers: [String: Int64] = [:]
         /// The errors in a rejected release and the reasons for refused statements, as sentences.
         var problems: [String] = []
@@ -115,9 +116,9 @@ struct FleetSign: Hashable {
         tree?.string.flatMap { $0.utf8.count <= maximumText ? $0 : nil }
     }
 
-    /// The topics on which a sign describes itself. They follow the sign's name.
+    /// The last parts of the topics on which a sign describes itself. They follow the sign's name.
     static let topics = ["status", "about", "reported", "health"]
-    /// The topic of the sign's counts of the day. It follows the sign's name.
+    /// The last part of the topic of the sign's daily counts. It follows the sign's name.
     static let statisticsTopic = "statistics"
 
     /// The name of the sign in MQTT topics.
@@ -142,7 +143,8 @@ struct FleetSign: Hashable {
 
     init(_ node: String) { self.node = node }
 
-    /// The scopes that include the sign. Statements for these scopes concern it.
+    /// The scopes that include the sign: all signs, the sign itself, and each of its labels. Statements for
+    /// these scopes concern the sign.
     var scopes: [FleetScope] { [.all, .node(node)] + labels.map { .label($0) } }
 
     /// Processes a message on one of `topics`. An empty message clears what the sign has reported on that

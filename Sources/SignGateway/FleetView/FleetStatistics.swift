@@ -1,7 +1,8 @@
 import GatewayMessages
 import SignAPI
 
-/// The counts of taps and display times of all signs of a fleet on one day.
+/// The counts of all signs of a fleet on one day: how often options were tapped, and how long they were
+/// shown.
 struct FleetStatistics {
     /// The total counts, on all signs, of the options that share one id.
     private struct Total {
@@ -17,8 +18,8 @@ struct FleetStatistics {
     private let signs: [(sign: FleetSign, counts: SignStatistics)]
     private let days: [String]
 
-    /// Collects the counts of `day`. If `day` is nil, selects the latest day that has counts and is not after
-    /// `today`, the local day of this machine. Signs publish their counts without a signature, so days after
+    /// Collects the counts of `day`. If `day` is nil, selects `today`, the local day of this machine, or else
+    /// the latest earlier day that has counts. Signs publish their counts without a signature, so days after
     /// tomorrow are ignored.
     init(_ table: SignTable, day: String?, today: String) {
         let tomorrow = Self.day(after: today)

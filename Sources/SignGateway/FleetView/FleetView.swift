@@ -10,18 +10,19 @@ struct FleetView {
     private let isValid: SignatureCheck
     /// The messages of the fleet's owner, by MQTT topic.
     private(set) var messages: [String: [UInt8]] = [:]
-    /// For each scope, the valid release statement with the greatest number. Each statement is verified once,
-    /// when it arrives.
+    /// The valid release statement with the greatest number for each scope (all signs, a label or one sign).
+    /// Each statement is verified once, when it arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
-    /// For each scope, the key that signed the statement in `statements`.
+    /// The key that signed the statement in `statements`, for each scope.
     private(set) var signers: [FleetScope: FleetKey] = [:]
-    /// For each scope, the last release message that no key of the owner has signed. These messages have no
+    /// The last release message for each scope that no key of the owner has signed. These messages have no
     /// effect, unless a later statement about keys makes them valid.
     private(set) var unverifiedStatements: [FleetScope: [UInt8]] = [:]
-    /// For each scope, the number of the statement that is held back because its rollout was aborted.
+    /// The number of each scope's statement whose rollout was aborted. Signs do not apply such a statement.
     private(set) var abortedNumbers: [FleetScope: Int64] = [:]
     private var nodes: [String: FleetSign] = [:]
-    /// The number of messages received so far. While it is unchanged, so is the rest of the view.
+    /// The number of messages received so far. As long as it does not change, nothing else in the view
+    /// changes.
     private(set) var revision = 0
 
     init(
@@ -172,8 +173,8 @@ struct FleetView {
         messages[topic("release/\(SHA256.hexadecimal(of: release))")] != release
     }
 
-    /// The scopes from which signs report to have their releases. The broker may have lost the statements for
-    /// these scopes.
+    /// The scopes whose releases signs currently show, according to the signs' reports. The broker may have
+    /// lost the statements for these scopes.
     var scopesInForce: Set<FleetScope> {
         Set(members.compactMap { sign in sign.report.scope.flatMap { sign.scopes.contains($0) ? $0 : nil } })
     }
@@ -186,8 +187,8 @@ struct FleetView {
         return greatestPlausible(numbers + [unverifiedNumber(of: scope)], scope)
     }
 
-    /// Returns the greatest of `numbers` and the number of the broker's statement. Reports are not signed, so
-    /// numbers far beyond that of the statement are ignored.
+    /// Returns the greatest of `numbers` and the number of the broker's statement for the scope. The numbers
+    /// come from unsigned reports, so numbers far beyond that of the statement are ignored.
     private func greatestPlausible(_ numbers: [Int64], _ scope: FleetScope) -> Int64 {
         let stated = statements[scope]?.number ?? 0
         let plausible = stated...min(stated + 1_000_000, FleetStatement.maximumNumber - 1)
@@ -205,7 +206,8 @@ struct FleetView {
         return statement.number
     }
 
-    /// Returns whether every sign in the scope also has a release from another scope.
+    /// Returns whether every sign in the scope also has a release from another scope, which it would show if
+    /// this scope's release were withdrawn.
     func hasOtherRelease(than scope: FleetScope) -> Bool {
         func hasRelease(_ scope: FleetScope) -> Bool { releaseName(of: scope) != nil }
         guard scope != .all, !hasRelease(.all) else { return scope != .all }
@@ -213,9 +215,9 @@ struct FleetView {
         return !signs.isEmpty && signs.allSatisfy { $0.scopes.contains { $0 != scope && hasRelease($0) } }
     }
 
-    /// Returns whether the broker has lost the last statement of a scope. In this case, signs show the
-    /// release of a statement that is not on the broker, or they refuse the broker's statement because they
-    /// have accepted a greater number.
+    /// Returns whether the broker has lost the last statement for a scope. This is the case if signs show the
+    /// release of a statement that is not on the broker, or refuse the broker's statement because they have
+    /// accepted a greater number.
     func isBehind(_ scope: FleetScope) -> Bool {
         guard let statement = statements[scope] else { return scopesInForce.contains(scope) }
         let reported = members.compactMap { $0.report.numbers[scope.text] }
@@ -233,7 +235,7 @@ struct FleetView {
     /// The signs that claim to belong to the fleet, in no particular order.
     var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
 
-    /// The signs of the fleet. Signs that are not in sync come first, and then the order is by name.
+    /// The signs of the fleet, sorted by name, except that signs that are not in sync come first.
     var signs: [FleetSign] {
         let ranked = members.map { (rank: isInSync($0) ? 1 : 0, sign: $0) }
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
@@ -248,8 +250,9 @@ struct FleetView {
         }
     }
 
-    /// Returns whether a sign has accepted the statements for all its scopes and shows the release that they
-    /// require. If two owners publish the same number at the same time, the sign's release decides.
+    /// Returns whether a sign is in sync: it has accepted the statements for all its scopes, and shows the
+    /// release that they require. If two owners publish the same number at the same time, the sign's release
+    /// decides.
     func isInSync(_ sign: FleetSign) -> Bool {
         guard hasLatestNumbers(sign) else { return false }
         guard let scope = releaseScope(of: sign) else {
@@ -258,8 +261,8 @@ struct FleetView {
         return sign.report.state == "applied" && sign.report.wanted == releaseName(of: scope)
     }
 
-    /// Returns whether a sign has decided about the statements for all its scopes, so that its state stays
-    /// the same until there is a new statement.
+    /// Returns whether a sign has decided about the statements for all its scopes. If so, its state stays the
+    /// same until there is a new statement.
     func isSettled(_ sign: FleetSign) -> Bool {
         guard hasLatestNumbers(sign) else {
             // The sign has accepted a later statement, and refuses this one.

@@ -55,8 +55,8 @@ struct KeyChange: Hashable {
         removed.map { "- \($0.id)  \($0.text)" } + added.map { "+ \($0.id)  \($0.text)" }
     }
 
-    /// Returns the statement that makes the change, in JSON. `person` is the name of the owner, and `now` is
-    /// in seconds since 1970.
+    /// Returns the statement with which the owner makes the change, in JSON. `person` is the name of the
+    /// owner, and `now` is in seconds since 1970.
     func statement(fleet: String, number: Int64, by person: String, at now: Int64) -> [UInt8] {
         let statement: JSONTree = [
             "v": 1, "fleet": .string(fleet), "scope": "keys", "number": .integer(number),

@@ -1,9 +1,9 @@
 import GatewayMessages
 import SignAPI
 
-/// The messages of a fleet that no key in force has signed, and how to repair them. A sign that receives such
-/// a message for the first time refuses it and reports that. Statements that are about to be replaced are not
-/// included.
+/// The messages of a fleet that must be signed again or removed, because no key in force has signed them. A
+/// sign that receives such a message for the first time refuses it and reports that. Statements that are
+/// about to be replaced are not included.
 struct KeyRenewal: Hashable {
     /// An alert that has not ended.
     struct Alert: Hashable {

@@ -1,8 +1,9 @@
 import GatewayMessages
 import MonotonicTime
 
-/// The signs that disappeared directly after they had applied a release: their machine or program ended
-/// during their own observation of the release, and did not return. They count as failed.
+/// Finds signs that disappear directly after applying a release. A sign observes itself for some time after a
+/// release. If its machine or its program ends during this time and does not return, the sign counts as
+/// failed.
 struct LostSigns {
     /// The observation of one sign that has applied a release. Times are in seconds since 1970.
     private struct Observation {
@@ -14,8 +15,8 @@ struct LostSigns {
         var missingSince: Int64?
     }
 
-    /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. A broker
-    /// that restarts briefly loses all signs.
+    /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. When a
+    /// broker restarts, all signs are missing for a while.
     private static let shortestAbsence: Int64 = 60
 
     private var observations: [String: Observation] = [:]
@@ -57,7 +58,7 @@ struct LostSigns {
         observations = remaining
     }
 
-    /// Returns whether the sign reports that it shows the release of `statement`, or that it showed the
+    /// Returns whether the sign reports that it shows the release of `statement`, or that it showed this
     /// release when its program ended.
     private static func hasApplied(
         _ sign: FleetSign,

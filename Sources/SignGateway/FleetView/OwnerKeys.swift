@@ -55,8 +55,9 @@ extension FleetView {
         return statements.isEmpty && !unverifiedStatements.isEmpty ? .wrong : .valid
     }
 
-    /// The scopes with a message that no key has signed, although signs have accepted an earlier statement
-    /// there. The key of that statement was replaced. Empty if the keys are wrong.
+    /// The scopes with a message that no owner key has signed, although signs have accepted an earlier
+    /// statement for the same scope: the key of that statement was replaced. Empty if the configured keys are
+    /// wrong.
     var unverifiedScopes: [FleetScope] {
         guard keyState == .valid else { return [] }
         return unverifiedStatements.keys.filter { scope in

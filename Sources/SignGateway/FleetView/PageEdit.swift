@@ -10,7 +10,7 @@ import SignAPI
 struct PageEdit: Hashable {
     var scope: FleetScope
     var number: Int64
-    /// The name of the person who published the statement. `time` is when.
+    /// The name of the person who published the statement. `time` is the time at which the person did so.
     var person: String
     var time: String
 

@@ -2,7 +2,7 @@ import SignAPI
 
 /// The differences between two releases: added, removed, moved and changed options, and changed tables.
 struct ReleaseDifference: Hashable {
-    /// One difference: an option or a table.
+    /// One difference between the releases, in an option or in a table.
     struct Change: Hashable {
         enum Kind: String, Hashable {
             case added, removed, moved, changed

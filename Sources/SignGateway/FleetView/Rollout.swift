@@ -2,7 +2,8 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The progress of a rollout: the signs that one statement assigns a release to, and their reports about it.
+/// The progress of a rollout, the gradual introduction of a release: the signs to which one statement assigns
+/// the release, and their reports about it.
 struct Rollout: Hashable {
     let scope: FleetScope
     let statement: FleetStatement
@@ -59,8 +60,8 @@ struct Rollout: Hashable {
         }
     }
 
-    /// The reason to abort the rollout, or nil if there is none. A rollout is aborted if too many signs fail:
-    /// the statement limits their share of the signs whose stage has begun.
+    /// The reason to abort the rollout, or nil if it may continue. The statement limits the share of signs
+    /// that may fail, among the signs whose stage has begun.
     var reasonToAbort: String? {
         guard let limit = statement.failedShare, !isAborted, failed * 10_000 > limit * begun
         else {

@@ -1,8 +1,8 @@
 import GatewayMessages
 import SignAPI
 
-/// What a person should see before publishing an alert or a release for a scope: the scope's signs, their
-/// displays, and the statement in force.
+/// The information that a person needs before publishing an alert or a release for a scope (all signs, a
+/// label or one sign): its signs, their displays, and the statement in force.
 struct ScopeSigns: Hashable {
     /// The maximum number of display sizes to list. The most common sizes come first.
     private static let maximumSizes = 8
@@ -10,7 +10,7 @@ struct ScopeSigns: Hashable {
     let scope: FleetScope
     private(set) var count: Int64 = 0
     private(set) var online: Int64 = 0
-    /// The number of signs that show a release from another scope with higher precedence.
+    /// The number of the scope's signs that show a release from another scope with higher precedence.
     private(set) var elsewhere: Int64 = 0
     /// The number of signs for each display size.
     private(set) var displays: [FleetSign.Display: Int64] = [:]
@@ -25,7 +25,7 @@ struct ScopeSigns: Hashable {
         }
     }
 
-    /// Returns the details as JSON for the web page. `now` is in seconds since 1970.
+    /// Returns this information as JSON for the web page. `now` is in seconds since 1970.
     func tree(in view: FleetView, at now: Int64) -> JSONTree {
         let sizes = displays.sorted { one, other in
             let (a, b) = (one.key, other.key)

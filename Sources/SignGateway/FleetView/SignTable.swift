@@ -8,15 +8,15 @@ struct SignTable {
         var isInSync: Bool
     }
 
-    /// The rows of the table. Signs that are not in sync come first, and then the order is by name.
+    /// The rows of the table, sorted by name, except that signs that are not in sync come first.
     let rows: [Row]
 
     init(_ view: FleetView) { rows = view.signs.map { Row(sign: $0, isInSync: view.isInSync($0)) } }
 
-    /// The number of signs in each state.
+    /// The number of signs in each state that signs report, such as `applied`.
     var counts: [String: Int64] { rows.reduce(into: [:]) { $0[$1.sign.report.state, default: 0] += 1 } }
 
-    /// The number of signs with each version.
+    /// The number of signs with each software version.
     var versions: [String: Int64] {
         rows.reduce(into: [:]) { $0[$1.sign.version ?? "unknown", default: 0] += 1 }
     }

@@ -41,7 +41,7 @@ extension FleetPlan {
         }
     }
 
-    /// Returns the lines about the table `table`, or none if the table is unchanged.
+    /// Returns the lines that describe the changes of the table `table`, or no lines if it is unchanged.
     private static func lines(_ table: String, from old: JSONTree, to new: JSONTree) -> [String] {
         let keys = ReleaseDifference.keys(old, new)
         return keys.isEmpty ? [] : ["~ \(table)"] + keys.map(line)

@@ -155,7 +155,7 @@ struct OwnerArguments: Hashable {
         return .request(node: node, request)
     }
 
-    /// Returns the requested change of the keys, or nil if the keys must only be listed.
+    /// Returns the change of keys that the command line requests, or nil if the keys must only be listed.
     private static func keyEdit(_ parts: OwnerUsage.Parts) throws(UsageError) -> KeyEdit? {
         var edit = KeyEdit()
         for text in parts.options["--add"] ?? [] {

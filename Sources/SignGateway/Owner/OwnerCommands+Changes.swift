@@ -128,9 +128,9 @@ extension OwnerCommands {
         return first.isEmpty ? status : EXIT_FAILURE
     }
 
-    /// Splits statements into those that can return to a previous state, and the scopes of those that cannot.
-    /// A statement without a previous release can only be withdrawn, and only if all signs in its scope have
-    /// a release from another scope.
+    /// Splits statements into those that can be undone, and the scopes of those that cannot. A statement is
+    /// undone by returning to its previous release. If it has none, it can only be withdrawn, and only if all
+    /// signs in its scope have a release from another scope.
     private func split(
         _ statements: [(FleetScope, JSONTree)]
     ) -> (possible: [(FleetScope, JSONTree)], first: [FleetScope]) {

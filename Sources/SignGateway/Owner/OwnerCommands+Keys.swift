@@ -25,7 +25,7 @@ extension OwnerCommands {
     }
 
     /// Changes the keys that all signs accept. `more` contains further private keys, which also sign the
-    /// change. Signs that have missed earlier changes accept only their signatures.
+    /// change. Signs that have missed earlier changes still accept the signatures of these keys.
     func changeKeys(_ edit: OwnerArguments.KeyEdit, signingWith more: [OwnerKey], wait: Nanoseconds)
         throws(OwnerProgram.Failure) -> CInt
     {

@@ -6,13 +6,13 @@ import SignAPI
 
 /// Publishes statements, and waits for the signs' reports.
 extension OwnerCommands {
-    /// A statement that is about to be published. Its number may still change.
+    /// A statement (a message to sign) that is about to be published. Its number may still change.
     struct Proposal {
-        /// The scope of the statement, for messages.
+        /// The name of the statement's scope, as it appears in messages.
         var name: String
         /// The number to use, unless another owner publishes the same number at the same time.
         var number: Int64
-        /// The path of the topic, relative to the fleet's topic.
+        /// The path of the topic to publish on, relative to the fleet's topic.
         var path: String
         /// Returns the statement with the given number.
         var statement: (Int64) -> [UInt8]
@@ -110,7 +110,7 @@ extension OwnerCommands {
         return FleetEnvelope.text(kind, payload: statement, signatures)
     }
 
-    /// Waits until all signs of the fleet have decided about the latest statements, but no longer than
+    /// Waits until all signs of the fleet have accepted or refused the latest statements, but no longer than
     /// `limit`. Prints the signs, and returns the exit status. `scopes` are the scopes whose statements this
     /// command has published.
     func waitForSigns(_ limit: Nanoseconds, publishing scopes: [FleetScope] = [])
@@ -136,8 +136,8 @@ extension OwnerCommands {
         return replaced.isEmpty && signs.allSatisfy(view.isInSync) ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    /// Reports if another owner has replaced this command's statement for `scope`. Returns whether that is
-    /// the case.
+    /// If another owner has replaced this command's statement for `scope`, reports that and returns true.
+    /// Otherwise returns false.
     private func printReplacement(of scope: FleetScope) -> Bool {
         guard case .lost(let payload) = session.race.outcome(on: view.topic("\(scope.text)/desired")),
             let envelope = try? FleetEnvelope(payload, kind: .desired),

@@ -14,7 +14,7 @@ extension OwnerCommands {
     /// within the last second.
     private static let repetitions = 4
 
-    /// Makes the calls of `request` to a sign, and prints the replies.
+    /// Makes the calls that `request` requires to the sign `name`, and prints the replies.
     func ask(_ name: String, _ request: OwnerRequest) throws(OwnerProgram.Failure) -> CInt {
         guard view.member(name) != nil else {
             let nearest = nearestWord(to: name, among: view.members.map(\.node))

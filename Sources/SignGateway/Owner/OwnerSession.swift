@@ -7,7 +7,8 @@ import SignAPI
 /// A connection from a fleet owner's machine to the broker that lasts for one command.
 final class OwnerSession {
     private(set) var view: FleetView
-    /// The order of this process's statements and of other owners' statements on the broker.
+    /// Records this process's statements and other owners' statements in the order in which the broker
+    /// returns them.
     private(set) var race = StatementRace()
     private let loop: GatewayLoop
     private var connection: BrokerConnection?
@@ -29,8 +30,8 @@ final class OwnerSession {
 
     /// The duration without a message after which all retained messages are considered received.
     private static let quiet = Nanoseconds.milliseconds(500)
-    /// The time to wait for the first retained message. A busy broker needs longer for it than for the
-    /// others.
+    /// The maximum time to wait for the first retained message. It is longer than `quiet`, because a busy
+    /// broker needs longer for the first message.
     private static let longestSilence = Nanoseconds.seconds(3)
     private static let patience = Nanoseconds.seconds(15)
 

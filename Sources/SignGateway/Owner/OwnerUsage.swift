@@ -15,7 +15,7 @@ enum OwnerUsage {
         var options: [String] = []
     }
 
-    /// The parts of a command line after it has been split.
+    /// The parts into which a command line is split.
     struct Parts: Hashable {
         /// The name of the command, followed by its operands.
         var operands: [String] = []

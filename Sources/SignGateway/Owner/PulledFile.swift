@@ -5,8 +5,8 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// The change that the command `pull` makes to one file of a folder, so that the file contains the statement
-/// in force for its scope.
+/// The change that the command `pull` makes to one file of a fleet's folder. Afterward, the file contains the
+/// statement in force for its scope.
 struct PulledFile: Hashable {
     enum Change: Hashable {
         /// Write this text to the file, and its pictures beside the file.
@@ -20,8 +20,9 @@ struct PulledFile: Hashable {
     var scope: FleetScope
     var change: Change
 
-    /// Returns the changes for all scopes that have a statement, by precedence. `content` returns the current
-    /// content of the folder's file for a scope, or nil if the file cannot be read.
+    /// Returns the changes for all scopes (all signs, a label or one sign) that have a statement, by
+    /// precedence. `content` returns the current content of the folder's file for a scope, or nil if the file
+    /// cannot be read.
     static func all(
         from view: FleetView,
         _ content: (FleetScope) -> FleetFolder.Content?
@@ -64,8 +65,8 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Makes the change in the folder at `path`. `pictures` are the pictures to keep. Returns the reason if
-    /// the file was not changed, and nil otherwise.
+    /// Makes the change in the folder at `path`. `pictures` are the picture files to keep. Returns the reason
+    /// if the file was not changed, and nil otherwise.
     func perform(in path: String, keeping pictures: Set<String>) -> String? {
         let file = "\(path)/\(scope.text).toml"
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? path

@@ -16,9 +16,9 @@ struct FleetFolder {
         var text: [UInt8]
         /// The release document, or nil if the file contains no options.
         var release: [UInt8]?
-        /// The values of texts, which become part of the statement.
+        /// The values of texts. They become part of the statement, and not of the release.
         var values: [JSONTree.Member]
-        /// The keys of the statement that the file's table `[rollout]` sets.
+        /// The keys that the file's table `[rollout]` sets. They become part of the statement.
         var rollout: [JSONTree.Member]
         /// The number of the statement from which the command `pull` wrote the file, or nil if it did not.
         var number: Int64?

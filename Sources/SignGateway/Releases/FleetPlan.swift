@@ -14,7 +14,7 @@ struct FleetPlan {
         var previous: JSONTree
         var values: [JSONTree.Member]
         var rollout: [JSONTree.Member]
-        /// Whether the step publishes the current release again, with a new number.
+        /// Whether the step only publishes the current release again, with a new statement number.
         var isRepeated = false
 
         var releaseName: JSONTree {
@@ -86,9 +86,9 @@ struct FleetPlan {
         if again { steps += obstacles.map(\.step) }
     }
 
-    /// Returns the reason why signs do not show the current release of a scope, and will not do so before the
-    /// next statement. Returns nil if there is no such reason. `signs` are the signs of the scope that have
-    /// decided about the release.
+    /// Returns the reason why signs do not show the current release of a scope, if this will not change
+    /// before the next statement. Returns nil if there is no such reason. `signs` are the signs of the scope
+    /// that have accepted or refused the release.
     private static func obstacle(_ scope: FleetScope, in view: FleetView, _ signs: [FleetSign]) -> String? {
         guard let statement = view.statements[scope], case .release(.some) = statement.content else {
             return nil

@@ -114,7 +114,7 @@ struct ReleaseText: Hashable {
         line("picture = \(try Self.text(.string(name), at: path))", at: path)
     }
 
-    /// Writes `table` as the table `[name]`, or as several tables `[[name]]` if it is an array.
+    /// Writes the member `table` as the table `[name]`. If it is an array, writes several tables `[[name]]`.
     private mutating func write(_ table: JSONTree.Member, name: String) throws(Invalid) {
         let isList = table.value.array != nil
         for (index, entry) in (table.value.array ?? [table.value]).enumerated() {

@@ -1,4 +1,4 @@
-/// The order in which a broker receives the statements of owners who publish at the same time.
+/// The order in which a broker receives the statements of several owners who publish at the same time.
 ///
 /// MQTT has no conditional write, but a broker sends the messages of one topic to all clients in the same
 /// order. Therefore each owner can derive from the returned copies of its messages who published last.
