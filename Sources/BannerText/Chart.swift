@@ -24,7 +24,7 @@ struct Chart: Hashable, Sendable {
     let shape: Shape
     /// The width of the chart, in columns at scale 1.
     let columns: Int
-    /// The index of the chart's field in the text, which distinguishes adjacent charts.
+    /// The index of the chart's field within the text. It distinguishes the chart from adjacent charts.
     let index: Int
 
     /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. `rows` are the

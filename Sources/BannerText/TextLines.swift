@@ -5,15 +5,16 @@ package struct TextLines {
 
     /// The lines from top to bottom, without line breaks.
     package let lines: [StyledText]
-    /// The selection of the font for each line.
+    /// The rule that selects a font for each line.
     package let fontSelection: FontSelection
-    /// The number of rows available for each line.
+    /// The number of rows in which each line must fit.
     package let rows: Int
 
-    /// Splits `text` into lines for an area of `rows` rows. `fontSelection` selects the font of a text with one line.
+    /// Splits `text` into lines that fit in an area of `rows` rows. `fontSelection` selects the font that the
+    /// text would have in a single line.
     ///
-    /// Returns nil if the text has only one line, or if the area has too few rows for its lines. The text is then shown
-    /// in one line, with spaces in place of line breaks.
+    /// Returns nil if the text has only one line, or if the area has too few rows for its lines. The caller
+    /// then shows the text in a single line, with spaces in place of line breaks.
     package init?(_ text: StyledText, in fontSelection: FontSelection, rows: Int) {
         guard text.breaksLines else { return nil }
         let lines = text.lines
@@ -43,8 +44,8 @@ package struct TextLines {
 }
 
 extension FontSelection {
-    /// The minimum height of a line in a text with several lines, in rows. Below eight rows, only the built-in font is
-    /// legible.
+    /// The minimum height, in rows, of a line in a text with several lines. Below eight rows, only the
+    /// built-in font is legible.
     package var minimumLineHeight: Int {
         textRunSettings == nil ? minimumHeight : TextRunSettings.allowedRows.lowerBound * scale
     }

@@ -54,8 +54,8 @@ public struct TextTemplate: Hashable, Sendable {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// Returns the name of a value that corresponds to `variable`, a variable of another program. An uppercase name, as
-    /// in shells, becomes lowercase: `SOUP` becomes `soup`.
+    /// Returns the name of a value for `variable`, a variable name from another program. An uppercase name,
+    /// as used in shells, is converted to lowercase: `SOUP` becomes `soup`.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }

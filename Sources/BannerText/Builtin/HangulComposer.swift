@@ -21,9 +21,9 @@ struct HangulComposer: Sendable {
     /// The maximum width of a syllable in columns.
     static let mostColumns = 9
 
-    /// A bitmap with all drawings side by side, aligned at the top.
+    /// The bitmap that contains all drawings of letters side by side, aligned at the top.
     let strip: Bitmap
-    /// The drawings for each `HangulPosition`, in the order of its cases.
+    /// The drawings of letters for each `HangulPosition`, in the order of its cases.
     let tables: [GlyphTable]
     /// The drawings of all letters, grouped by position: all letters in the first position, then all in the second, and
     /// so on.
@@ -41,7 +41,7 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Returns the width of `scalar` in columns. `scalar` must be a precomposed syllable.
+    /// Returns the width in columns of the Hangul syllable `scalar`, which must be precomposed.
     func width(ofSyllable scalar: Unicode.Scalar) -> Int {
         Int(widths[Int(scalar.value - Self.syllables.lowerBound)])
     }
@@ -49,7 +49,8 @@ struct HangulComposer: Sendable {
     /// Returns whether `scalar` is a precomposed syllable of modern Hangul.
     static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
-    /// Returns the glyph of a whole or partial syllable. Returns nil if one of its letters has no drawing.
+    /// Returns the glyph of a whole or partial Hangul syllable. Returns nil if one of its letters has no
+    /// drawing.
     func glyph(of syllable: HangulSyllable) -> Glyph? {
         overlay(of: syllable).map { Glyph($0.parts, from: .hangul) }
     }
@@ -65,7 +66,8 @@ struct HangulComposer: Sendable {
 
     // MARK: Layouts
 
-    /// Returns the drawings of a syllable whose initial is to the left of the medial, as in 가 and 각.
+    /// Returns the drawings of a syllable whose initial (the first consonant) is to the left of the medial
+    /// (the vowel), as in 가 and 각.
     private func sideBySide(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
@@ -90,7 +92,8 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(left, right, below)
     }
 
-    /// Returns the drawings of a syllable whose initial is above the medial, as in 고 and 곡.
+    /// Returns the drawings of a syllable whose initial (the first consonant) is above the medial (the
+    /// vowel), as in 고 and 곡.
     private func stacked(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
@@ -110,7 +113,8 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(high, middle, low)
     }
 
-    /// Returns the first row of a flat medial between an initial and a final, and the position of the final.
+    /// Returns the first row of a flat medial (vowel) between an initial and a final consonant, and the
+    /// position of the final consonant.
     private func flatLayout(
         of medial: Unicode.Scalar,
         below initial: Unicode.Scalar,
@@ -132,8 +136,8 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Returns the drawings of a syllable whose initial is in the corner between the parts of the medial, as in 과 and
-    /// 곽.
+    /// Returns the drawings of a syllable whose initial (the first consonant) is in the corner between the
+    /// parts of the medial (the vowel), as in 과 and 곽.
     private func corner(
         _ initial: Unicode.Scalar,
         _ flat: Unicode.Scalar,
@@ -156,8 +160,8 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(corner, middle, right, low)
     }
 
-    /// Returns the drawings of a single letter: a consonant, or a vowel without an initial consonant. Returns nil for
-    /// other combinations.
+    /// Returns the drawings of a single Hangul letter: a consonant, or a vowel without an initial consonant.
+    /// Returns nil for other combinations.
     private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
         case (let initial?, nil, nil): return part(initial, .tallInitial, x: 0).map { GlyphOverlay($0) }
@@ -197,14 +201,15 @@ struct HangulComposer: Sendable {
         return position.rawValue * letters.count + Int(letter.value - letters.lowerBound)
     }
 
-    /// Returns the drawing of an initial, centered above a flat medial.
+    /// Returns the drawing of an initial consonant, centered above a flat medial (vowel).
     private func top(_ initial: Unicode.Scalar, _ position: HangulPosition) -> Glyph.Part? {
         part(initial, position, x: 0).map { part in
             Glyph.Part(slot: part.slot, x: (Self.blockColumns - part.slot.width) / 2)
         }
     }
 
-    /// Returns the drawing of a final in the last rows of a syllable, centered in its `columns` columns.
+    /// Returns the drawing of a final consonant in the last rows of a syllable, centered in its `columns`
+    /// columns.
     private func bottom(_ final: Unicode.Scalar, _ position: HangulPosition, of columns: Int) -> Glyph.Part? {
         part(final, position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
@@ -217,14 +222,14 @@ struct HangulComposer: Sendable {
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     /// The code points of the standalone Hangul letters.
     private static let letters: Range<UInt32> = 0x3131..<0x3164
-    /// The width in columns of a syllable with a flat medial.
+    /// The width, in columns, of a Hangul syllable whose vowel lies flat below the initial consonant.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
-    /// The medials that begin with an arm on the left. They have two stems, which leaves no column for a gap between
-    /// the arm and the initial.
+    /// The medials (vowels) that begin with an arm on the left. They have two stems, which leaves no column
+    /// for a gap between the arm and the initial consonant.
     private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
-    /// Splits `medial` into its flat and its upright part, such as ㅘ into ㅗ and ㅏ. Returns nil if `medial` has only one
-    /// part.
+    /// Splits the vowel `medial` into its flat and its upright part, such as ㅘ into ㅗ and ㅏ. Returns nil if
+    /// `medial` has only one part.
     private static func corner(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
         switch medial {
         case "ㅘ": ("ㅗ", "ㅏ")
@@ -237,9 +242,9 @@ struct HangulComposer: Sendable {
         default: nil
         }
     }
-    /// The initials with a horizontal bar at the bottom.
+    /// The initial consonants with a horizontal bar at the bottom.
     private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
-    /// The finals without a horizontal bar at the top.
+    /// The final consonants without a horizontal bar at the top.
     private static let openAbove: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]

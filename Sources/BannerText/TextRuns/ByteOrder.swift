@@ -1,4 +1,4 @@
-/// An encoder for messages with little-endian numbers.
+/// Encodes messages whose numbers are little-endian.
 struct ByteWriter {
     private var body: [UInt8] = []
 
@@ -14,7 +14,8 @@ struct ByteWriter {
     }
 }
 
-/// A decoder for messages with little-endian numbers. Reading beyond the end throws `TextMessages.Fault.malformed`.
+/// Decodes messages whose numbers are little-endian. Reading beyond the end throws
+/// `TextMessages.Fault.malformed`.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 

@@ -23,7 +23,7 @@ public struct TextRunSettings: Hashable, Sendable {
     /// The built-in face for letters among those of system fonts.
     public var face = BuiltinFace.wide
 
-    /// Creates settings for texts of `rows` rows.
+    /// Creates settings for texts with a height of `rows` rows.
     public init(fonts: [FontEntry] = [.builtin], rows: Int = 8) {
         self.fonts = fonts
         self.rows = rows
