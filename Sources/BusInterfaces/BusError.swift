@@ -13,7 +13,7 @@ public struct BusError: Error, Hashable, Sendable {
         case makeEventDescriptor
     }
 
-    /// The name of the device in messages: a device node, a GPIO chip or a GPIO line.
+    /// The name by which messages refer to the device: a device node, a GPIO chip or a GPIO line.
     public var device: String
     /// The operation that failed.
     public var operation: Operation
@@ -68,7 +68,7 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError.Operation: CustomStringConvertible {
-    /// The operation as a verb phrase for messages, such as `set the clock to 1000000 Hz`.
+    /// A verb phrase that describes the operation in messages, such as `set the clock to 1000000 Hz`.
     public var description: String {
         switch self {
         case .open: "open"

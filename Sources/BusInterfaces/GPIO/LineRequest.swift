@@ -34,7 +34,7 @@ public struct LineRequest: Hashable, Sendable {
 
     package var name: LineName { LineName(line) }
 
-    /// The name of the line in messages. It includes the chip if the request names one.
+    /// The name by which messages refer to the line. It includes the chip if the request names one.
     package var displayName: String {
         let line = line.isEmpty ? "a line without a name" : line
         return chip.map { "\(line) on \($0)" } ?? line

@@ -15,7 +15,7 @@ public struct KeyRequest: Hashable, Sendable {
         self.isExclusive = isExclusive
     }
 
-    /// The names of the keys in messages, such as `KEY_RIGHT` or `KEY_RIGHT, KEY_ENTER`.
+    /// The names by which messages refer to the keys, such as `KEY_RIGHT` or `KEY_RIGHT, KEY_ENTER`.
     public var displayName: String { codes.map(\.name).joined(separator: ", ") }
 
     /// Whether the request names its device by a path.

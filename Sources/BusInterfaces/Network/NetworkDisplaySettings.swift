@@ -58,7 +58,7 @@ public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// The host as in a configuration file, such as `192.168.1.20:4048` or `[fd00::1]:4048`.
+    /// The host in the notation of a configuration file, such as `192.168.1.20:4048` or `[fd00::1]:4048`.
     public var description: String {
         name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]:\(port)" : "\(name):\(port)"
     }

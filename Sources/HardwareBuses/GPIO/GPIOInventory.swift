@@ -66,7 +66,8 @@ public struct GPIOInventory: Hashable, Sendable {
 }
 
 extension GPIOInventory.Chip {
-    /// The name and the label of the chip for messages, such as `gpiochip0 (pinctrl-rp1)`.
+    /// The name by which messages refer to the chip, such as `gpiochip0 (pinctrl-rp1)`. It contains the
+    /// label.
     var displayName: String { "\(Self.name(ofPath: path)) (\(label))" }
 
     /// Whether `name` identifies this chip. It may be the chip's label, or the path or file name of one of its device

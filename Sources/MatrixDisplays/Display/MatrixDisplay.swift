@@ -29,8 +29,8 @@ public protocol MatrixDisplay: AnyObject {
     /// Sends `frame` to the display. Displays do not compare frames, because the owner presents a frame only if it
     /// differs from the previous one.
     func present(_ frame: Bitmap) throws(BusError)
-    /// Sends everything again that the hardware may have lost, such as in a short power cut: all registers and the
-    /// whole frame.
+    /// Sends again everything that the hardware may have lost, such as in a short power cut: all registers
+    /// and the whole frame.
     func refresh(_ frame: Bitmap) throws(BusError)
     /// Leaves the display in the state `ending` and closes the device.
     func stop(_ ending: Ending) throws(BusError)

@@ -21,8 +21,8 @@ package protocol NetworkDriver: WiredStripDriver {
     var destination: NetworkDisplaySettings.Destination { get }
     /// Whether the sender dims the pixel values. If false, the receiver dims the picture. The default is true.
     var dimsPixels: Bool { get }
-    /// The name of the display in messages, such as `192.168.1.20:4048`. It is unique among the displays of this
-    /// driver.
+    /// The name by which messages refer to the display, such as `192.168.1.20:4048`. It is unique among the
+    /// displays of this driver.
     var place: String { get }
     /// Returns the errors and warnings about the keys of this driver.
     func ownFindings(at size: PixelSize) -> [DriverFinding]

@@ -9,7 +9,7 @@ struct PacketCadence: Hashable, Sendable {
         case present
         /// The packet begins the next picture, so the parts of the current one must be removed first.
         case next
-        /// The packet has already arrived.
+        /// The packet is a duplicate of one that has already arrived.
         case repeated
     }
 

@@ -1,7 +1,7 @@
 import BusInterfaces
 import MonotonicTime
 
-/// The numbers of the protocols in messages.
+/// The numbers that identify the network protocols in messages to `loopbanner-sender`.
 private enum ProtocolNumber {
     static let card: UInt8 = 1
     static let ddp: UInt8 = 2

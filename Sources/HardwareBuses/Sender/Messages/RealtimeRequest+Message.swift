@@ -2,7 +2,7 @@ import BusInterfaces
 import MonotonicTime
 
 extension RealtimeSettings.Input {
-    /// The number of the protocol in messages.
+    /// The number that identifies the protocol in messages to `loopbanner-sender`.
     fileprivate var number: UInt8 {
         switch self {
         case .e131: 1
