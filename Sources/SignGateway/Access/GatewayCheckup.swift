@@ -36,7 +36,7 @@ struct GatewayCheck: Hashable {
 struct GatewayCheckup {
     /// The current configuration file, or its errors.
     var configuration: Result<GatewaySettings.Loaded, GatewayFileError>
-    /// The name of the configuration file, as it appears in messages.
+    /// The name by which messages refer to the configuration file.
     var file: String
     /// The settings that the gateway read at startup.
     var settings: GatewaySettings

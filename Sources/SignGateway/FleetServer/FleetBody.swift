@@ -1,7 +1,6 @@
 import SignAPI
 
-/// The body of a request to the fleet's web page: a JSON object that contains only keys which this request
-/// allows.
+/// The JSON body of a request to the fleet's web page. Keys that the request does not define are rejected.
 struct FleetBody {
     /// The maximum size of a text in the body, in bytes.
     private static let longestText = 200

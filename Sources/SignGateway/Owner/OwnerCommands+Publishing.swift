@@ -8,7 +8,7 @@ import SignAPI
 extension OwnerCommands {
     /// A statement (a message to sign) that is about to be published. Its number may still change.
     struct Proposal {
-        /// The name of the statement's scope, as it appears in messages.
+        /// The name by which messages refer to the statement's scope.
         var name: String
         /// The number to use, unless another owner publishes the same number at the same time.
         var number: Int64

@@ -10,7 +10,7 @@ import SignAPI
 struct FleetFolder {
     /// The content for one scope: all signs, the signs with a label, or one sign.
     struct Content: Hashable {
-        /// The path of the file, as it appears in messages.
+        /// The path by which messages refer to the file.
         var file: String
         /// The text of the file.
         var text: [UInt8]

@@ -28,7 +28,7 @@ struct GatewaySettings: Hashable {
 
 /// The table `[web]` of the configuration: the web page and the HTTP interface.
 struct WebSettings: Hashable {
-    /// The color in which the web page draws the LEDs of a display that has only one color.
+    /// The LED color that the web page uses to draw a monochrome display.
     enum Light: String, Hashable, CaseIterable {
         case red, amber, green, blue, white
     }

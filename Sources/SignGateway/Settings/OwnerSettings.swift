@@ -39,7 +39,7 @@ struct OwnerSettings: Hashable {
         return try parse(bytes, file: path)
     }
 
-    /// Parses the contents of a configuration file. `file` is the file's name in messages.
+    /// Parses the contents of a configuration file. `file` is the name by which messages refer to the file.
     static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> OwnerSettings {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {

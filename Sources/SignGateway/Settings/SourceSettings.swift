@@ -32,7 +32,7 @@ struct SourceSettings: Hashable {
         return (arguments, interval)
     }
 
-    /// The topic, path, URL or program of the source, as it appears in messages.
+    /// The text by which messages refer to the source: its topic, path, URL or program.
     var place: String {
         switch origin {
         case .topic(let topic): topic

@@ -25,7 +25,7 @@ struct SignEvents: Hashable {
     var events: [JSONTree]
 }
 
-/// A frame, which is a picture of the sign's LEDs.
+/// A frame: one picture that is shown on the sign's LEDs.
 struct SignFrame: Hashable {
     /// The frame as the sign's method `GetFrame` returns it.
     var tree: JSONTree

@@ -1,6 +1,6 @@
 import SignAPI
 
-/// The body of a request: a JSON object that contains only keys which this request allows.
+/// The JSON body of a request. Keys that the request does not define are rejected.
 struct RequestBody {
     /// The object of the body.
     let tree: JSONTree

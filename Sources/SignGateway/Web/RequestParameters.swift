@@ -111,8 +111,8 @@ extension SignMethod {
         return JSONTree.Member(member.key, .array(untagged))
     }
 
-    /// Returns the members of the JSON object in the body. Throws if the body contains `key` with a value
-    /// that differs from `step`, the value in the path.
+    /// Returns the members of the JSON object in the body. `step` is the value in the request's path. Throws
+    /// if the body also contains this value, under the key `key`, but it differs.
     private static func members(
         of request: WebRequest,
         repeating step: String?,
