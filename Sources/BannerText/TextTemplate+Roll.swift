@@ -10,16 +10,17 @@ struct ReplacedText {
 }
 
 extension TextTemplate {
-    /// Whether a part that shows the time or a value has the effect `{roll}`.
+    /// Whether a part that shows the time or a value has the effect `{roll}`, with which new characters push
+    /// up the old ones.
     package var rolls: Bool { pieces.contains(where: \.rolls) }
 
     /// Whether any part has the effect `{typewriter}`, with which letters appear one after the other.
     package var types: Bool { pieces.contains(where: \.style.types) }
 
-    /// The names of the values with the effect `{roll}`.
+    /// The names of the values that are shown with the effect `{roll}`.
     package var rollingValues: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.valueName)) }
 
-    /// The names of the counters with the effect `{roll}`.
+    /// The names of the counters that are shown with the effect `{roll}`.
     private var rollingCounters: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.counterName)) }
 
     /// Returns a copy in which the fields of the counters in `names` have the effect `{roll}`.
