@@ -11,6 +11,11 @@ HOST_RELEASE = "trixie" if facts.host().startswith("debian 13") else "bookworm"
 SOURCES = (
     "Package.swift", "Sources/", "!Sources/MatrixDisplays/README.md", "!Sources/TextHelper/README.md",
     "!Sources/SignGateway/Page/", "!Sources/SignGateway/FleetPage/",
+    # Links to modules of the sign's page. SwiftPM resolves links also in folders that the manifest excludes.
+    *(
+        f"Sources/SignGateway/FleetPage/{name}.js"
+        for name in ("dom", "drag", "fields", "icons", "language", "merge", "scaling", "shared", "times", "windows")
+    ),
 )
 """The files that a build of the programs reads."""
 SETUP = ("scripts/setup", "packaging/swift-toolchain", "debian/control")
