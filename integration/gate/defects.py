@@ -21,8 +21,8 @@ DEFECTS = [
         "engine",
         "a slide that starts fast overshoots its destination",
         "Sources/InfiniteScroll/Slide.swift",
-        "isTooFast ? Distance(subpixels: 3 * distance.subpixels) : slope",
-        "isTooFast ? Distance(subpixels: 4 * distance.subpixels) : slope",
+        "let steepestSlope = Distance(subpixels: 3 * distance.subpixels)",
+        "let steepestSlope = Distance(subpixels: 4 * distance.subpixels)",
         ("tests",),
     ),
     Defect(
