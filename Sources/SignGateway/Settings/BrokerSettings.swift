@@ -28,7 +28,8 @@ extension BrokerSettings {
         TableSchema(
             header: "[mqtt]",
             keys: [
-                urlKey, .node("node") { $0.node = $1 }, .text("user") { $0.user = $1 },
+                urlKey, .node("node") { $0.node = $1 },
+                .text("user", check: problem(withUser:)) { $0.user = $1 },
                 .path("password_file") { $0.passwordFile = $1 }, .path("ca") { $0.certificates = $1 },
                 .flag("discovery") { $0.announces = $1 },
                 .text("discovery_prefix", check: problem(withPrefix:)) { $0.discoveryPrefix = $1 },
@@ -78,6 +79,19 @@ extension BrokerSettings {
             }
             settings.address = address
         }
+    }
+
+    /// MQTT strings have at most 65 535 bytes, and no control characters or noncharacters (MQTT 3.1.1, section 1.5.3).
+    private static func problem(withUser text: String) -> String? {
+        let isName =
+            (1...65_535).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { scalar in
+                let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                let isNoncharacter =
+                    scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
+                return !isControl && !isNoncharacter
+            }
+        return isName ? nil : "must be one line of text of at most 65535 bytes"
     }
 
     private static func problem(withPrefix text: String) -> String? {

@@ -174,6 +174,21 @@ extension GatewayChange {
         return bytes
     }
 
+    /// Returns a problem if the change would send the stored password of the broker's user to a new address. `text` is
+    /// the current configuration. A person who borrows the session of an owner must not learn the password.
+    func passwordProblem(in text: [UInt8]) -> Problem? {
+        guard let mqtt = (try? TOMLDocument.parse(text))?.root.member("mqtt"), mqtt.kind == .table,
+            mqtt.member("password_file") != nil, password == nil,
+            let url = entries.first(where: { $0.place == "mqtt.url" })?.value,
+            url != mqtt.member("url")?.string?.quotedAsTOML,
+            !entries.contains(where: { $0.place == "mqtt.user" && $0.value == nil })
+        else { return nil }
+        return Problem(
+            path: "mqtt.\(GatewayTables.password)",
+            message: "the address of the broker changes, so enter its password again"
+        )
+    }
+
     private static func edited(_ text: [UInt8], _ table: GatewayTables.Table, _ entries: [Entry]) -> [UInt8]?
     {
         guard let edit = TableEdit(of: text) else { return nil }

@@ -41,7 +41,11 @@ struct ConfigurationHandler {
         do throws(FileError) {
             let text = try store.text()
             let revision = GatewayValues(text).revision
-            if let expected = body["revision"]?.integer, expected != Int64(revision) {
+            let expected = body["revision"] ?? .null
+            guard expected.isNull || expected.integer != nil else {
+                return WebResponse(RequestError.wrongMember("revision", kind: "a number"))
+            }
+            if let expected = expected.integer, expected != Int64(revision) {
                 let fields: JSONTree = ["revision": .integer(Int64(revision))]
                 return WebResponse(
                     412,
@@ -59,6 +63,7 @@ struct ConfigurationHandler {
     private func change(_ text: [UInt8], _ tree: JSONTree) -> WebResponse {
         do throws(GatewayChange.Invalid) {
             let change = try GatewayChange(tree)
+            if let problem = change.passwordProblem(in: text) { throw .init(problems: [problem]) }
             let edited = try change.applied(to: text, passwordPath: store.passwordPath)
             let loaded: GatewaySettings.Loaded
             do throws(GatewayFileError) {

@@ -60,6 +60,41 @@ struct ConfigurationStoreTests {
         #expect(!String(decoding: response.body, as: UTF8.self).contains("tea for two"))
     }
 
+    @Test("the stored password is never sent to a new address of the broker")
+    func newAddress() throws {
+        #expect(try send(#"{"mqtt":{"user":"sign","password":"tea for two"}}"#).status == 200)
+        let text = try file
+        let response = try send(#"{"mqtt":{"url":"mqtt://other"}}"#)
+        #expect(response.status == 422)
+        let problem = try tree(response)["problems"]?.array?.first
+        #expect(problem?["path"] == "mqtt.password")
+        #expect(problem?["message"] == "the address of the broker changes, so enter its password again")
+        #expect(try file == text)
+        #expect(try send(#"{"mqtt":{"url":"mqtt://a","events":true}}"#).status == 200)
+        #expect(try send(#"{"mqtt":{"url":"mqtt://other","password":"tea"}}"#).status == 200)
+        #expect(try send(#"{"mqtt":{"url":"mqtt://third","user":null}}"#).status == 200)
+    }
+
+    @Test(
+        "a user that MQTT cannot send is refused, so the gateway always starts again",
+        arguments: ["a\\nb", "\\u007f", "\\uFFFE"]
+    )
+    func impossibleUser(_ user: String) throws {
+        let response = try send("{\"mqtt\":{\"user\":\"\(user)\"}}")
+        let problem = try tree(response)["problems"]?.array?.first
+        #expect(response.status == 422 && problem?["path"] == "mqtt.user")
+        #expect(problem?["message"] == "user must be one line of text of at most 65535 bytes")
+        #expect(try file == Self.text)
+    }
+
+    @Test("a revision that is no number is refused, and not ignored")
+    func wrongRevision() throws {
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
+        let response = handler.change(["settings": ["mqtt": ["url": "mqtt://b"]], "revision": "1"])
+        #expect(response.status == 400)
+        #expect(try file == Self.text)
+    }
+
     @Test("a change with a mistake changes nothing, and a former revision is reported")
     func rejected() throws {
         let response = try send(#"{"mqtt":{"url":"b"}}"#)
