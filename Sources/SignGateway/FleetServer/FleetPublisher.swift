@@ -3,10 +3,13 @@ import GatewayMessages
 /// Signs what the web page publishes, with the owner's private key on this machine.
 struct FleetPublisher {
     private let key: OwnerKey?
+    /// Whether the configuration has public keys. Without them, the server cannot tell which keys are in force.
+    private let hasPublicKeys: Bool
 
     /// Reads the configured private key, if there is one. Throws if the key cannot be read, or is not one of
     /// `keys`.
     init(_ settings: OwnerSettings) throws(StartFailure) {
+        hasPublicKeys = !settings.keys.isEmpty
         guard let path = settings.keyFile else {
             key = nil
             return
@@ -24,7 +27,12 @@ struct FleetPublisher {
         }
     }
 
-    var canPublish: Bool { key != nil }
+    var hasKey: Bool { key != nil }
+
+    /// Returns whether signs accept what the private key signs: it is one of `keys`, the keys in force.
+    func canPublish(with keys: [FleetKey]) -> Bool {
+        key.map { !hasPublicKeys || keys.contains($0.publicKey) } ?? false
+    }
 
     /// Returns an envelope: the statement together with its signature. Returns nil if there is no private
     /// key, or if signs would refuse the statement.

@@ -266,12 +266,15 @@ final class FleetWatch {
         return tree
     }
 
-    var canPublish: Bool { publisher.canPublish }
+    var canPublish: Bool { publisher.canPublish(with: view.keys.inForce) }
 
     /// The error response to any publishing request if the server cannot publish, or nil if it can.
     var publishingRejection: WebResponse? {
         guard canPublish else {
-            let message = "the server of this page has no private key; use the command loopbanner-fleet"
+            let message =
+                publisher.hasKey
+                ? "the private key of this page's server was replaced or revoked; change key_file in its fleet.toml"
+                : "the server of this page has no private key; use the command loopbanner-fleet"
             return WebResponse(403, error: "NoKey", message)
         }
         return isConnected ? nil : .noBroker

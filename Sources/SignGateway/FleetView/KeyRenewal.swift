@@ -5,24 +5,12 @@ import SignAPI
 /// sign that receives such a message for the first time refuses it and reports that. Statements that are
 /// about to be replaced are not included.
 struct KeyRenewal: Hashable {
-    /// An alert that has not ended.
-    struct Alert: Hashable {
-        var scope: FleetScope
-        var number: Int64
-        fileprivate var statement: JSONTree
-
-        /// Returns the alert's statement with the new number `number`.
-        func statement(number: Int64) -> [UInt8] {
-            let kept = (statement.members ?? []).filter { $0.key != "number" }
-            return JSONTree.object(kept + [JSONTree.Member("number", .integer(number))]).bytes
-        }
-    }
-
-    /// The alerts to sign again.
-    private(set) var alerts: [Alert] = []
+    /// The scopes of running alerts that a replaced key has signed, and that are removed. They are not signed again,
+    /// because a thief of the replaced key may have sent them after the replacement.
+    private(set) var alertScopes: [FleetScope] = []
     /// The statement about keys that needs another signature, or nil if a key in force has signed it.
     private(set) var keyStatement: FleetEnvelope?
-    /// The topic paths of messages that have no effect. These messages are removed from the broker.
+    /// The topic paths of messages that are removed from the broker.
     private(set) var removedPaths: [String] = []
 
     /// Collects the messages in `view`. A release message that no key of the owner has signed is to be
@@ -44,7 +32,7 @@ struct KeyRenewal: Hashable {
         for scope in view.unverifiedStatements.keys where view.keyState == .valid && !scopes.contains(scope) {
             removedPaths.append("\(scope.text)/desired")
         }
-        alerts.sort { $0.scope < $1.scope }
+        alertScopes.sort()
         removedPaths.sort()
     }
 
@@ -60,20 +48,22 @@ struct KeyRenewal: Hashable {
             case .alert(.some, let until) = statement.content, until > now
         else { return removedPaths.append(path) }
         // The owner may have forgotten the key of a colleague in the configuration, so such an alert stays.
-        guard view.statement(in: payload, .alert) != nil, let tree = try? JSONTree(envelope.payload) else {
-            return
-        }
-        alerts.append(Alert(scope: scope, number: max(statement.number + 1, now), statement: tree))
+        guard view.statement(in: payload, .alert) != nil else { return }
+        alertScopes.append(scope)
+        removedPaths.append(path)
     }
 
-    var isEmpty: Bool { alerts.isEmpty && keyStatement == nil && removedPaths.isEmpty }
+    var isEmpty: Bool { keyStatement == nil && removedPaths.isEmpty }
 
     /// The changes to make, as sentences without a period.
     var descriptions: [String] {
         let reason = "signed by a key that was replaced"
+        let alertPaths = alertScopes.map { "\($0.text)/alert" }
         return (keyStatement == nil ? [] : ["keys: \(reason); apply adds the signature of the present one"])
-            + alerts.map { "\($0.scope.text)/alert: \(reason); apply signs the alert again" }
-            + removedPaths.map {
+            + alertPaths.map {
+                "\($0): \(reason); apply removes the alert, so send it again if it is yours and still needed"
+            }
+            + removedPaths.filter { !alertPaths.contains($0) }.map {
                 "\($0): not signed by a key in force, and without an effect; apply removes it"
             }
     }

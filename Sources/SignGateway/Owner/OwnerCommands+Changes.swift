@@ -60,7 +60,7 @@ extension OwnerCommands {
         }
         let renewal = renewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
-        try publish(renewal, key)
+        publish(renewal, key)
         for (scope, release) in plan.missingReleases.sorted(by: { $0.key < $1.key }) {
             printMissing(scope)
             publish(release: release)

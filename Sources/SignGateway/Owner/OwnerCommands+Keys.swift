@@ -118,9 +118,9 @@ extension OwnerCommands {
 
     // MARK: Signing again
 
-    /// Signs and publishes again the messages that no key in force has signed, and removes messages that have
-    /// no effect.
-    func publish(_ renewal: KeyRenewal, _ key: OwnerKey) throws(OwnerProgram.Failure) {
+    /// Signs the statement about keys again if no key in force has signed it, and removes messages that have no
+    /// effect.
+    func publish(_ renewal: KeyRenewal, _ key: OwnerKey) {
         for path in renewal.removedPaths { session.publish(view.topic(path), []) }
         if let envelope = renewal.keyStatement, let signature = key.signature(of: envelope.payload, .keys) {
             // The last signatures of an envelope with too many of them would not be verified.
@@ -128,11 +128,5 @@ extension OwnerCommands {
             let text = FleetEnvelope.text(.keys, payload: envelope.payload, others + [signature])
             session.publish(view.topic("keys"), text)
         }
-        let proposals = renewal.alerts.map { alert in
-            Proposal(name: alert.scope.text, number: alert.number, path: "\(alert.scope.text)/alert") {
-                alert.statement(number: $0)
-            }
-        }
-        if !proposals.isEmpty { try publish(.alert, proposals, [key]) }
     }
 }

@@ -100,11 +100,15 @@ struct FleetContentTests {
         let path = folder.path(of: "owner.pem")
         let key = try OwnerKey.create(at: path)
         var settings = OwnerSettings()
-        #expect(try !FleetPublisher(settings).canPublish)
+        #expect(try !FleetPublisher(settings).canPublish(with: [key]))
         settings.keyFile = path
+        #expect(try FleetPublisher(settings).canPublish(with: []))
         settings.keys = [key]
-        #expect(try FleetPublisher(settings).canPublish)
-        settings.keys = [try #require(FleetKey(bytes: Array(repeating: 1, count: 32)))]
+        let other = try #require(FleetKey(bytes: Array(repeating: 1, count: 32)))
+        #expect(try FleetPublisher(settings).canPublish(with: [other, key]))
+        #expect(try !FleetPublisher(settings).canPublish(with: [other]), "the key was replaced")
+        #expect(try !FleetPublisher(settings).canPublish(with: []), "the key was revoked")
+        settings.keys = [other]
         func problem(_ settings: OwnerSettings) -> String {
             do throws(StartFailure) {
                 _ = try FleetPublisher(settings)
