@@ -95,6 +95,7 @@ def operations(openapi):
     own = {
         "state", "events", "session", "login", "logout", "health", "metrics", "openapi", "getOption", "log",
         "changePassword", "users", "addUser", "changeUser", "removeUser", "tokens", "addToken", "removeToken", "audit", "system", "restart",
+        "checks", "gatewaySettings", "changeGatewaySettings", "restartGateway",
     }
     for path in openapi["paths"].values():
         for operation in path.values():
