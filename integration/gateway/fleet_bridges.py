@@ -339,8 +339,9 @@ class Trial:
             status, out, error = self.side.run("apply", "signs", "--wait", "60s")
             if status == 0:
                 break
-            # The first one may have had no report yet, and so no greater number than the signs.
-            require(f"seed {seed}: the reason: {status} {out} {error}", "run apply again" in error)
+            # The first one may have had no report yet, and so no greater number than the signs. A bridge that waits 30 s
+            # between two attempts may return only after the command has ended, so its sign is pending.
+            require(f"seed {seed}: the reason: {status} {out} {error}", "run apply again" in error or "pending" in out)
         require(f"seed {seed}: {status} {out} {error}", status == 0)
 
         def text(node):

@@ -94,7 +94,7 @@ def operations(openapi):
     """The operations of OpenAPI that call a method, with the names of the methods."""
     own = {
         "state", "events", "session", "login", "logout", "health", "metrics", "openapi", "getOption", "log",
-        "changePassword", "users", "addUser", "changeUser", "removeUser", "tokens", "addToken", "removeToken", "audit", "system", "restart",
+        "changePassword", "users", "addUser", "changeUser", "removeUser", "tokens", "addToken", "removeToken", "audit", "system",
         "checks", "gatewaySettings", "changeGatewaySettings", "restartGateway",
     }
     for path in openapi["paths"].values():
