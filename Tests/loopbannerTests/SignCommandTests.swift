@@ -4,56 +4,11 @@ import TestSupport
 import Testing
 
 @Suite("The commands for a running sign")
-struct SignCommandTests {
-    private let directory: TemporaryDirectory
+struct SignCommandTests: SignCommandSuite {
+    let directory: TemporaryDirectory
 
     init() throws {
         directory = try TemporaryDirectory()
-    }
-
-    /// Starts a daemon with three options and calls `body` with the path of its control socket.
-    private func withSign(_ body: (_ socket: String) throws -> Void) throws {
-        let file = try directory.file(
-            "a.toml",
-            """
-            [display]
-            driver = "memory"
-            width = 32
-            height = 8
-            brightness = 40
-            [scroll]
-            autoplay = false
-            slide = "0s"
-            loop = false
-            [[option]]
-            text = "Tea"
-            id = "tea"
-            [[option]]
-            text = "Milk"
-            id = "milk"
-            [[option]]
-            text = "Cake"
-            """
-        )
-        let socket = "\(directory.path)/control"
-        let sign = try #require(
-            Program(
-                ["run", file, "--control", socket],
-                input: .file("/dev/null"),
-                output: .file("\(directory.path)/events"),
-                error: .file("\(directory.path)/log")
-            )
-        )
-        defer {
-            sign.send(SIGTERM)
-            #expect(sign.end() == 0)
-        }
-        try #require(eventually { access(socket, F_OK) == 0 })
-        try body(socket)
-    }
-
-    private func run(_ socket: String, _ arguments: String...) throws -> Outcome {
-        try Outcome(arguments + ["--socket", socket], in: directory)
     }
 
     @Test("inputs print what is selected then, and refusals end with status 1 and the reason")
@@ -309,65 +264,6 @@ struct SignCommandTests {
         }
     }
 
-    @Test("an alert is raised, shown and dismissed by its id")
-    func alert() throws {
-        try withSign { socket in
-            let raised = try run(socket, "alert", "Back at two", "--id", "soon")
-            #expect(raised.output == "soon\n")
-            let status = try run(socket, "status")
-            #expect(status.output.contains("    Alert: Back at two\n"))
-            let dismissed = try run(socket, "dismiss", "soon")
-            #expect(dismissed.output == "1 alert ended\n")
-            let again = try run(socket, "dismiss", "--json")
-            #expect(again.output == "{\"dismissed\":0}\n")
-            #expect(again.status == 1)
-            let none = try run(socket, "dismiss")
-            #expect(none.status == 1)
-            #expect(none.error == "loopbanner: error: there is no alert\n")
-            let unknown = try run(socket, "dismiss", "later")
-            #expect(unknown.error == "loopbanner: error: there is no alert 'later'\n")
-        }
-    }
-
-    @Test("an alert on a dark display is noted, and an urgent one lights it")
-    func alertInTheDark() throws {
-        try withSign { socket in
-            _ = try run(socket, "off")
-            let hidden = try run(socket, "alert", "Soon", "--id", "soon")
-            #expect(hidden.status == 0)
-            #expect(hidden.output == "soon\n")
-            #expect(
-                hidden.error
-                    == "loopbanner: note: the display is dark, so the alert is not seen until it is lit; "
-                    + "--urgent lights it\n"
-            )
-            #expect(try run(socket, "alert", "Now", "--urgent").error.isEmpty)
-        }
-    }
-
-    @Test("an alert shows the picture of a file, and a file that is no picture is refused")
-    func picturedAlert() throws {
-        try withSign { socket in
-            let rows = (0..<8).map { y in (0..<32).map { x in UInt8((x * 3 + y * 5) % 7 < 3 ? 255 : 0) } }
-            let picture = try directory.file("cup.png", TinyPNG(gray: rows).bytes)
-            let raised = try run(socket, "alert", "--picture", picture, "--urgent", "--id", "cup")
-            #expect(raised.output == "cup\n")
-            let client = try #require(ControlClient(socket))
-            let drawn = rows.map { JSONValue.string(String($0.map { $0 > 0 ? "#" : "." })) }
-            #expect(eventually { client.call("GetFrame")["rows"] == .array(drawn) })
-            let text = try directory.file("cup.txt", "a cup")
-            let broken = try run(socket, "alert", "--picture", text)
-            #expect(broken.status == 65)
-            let reason = "this is neither a PNG nor a GIF file; save the picture as one of them"
-            #expect(broken.error == "loopbanner: error: alert.image: \(reason)\n")
-            let missing = try run(socket, "alert", "--picture", "/nowhere.png")
-            #expect(missing.error == "loopbanner: error: /nowhere.png: the file does not exist\n")
-            let both = try run(socket, "alert", "Now", "--picture", picture)
-            #expect(both.status == 64)
-            #expect(both.error.hasPrefix("Error: an alert shows a text, or a picture with --picture FILE\n"))
-        }
-    }
-
     @Test("a text with a line break is set with a warning, and listed on one line")
     func lineBreak() throws {
         try withSign { socket in
@@ -376,26 +272,6 @@ struct SignCommandTests {
             #expect(set.error.hasPrefix(warning))
             let list = try run(socket, "list")
             #expect(list.output.hasSuffix("\nsoup\ta\\u{a}b\n"))
-        }
-    }
-
-    @Test(
-        "who waits for an alert learns whether it was a tap that ended it",
-        arguments: [("tap", 0), ("dismiss", 1)]
-    )
-    func waiting(_ end: String, _ status: Int) throws {
-        try withSign { socket in
-            let question = try #require(
-                Program(
-                    ["alert", "A second till?", "--wait", "--socket", socket],
-                    output: .file("\(directory.path)/question"),
-                    error: .file("\(directory.path)/question-errors")
-                )
-            )
-            #expect(eventually { !directory.text(of: "question").isEmpty })
-            let ended = try run(socket, end)
-            #expect(ended.status == 0)
-            #expect(question.end().map(Int.init) == status)
         }
     }
 
@@ -424,7 +300,7 @@ struct SignCommandTests {
         }
     }
 
-    @Test("an alert on a dark display has a note, and an invalid duration is rejected before the call")
+    @Test("the status says whether the display is dark, and how bright it is when it is lit")
     func darkness() throws {
         try withSign { socket in
             _ = try run(socket, "off")
@@ -433,9 +309,6 @@ struct SignCommandTests {
             _ = try run(socket, "on")
             let lit = try run(socket, "status")
             #expect(lit.output.contains("    Light: 40 %\n"))
-            let refused = try run(socket, "alert", "Now", "--for", "soon")
-            #expect(refused.status == 64)
-            #expect(refused.error.hasPrefix("Error: --for: 'soon' is not a duration; "))
         }
     }
 }

@@ -56,20 +56,14 @@ struct LiveFieldTests {
         return seen
     }
 
-    /// Returns the picture of a text in the middle of a display.
-    private func centered(_ text: String, width: Int = 32) -> Bitmap {
-        let raster = BuiltinFont.wide.rasterize(text)
-        var picture = Bitmap(width: width, height: 8)
-        picture.copyColumns(0..<raster.width, of: raster, to: (width - raster.width) / 2)
-        return picture
-    }
-
     @Test("a clock shows each minute as a new picture and selects nothing")
     func minutes() throws {
         let civil = try CivilTime(parsing: "2026-03-01T23:58:30")
         let seen = try simulate(toml("", ["{time:%H:%M}"]), seconds: 200, civil: civil)
         #expect(seen.frames.map(\.at) == [0, 30_000, 90_000, 150_000])
-        #expect(seen.frames.map(\.picture) == ["23:58", "23:59", "00:00", "00:01"].map { centered($0) })
+        #expect(
+            seen.frames.map(\.picture) == ["23:58", "23:59", "00:00", "00:01"].map { Bitmap.centered($0) }
+        )
         #expect(seen.events.map(\.kind.name) == ["started", "layout", "selected", "stopped"])
     }
 
@@ -83,8 +77,8 @@ struct LiveFieldTests {
         let seen = try simulate(configuration, seconds: 5)
         #expect(seen.selections == ["0 00", "2000 at 12:00:02", "4000 04"])
         #expect(seen.frames.map(\.at) == [0, 1_000, 2_000, 3_000, 4_000, 5_000])
-        #expect(seen.frames[1].picture == centered("01", width: 64))
-        #expect(seen.frames[4].picture == centered("04", width: 64))
+        #expect(seen.frames[1].picture == .centered("01", width: 64))
+        #expect(seen.frames[4].picture == .centered("04", width: 64))
     }
 
     @Test("a clock changes during a slide if its text keeps its length")
@@ -96,7 +90,7 @@ struct LiveFieldTests {
         // As long as no column of the digits is visible, the three banners move in the same way.
         #expect(clock.events.map(\.at) == still.events.map(\.at))
         #expect(clock.frames.prefix(5).map(\.picture) == blank.frames.prefix(5).map(\.picture))
-        #expect(clock.frames.last?.picture == centered("04"))
+        #expect(clock.frames.last?.picture == .centered("04"))
         #expect(Set(still.frames.map(\.at)).isSubset(of: Set(clock.frames.map(\.at))))
     }
 
@@ -109,7 +103,7 @@ struct LiveFieldTests {
         let still = try simulate(toml(scroll, ["A", "9:59"]), script: "500ms next", seconds: 5)
         let arrival = try #require(seen.frames.firstIndex { $0.at == 2_500 })
         #expect(seen.frames[..<arrival].map(\.picture) == still.frames[..<arrival].map(\.picture))
-        #expect(seen.frames.last?.picture == centered("10:00"))
+        #expect(seen.frames.last?.picture == .centered("10:00"))
         #expect(seen.frames.last?.at == 2_500)
         #expect(seen.selections == ["0 A", "500 9:59"])
         let names = seen.events.map(\.kind.name)
@@ -143,7 +137,7 @@ struct LiveFieldTests {
             reload: toml(scroll, ["{time:%T}"])
         )
         #expect(seen.selections == ["0 A", "500 B", "2500 12:00:02"])
-        #expect(seen.frames.last?.picture == centered("12:00:05"))
+        #expect(seen.frames.last?.picture == .centered("12:00:05"))
     }
 
     @Test("only changed texts are redrawn")
@@ -179,7 +173,7 @@ struct LiveFieldTests {
             civil: CivilTime(secondsSince1970: 10)
         )
         _ = banner.compose()
-        #expect(banner.frame == centered("01.01.70", width: 64))
+        #expect(banner.frame == .centered("01.01.70", width: 64))
         #expect(banner.nextDeadline == .zero + .seconds(50))
         let set = Instant.zero + Nanoseconds.seconds(20)
         banner.setClock(ClockReading(try CivilTime(parsing: "2026-11-21T08:05:59"), at: set))
@@ -187,7 +181,7 @@ struct LiveFieldTests {
         banner.advance(to: set)
         let isNew = banner.compose()
         #expect(isNew)
-        #expect(banner.frame == centered("21.11.26", width: 64))
+        #expect(banner.frame == .centered("21.11.26", width: 64))
         #expect(banner.nextDeadline == set + .seconds(1), "the minute is over a second later")
     }
 
@@ -203,14 +197,14 @@ struct LiveFieldTests {
             let instant = Instant.zero + .seconds(second)
             banner.advance(to: instant)
             _ = banner.compose()
-            #expect(banner.frame == centered(text))
+            #expect(banner.frame == .centered(text))
             #expect(banner.nextDeadline == (second == 2 ? nil : instant + .seconds(1)))
         }
         let set = Instant.zero + .seconds(100)
         banner.setClock(ClockReading(try CivilTime(parsing: "2026-01-01T11:59:00"), at: set))
         banner.advance(to: set)
         _ = banner.compose()
-        #expect(banner.frame == centered("01:02"))
+        #expect(banner.frame == .centered("01:02"))
         #expect(banner.nextDeadline == set + .seconds(1))
     }
 
@@ -256,78 +250,6 @@ struct LiveFieldTests {
         #expect(heights() == [0, 0, 0, 0])
     }
 
-    @Test("a region with the time is correct immediately when the clock is set")
-    func region() throws {
-        let header = "[text]\nfont = \"builtin\"\n[header]\ngap = 0\ntext = \"{time:%H:%M}\"\n"
-        let read = try configuration(
-            "[display]\ndriver = \"memory\"\nheight = 16\n[scroll]\nautoplay = false\n" + header
-                + "[[option]]\ntext = \"A\"\n"
-        )
-        func top(_ banner: DrawnBanner) -> Bitmap {
-            var top = Bitmap(width: 32, height: 8)
-            top.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
-            return top
-        }
-        var banner = DrawnBanner(Playlist(read), at: .zero)
-        _ = banner.compose()
-        #expect(top(banner) == centered("12:00"))
-        #expect(banner.nextDeadline == .zero + .seconds(60))
-        #expect(banner.nextClockReading == banner.nextDeadline)
-        banner.advance(to: .zero + .seconds(60))
-        _ = banner.compose()
-        #expect(top(banner) == centered("12:01"))
-        banner.setClock(
-            ClockReading(try CivilTime(parsing: "2026-11-21T08:05:30"), at: .zero + .seconds(70))
-        )
-        banner.advance(to: .zero + .seconds(70))
-        _ = banner.compose()
-        #expect(top(banner) == centered("08:05"))
-        #expect(banner.nextDeadline == .zero + .seconds(100))
-        #expect(findings(in: header.replacing("time", with: "tme") + "[[option]]\ntext = \"A\"\n").count == 1)
-    }
-
-    @Test("a region that was hidden while the clock was set is correct when it is shown")
-    func hiddenRegion() throws {
-        let read = try configuration(
-            """
-            [display]
-            driver = "memory"
-            height = 16
-            [scroll]
-            direction = "up"
-            slide = "0s"
-            autoplay = false
-            [text]
-            font = "builtin"
-            [header]
-            gap = 0
-            text = "{time:%H:%M}"
-            [regions]
-            hide = "forward"
-            [[option]]
-            text = "A"
-            [[option]]
-            text = "B"
-
-            """
-        )
-        var banner = DrawnBanner(Playlist(read), at: .zero)
-        _ = banner.compose()
-        #expect(!banner.needsClock)
-        banner.handle(.navigate(.next), cause: "next", at: .zero + .seconds(5))
-        _ = banner.compose()
-        #expect(banner.nextClockReading == nil)
-        let reading = try CivilTime(parsing: "2026-11-21T15:30:00")
-        banner.setClock(ClockReading(reading, at: .zero + .seconds(6)))
-        banner.handle(.navigate(.previous), cause: "previous", at: .zero + .seconds(7))
-        #expect(banner.needsClock, "the clock was not read meanwhile")
-        _ = banner.compose()
-        #expect(!banner.needsClock)
-        var top = Bitmap(width: 32, height: 8)
-        top.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
-        #expect(top == centered("15:30"))
-    }
-
     @Test("the change to summer time is shown at the next minute")
     func summerTime() throws {
         var winter = try CivilTime(parsing: "2026-03-29T00:59:30")
@@ -339,7 +261,7 @@ struct LiveFieldTests {
             civil: winter
         )
         _ = banner.compose()
-        #expect(banner.frame == centered("01:59 CET", width: 64))
+        #expect(banner.frame == .centered("01:59 CET", width: 64))
         var summer = try CivilTime(parsing: "2026-03-29T01:00:00")
         summer.utcOffset = 7200
         summer.zone = "CEST"
@@ -348,7 +270,7 @@ struct LiveFieldTests {
         banner.setClock(ClockReading(summer, at: change))
         banner.advance(to: change)
         _ = banner.compose()
-        #expect(banner.frame == centered("03:00 CEST", width: 64))
+        #expect(banner.frame == .centered("03:00 CEST", width: 64))
     }
 
     @Test("more frequent wake-ups change no picture and no event")
