@@ -294,7 +294,7 @@ let package = Package(
             dependencies: [
                 "BusInterfaces", "BusTestSupport", "ButtonInput", "CLinuxSystem", "Diagnostics",
                 "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pixels", "SignAPI",
-                "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignTestSupport", "TestSupport",
+                "SignCore", "SignDaemon", "SignFile", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(

@@ -3,6 +3,7 @@ import BusInterfaces
 import Diagnostics
 import MatrixDisplays
 import SettingsText
+import SignAPI
 import SignCore
 import SignDaemon
 import SignFile

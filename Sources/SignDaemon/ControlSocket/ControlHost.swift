@@ -60,7 +60,7 @@ protocol ControlHost: AnyObject {
     /// Returns the results of checking this machine for the configuration in effect.
     func diagnose() -> [CheckResult]
     /// Checks the configuration file. Throws its errors if the sign could not start with it.
-    func checkFile() throws(ConfigurationError)
+    func checkConfiguration() throws(ConfigurationError)
     /// Plans a restart of the sign. Throws the reason if it is not possible at `now`.
     func restart(at now: Instant) throws(VarlinkError)
 }

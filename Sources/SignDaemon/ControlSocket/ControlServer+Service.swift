@@ -17,7 +17,7 @@ extension ControlServer {
     /// Plans a restart, and replies before the sign stops.
     func restart(_ connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         do throws(ConfigurationError) {
-            try host.checkFile()
+            try host.checkConfiguration()
         } catch {
             throw .invalidConfiguration(error.diagnostics.map(\.tree))
         }

@@ -126,7 +126,7 @@ final class DaemonHost: ControlHost {
         let path = configurationPath
         var first = CheckResult(.good, "configuration", "\(Wording.printable(path)) is valid")
         do throws(ConfigurationError) {
-            try checkFile()
+            try checkConfiguration()
         } catch {
             let remedy = "Correct the file. `loopbanner check` explains each mistake."
             first = CheckResult(.failing, "configuration", error.description, remedy: remedy)
@@ -134,10 +134,7 @@ final class DaemonHost: ControlHost {
         return [first] + Checkup(ofOwnSign: playlist.configuration, in: path).results
     }
 
-    func checkFile() throws(ConfigurationError) { try playlists.checkFile() }
+    func checkConfiguration() throws(ConfigurationError) { try playlists.checkConfiguration() }
 
-    func restart(at now: Instant) throws(VarlinkError) {
-        try restartRequest.check(at: now)
-        restartRequest.plan()
-    }
+    func restart(at now: Instant) throws(VarlinkError) { try restartRequest.plan(at: now) }
 }

@@ -117,7 +117,7 @@ final class PlaylistStore: DaemonPart {
     }
 
     /// Checks the configuration file. Throws its errors if the sign could not start with it.
-    func checkFile() throws(ConfigurationError) {
+    func checkConfiguration() throws(ConfigurationError) {
         _ = try Configuration.parse(try Configuration.text(ofFile: file), file: file)
     }
 

@@ -19,15 +19,14 @@ struct RestartRequest {
         self.hasServiceManager = hasServiceManager
     }
 
-    /// Checks whether the sign may restart at `now`. If it may not, throws the reason.
-    func check(at now: Instant) throws(VarlinkError) {
+    /// Plans a restart at `now`. If the sign may not restart yet, throws the reason.
+    mutating func plan(at now: Instant) throws(VarlinkError) {
         guard hasServiceManager else { throw .refused(reason: "no_service") }
         let remaining = (start + Self.shortestRun - now).rawValue
-        guard remaining > 0 else { return }
-        let seconds = Int((remaining + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
-        throw .limitExceeded("restarts in 30 seconds", limit: 1, retryAfter: seconds)
+        guard remaining <= 0 else {
+            let seconds = Int((remaining + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
+            throw .limitExceeded("restarts in 30 seconds", limit: 1, retryAfter: seconds)
+        }
+        isPending = true
     }
-
-    /// Plans the restart.
-    mutating func plan() { isPending = true }
 }

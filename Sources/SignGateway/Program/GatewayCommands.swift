@@ -15,7 +15,7 @@ enum GatewayCommands {
         print(loaded.notes)
         let files = setupFiles(loaded.settings, arguments)
         // Only root can read the secrets of the service.
-        if let secrets = try? files.loadSecrets().secrets { print(secrets.warnings, about: files) }
+        if let secrets = try? files.loadSecrets().secrets { print(secrets.warnings) }
         let path = Wording.printable(arguments.file)
         Terminal.write("\(path) is correct; \(pageText(loaded.settings))\n")
         return EXIT_SUCCESS
@@ -48,7 +48,7 @@ enum GatewayCommands {
         let files = setupFiles(loaded.settings, arguments)
         files.removeAbandonedDrafts()
         guard let secrets = loadSecrets(files) else { return badConfiguration }
-        print(secrets.secrets.warnings, about: files)
+        print(secrets.secrets.warnings)
         let isSetupPossible = loaded.settings.web.hasSetup && loaded.settings.fleet.name == nil
         guard isSetupPossible, files.isSetupPending(secrets.secrets), let setupPage = page.ofSetup else {
             return run(loaded.settings, page, files, secrets, arguments)
@@ -157,7 +157,7 @@ enum GatewayCommands {
         do throws(GatewayFileError) {
             let file = try GatewaySettings.load(path: arguments.file)
             let folder = file.settings.stateFolder(environment: stateDirectory)
-            let loaded = try ConfigurationStore(path: arguments.file, folder: folder).load()
+            let loaded = try ConfigurationStore(path: arguments.file, folder: folder).load().loaded
             print(loaded.diagnostics)
             return loaded
         } catch {
@@ -194,9 +194,8 @@ enum GatewayCommands {
         _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
     }
 
-    private static func print(_ warnings: [String], about files: SetupFiles) {
-        let path = Wording.printable(files.secrets ?? files.folder ?? "")
-        for warning in warnings { Terminal.writeWarning("\(path): \(warning)") }
+    private static func print(_ warnings: [String]) {
+        for warning in warnings { Terminal.writeWarning(warning) }
     }
 
     private static func setupFiles(_ settings: GatewaySettings, _ arguments: GatewayArguments) -> SetupFiles {

@@ -53,7 +53,8 @@ extension SecretFile {
                     return nil
                 }
                 let pair = "'\(first)' and '\(names[index])'"
-                return "the \(kind) \(pair) differ only in case; remove one of them on the page"
+                let removed = first == Self.ownerName ? "'\(names[index])'" : "one of them"
+                return "the \(kind) \(pair) differ only in case; remove \(removed) on the page"
             }
         }
     }

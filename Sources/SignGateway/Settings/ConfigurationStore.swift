@@ -24,6 +24,8 @@ struct ConfigurationStore {
 
     private static let name = "gateway.changes"
     private static let passwordName = "mqtt-password"
+    /// The names of all files that the store writes in the state directory.
+    static let fileNames = [name, passwordName]
 
     /// Where changes are stored, or nil if they cannot be stored.
     var place: Place? {
@@ -40,23 +42,42 @@ struct ConfigurationStore {
     /// The path of the file with the password of the broker's user, or nil if there is no state directory.
     var passwordPath: String? { folder.map { "\($0)/\(Self.passwordName)" } }
 
-    /// Returns the text of the configuration file with the changes from the web page applied.
-    func text() throws(FileError) -> [UInt8] {
-        let file = try readRegularFile(path)
-        return changed(file) ?? file
+    /// The text of a configuration, and why changes of the web page are missing in it.
+    private struct Merge {
+        var text: [UInt8]
+        var omissions: [String] = []
     }
 
-    /// Applies the changes from the web page to `file`, the text of the configuration file. Returns nil if
-    /// there are no changes.
-    private func changed(_ file: [UInt8]) -> [UInt8]? {
-        guard let (base, changed) = stored else { return nil }
-        guard base != file else { return changed }
+    /// Applies the changes from the web page to `file`, the text of the configuration file.
+    private func merge(with file: [UInt8]) -> Merge {
+        guard let folder, access("\(folder)/\(Self.name)", F_OK) == 0 else { return Merge(text: file) }
+        guard let (base, changed) = stored else {
+            let name = Wording.printable("\(folder)/\(Self.name)")
+            return Merge(text: file, omissions: [Self.omission("\(name) is damaged; make them again")])
+        }
+        guard base != file else { return Merge(text: changed) }
         let (old, new, own) = (
             GatewayValues(base).byPlace, GatewayValues(changed).byPlace, GatewayValues(file).byPlace
         )
-        let places = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && own[$0] == old[$0] }
-        let entries = places.sorted().map { GatewayChange.Entry(place: $0, value: new[$0]) }
-        return try? GatewayChange(entries).applied(to: file, passwordPath: nil)
+        let places = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && own[$0] != new[$0] }
+            .sorted()
+        let omissions = places.filter { own[$0] != old[$0] }.map { place in
+            "the change of \(place) on the page is left out, because the file has a newer value"
+        }
+        let entries = places.filter { own[$0] == old[$0] }.map {
+            GatewayChange.Entry(place: $0, value: new[$0])
+        }
+        do throws(GatewayChange.Invalid) {
+            let text = try GatewayChange(entries).applied(to: file, passwordPath: nil)
+            return Merge(text: text, omissions: omissions)
+        } catch {
+            let reason = error.problems.first?.message ?? "unknown"
+            return Merge(text: file, omissions: [Self.omission("they do not fit the file: \(reason)")])
+        }
+    }
+
+    private static func omission(_ reason: String) -> String {
+        "the changes of the page are left out, because \(reason)"
     }
 
     /// The text of the configuration file at the time of the page's last change, and the changed text. Both
@@ -89,13 +110,31 @@ struct ConfigurationStore {
         return Self.write(Array("\(file.count)\n".utf8) + file + text, to: "\(folder)/\(Self.name)")
     }
 
-    /// Stores the password of the broker's user. If that fails, returns the reason.
-    func store(password: String) -> String? {
-        guard let passwordPath else {
+    /// Stores `text`, the configuration with changes from the web page, and `password`, the new password of the broker's
+    /// user, or nil to keep it. Stores both or neither, and returns the reason if that fails. Removes the password from
+    /// the state directory if `text` no longer names its file.
+    func store(_ text: [UInt8], password: String?) -> String? {
+        guard password == nil || passwordPath != nil else {
             return
                 "the gateway has no state directory; write the password to a file, and its path to password_file"
         }
-        return Self.write(Array("\(password)\n".utf8), to: passwordPath)
+        let former = passwordPath.flatMap { try? readRegularFile($0) }
+        if let password, let passwordPath,
+            let problem = Self.write(Array("\(password)\n".utf8), to: passwordPath)
+        {
+            return problem
+        }
+        if let problem = store(text) {
+            if password != nil, let passwordPath {
+                _ = former.map { Self.write($0, to: passwordPath) } ?? Self.remove(passwordPath)
+            }
+            return problem
+        }
+        let settings = (try? GatewaySettings.parse(text, file: path))?.settings
+        guard let passwordPath, former != nil, settings?.broker.passwordFile != passwordPath else {
+            return nil
+        }
+        return Self.remove(passwordPath)
     }
 
     private static func write(_ bytes: [UInt8], to path: String) -> String? {
@@ -110,26 +149,35 @@ struct ConfigurationStore {
 }
 
 extension ConfigurationStore {
+    /// A configuration as the gateway uses it.
+    struct Contents {
+        /// The text of the configuration file with the changes from the web page applied.
+        var text: [UInt8]
+        var loaded: GatewaySettings.Loaded
+    }
+
     /// Reads the configuration file with the changes from the web page applied. Changes that would make the
-    /// configuration invalid are omitted, and reported in a warning.
-    func load() throws(GatewayFileError) -> GatewaySettings.Loaded {
-        let file: [UInt8]
-        do throws(FileError) {
-            file = try readRegularFile(path)
-        } catch {
-            throw GatewayFileError(diagnostics: [
-                Diagnostic(.error, file: path, location: .start, message: error.description)
-            ])
+    /// configuration invalid, or that the file has replaced, are left out, and reported in warnings.
+    func load() throws(GatewayFileError) -> Contents {
+        let file = try GatewaySettings.bytes(ofFile: path)
+        var merge = merge(with: file)
+        if merge.text != file, let reason = reason(against: merge.text) {
+            merge = Merge(text: file, omissions: [Self.omission("they do not fit the file: \(reason)")])
         }
-        guard let changed = changed(file) else { return try GatewaySettings.load(path: path) }
+        var loaded = try GatewaySettings.load(merge.text, of: path)
+        loaded.diagnostics += merge.omissions.map {
+            Diagnostic(.warning, file: path, location: .start, message: $0)
+        }
+        return Contents(text: merge.text, loaded: loaded)
+    }
+
+    /// Returns the first error of the configuration `text`, or nil if it is valid.
+    private func reason(against text: [UInt8]) -> String? {
         do throws(GatewayFileError) {
-            return try GatewaySettings.parse(changed, file: path)
+            _ = try GatewaySettings.parse(text, file: path)
+            return nil
         } catch {
-            var loaded = try GatewaySettings.load(path: path)
-            let reason = error.diagnostics.first?.message ?? "unknown"
-            let message = "the changes of the page are left out, because they do not fit the file: \(reason)"
-            loaded.diagnostics.append(Diagnostic(.warning, file: path, location: .start, message: message))
-            return loaded
+            return error.diagnostics.first?.message ?? "unknown"
         }
     }
 }

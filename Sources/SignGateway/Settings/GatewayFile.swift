@@ -20,15 +20,24 @@ extension GatewaySettings {
 
     /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
     static func load(path: String) throws(GatewayFileError) -> Loaded {
-        let bytes: [UInt8]
+        try load(bytes(ofFile: path), of: path)
+    }
+
+    /// Parses `bytes`, the text of the configuration file at `path`. Throws all errors if the text is invalid. Files
+    /// that it names and that do not exist are warnings.
+    static func load(_ bytes: [UInt8], of path: String) throws(GatewayFileError) -> Loaded {
+        try parse(bytes, file: path) { access($0, F_OK) != 0 && errno == ENOENT }
+    }
+
+    /// Returns the text of the configuration file at `path`.
+    static func bytes(ofFile path: String) throws(GatewayFileError) -> [UInt8] {
         do throws(FileError) {
-            bytes = try readRegularFile(path)
+            return try readRegularFile(path)
         } catch {
             throw GatewayFileError(diagnostics: [
                 Diagnostic(.error, file: path, location: .start, message: error.description)
             ])
         }
-        return try parse(bytes, file: path) { access($0, F_OK) != 0 && errno == ENOENT }
     }
 
     /// Parses `bytes`, the contents of a configuration file. Throws all errors if the contents are invalid.

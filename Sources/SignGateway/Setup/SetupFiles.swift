@@ -34,7 +34,8 @@ struct SetupFiles {
     /// Removes temporary files that killed processes have left behind.
     func removeAbandonedDrafts() {
         let state = folder.map { folder in
-            ["\(folder)/gateway.secrets", "\(folder)/\(Self.nameFile)", "\(folder)/\(Self.marker)"]
+            let names = ["gateway.secrets", Self.nameFile, Self.marker] + ConfigurationStore.fileNames
+            return names.map { "\(folder)/\($0)" }
         }
         for path in [absolutePath(of: configuration), secrets].compactMap({ $0 }) + (state ?? []) {
             FileReplacement(path: path).removeAbandonedDrafts()

@@ -33,7 +33,7 @@ final class AccessHandler {
     /// Handles requests about the configuration. Nil if the gateway has no configuration file.
     var configuration: ConfigurationHandler?
     /// A function that returns the results of the checks of the gateway.
-    var checks: () -> [GatewayCheck] = { [] }
+    var checks: () -> [CheckResult] = { [] }
     /// A function that schedules a restart of the gateway. If the gateway would not start again, it returns
     /// the reason and schedules nothing.
     private let restart: () -> String?
@@ -103,13 +103,10 @@ final class AccessHandler {
         default: break
         }
         do throws(RequestError) {
-            // The configuration checks its keys itself.
-            if accessRequest == .changeSettings {
-                return configuration?.change(.object(try SignMethod.members(of: request))) ?? .notFound
-            }
             let body = try RequestBody(request, keys: accessRequest.keys)
             switch accessRequest {
             case .changePassword: return try changePassword(request, body, as: identity, &gate, at: now)
+            case .changeSettings: return configuration?.change(body.tree) ?? .notFound
             case .restart: return try performRestart(body)
             default: return try change(accessRequest, name, body, as: identity, &gate, at: now)
             }

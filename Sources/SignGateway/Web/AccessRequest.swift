@@ -37,8 +37,8 @@ enum AccessRequest: Hashable, CaseIterable {
         case .changeUser: ["password", "role"]
         case .addToken: ["name", "role"]
         case .restart: ["run"]
-        case .users, .removeUser, .tokens, .removeToken, .audit, .system, .checks, .settings, .changeSettings:
-            []
+        case .changeSettings: ["settings", "revision"]
+        case .users, .removeUser, .tokens, .removeToken, .audit, .system, .checks, .settings: []
         }
     }
 

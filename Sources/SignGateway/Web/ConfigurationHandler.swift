@@ -17,10 +17,10 @@ struct ConfigurationHandler {
     /// Returns a response with the settings, the descriptions of their keys, and the place where changes are
     /// stored.
     func read() -> WebResponse {
-        do throws(FileError) {
-            let text = try store.text()
-            let values = GatewayValues(text)
-            let isChanged = (try? GatewaySettings.parse(text, file: store.path))?.settings != settings
+        do throws(GatewayFileError) {
+            let contents = try store.load()
+            let values = GatewayValues(contents.text)
+            let isChanged = contents.loaded.settings != settings
             return WebResponse(
                 json: [
                     "settings": values.tree, "keys": .array(GatewayTables.descriptions),
@@ -31,15 +31,15 @@ struct ConfigurationHandler {
                 ]
             )
         } catch {
-            return unstored("\(Wording.printable(store.path)): \(error)")
+            return Self.invalid(error)
         }
     }
 
     /// Changes the configuration as `body` describes. Either all of the changes are made or none. They take
     /// effect when the gateway is restarted.
     func change(_ body: JSONTree) -> WebResponse {
-        do throws(FileError) {
-            let text = try store.text()
+        do throws(GatewayFileError) {
+            let text = try store.load().text
             let revision = GatewayValues(text).revision
             let expected = body["revision"] ?? .null
             guard expected.isNull || expected.integer != nil else {
@@ -56,7 +56,7 @@ struct ConfigurationHandler {
             }
             return change(text, body["settings"] ?? .null)
         } catch {
-            return unstored("\(Wording.printable(store.path)): \(error)")
+            return Self.invalid(error)
         }
     }
 
@@ -72,10 +72,7 @@ struct ConfigurationHandler {
                 let errors = error.diagnostics.filter { $0.severity == .error }
                 throw .init(problems: GatewayChange.problems(errors, in: edited))
             }
-            if let password = change.password, let problem = store.store(password: password) {
-                return unstored(problem)
-            }
-            if let problem = store.store(edited) { return unstored(problem) }
+            if let problem = store.store(edited, password: change.password) { return unstored(problem) }
             let warnings = GatewayChange.problems(loaded.diagnostics, in: edited)
             return WebResponse(
                 json: [
@@ -88,6 +85,12 @@ struct ConfigurationHandler {
             let message = error.problems.first.map { "\($0.path): \($0.message)" } ?? ""
             return WebResponse(422, error: "InvalidSettings", message, fields)
         }
+    }
+
+    /// Returns the response if the configuration file cannot be read, or has an error that a person must correct there.
+    private static func invalid(_ error: GatewayFileError) -> WebResponse {
+        let message = error.diagnostics.first.map { "\($0)" } ?? "the configuration file is invalid"
+        return WebResponse(409, error: "InvalidConfiguration", message)
     }
 
     private func unstored(_ reason: String) -> WebResponse {

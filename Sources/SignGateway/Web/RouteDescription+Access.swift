@@ -113,13 +113,7 @@ extension RouteDescription {
             + #"null if that is not recorded."}"#,
         required: ["name", "role", "by"]
     )
-    private static let check: String = {
-        let text = #"{"type":"string"}"#
-        let verdict = #"{"type":"string","enum":["ok","note","fail"]}"#
-        let properties =
-            #""verdict":\#(verdict),"subject":\#(text),"finding":\#(text),"remedy":{"type":["string","null"]}"#
-        return object(properties, required: ["verdict", "subject", "finding", "remedy"])
-    }()
+    private static let check = JSONSchema.reference("CheckResult")
     private static let entry: String = {
         let text = #"{"type":"string"}"#
         let number = #"{"type":"integer"}"#

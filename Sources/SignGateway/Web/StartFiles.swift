@@ -9,7 +9,7 @@ struct StartFiles {
 
     /// Reads the current configuration.
     func loadConfiguration() -> Result<GatewaySettings.Loaded, GatewayFileError> {
-        Result { () throws(GatewayFileError) in try configuration.load() }
+        Result { () throws(GatewayFileError) in try configuration.load().loaded }
     }
 
     /// The first error in the configuration or the web page, or nil if the gateway could start with them.

@@ -1,5 +1,6 @@
 import Diagnostics
 import MatrixDisplays
+import SignAPI
 import SignCore
 
 extension Checkup {

@@ -1,6 +1,7 @@
 import BusInterfaces
 import Diagnostics
 import HardwareBuses
+import SignAPI
 import SignCore
 
 extension Checkup {

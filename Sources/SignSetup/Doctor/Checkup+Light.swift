@@ -1,5 +1,6 @@
 import Diagnostics
 import SettingsText
+import SignAPI
 import SignCore
 
 extension Checkup {

@@ -1,6 +1,7 @@
 import BusInterfaces
 import Glibc
 import HardwareBuses
+import SignAPI
 
 extension Checkup {
     /// Checks the GPIO line that a button or display needs, and returns the result. `subject` is the name of the line

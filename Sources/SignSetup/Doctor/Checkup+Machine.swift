@@ -1,3 +1,4 @@
+import SignAPI
 import SignCore
 
 /// Checks the machine as a whole, the systemd service and the power supply.

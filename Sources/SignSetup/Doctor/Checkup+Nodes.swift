@@ -1,5 +1,6 @@
 import BusInterfaces
 import Diagnostics
+import SignAPI
 import SignCore
 
 /// Checks device nodes in /dev: their type, whether they are accessible, and why any are missing.

@@ -1,4 +1,5 @@
 import Diagnostics
+import SignAPI
 import SignCore
 
 extension Checkup {

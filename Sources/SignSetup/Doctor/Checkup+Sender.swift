@@ -2,6 +2,7 @@ import BusInterfaces
 import Diagnostics
 import HardwareBuses
 import MatrixDisplays
+import SignAPI
 import SignCore
 
 /// Checks the process that sends pictures to network displays and receives pictures from lighting consoles.

@@ -1,6 +1,7 @@
 import BusInterfaces
 import Diagnostics
 import MatrixDisplays
+import SignAPI
 import SignCore
 
 /// The checks of the command `doctor`. They find what a configuration needs but the machine lacks.

@@ -1,6 +1,7 @@
+import Diagnostics
 import LinuxSystem
 import MonotonicTime
-import SignSetup
+import SignAPI
 import SignTestSupport
 import TestSupport
 import Testing
@@ -32,6 +33,20 @@ struct ServiceCallTests {
     func restart() throws {
         #expect(try reply("Restart").isEmpty)
         #expect(host.restarts == 1)
+    }
+
+    @Test(
+        "a restart is rejected if the file has an error, or the sign may not restart, and the sign continues"
+    )
+    func rejectedRestart() throws {
+        let error = Diagnostic(.error, file: "/a.toml", location: .start, message: "unknown key 'x'")
+        host.configurationError = ConfigurationError(diagnostics: [error])
+        let invalid = try reply("Restart")
+        #expect(invalid["diagnostics"]?.array?.first?["message"] == .string("unknown key 'x'"), "\(invalid)")
+        host.configurationError = nil
+        host.restartRejection = .refused(reason: "no_service")
+        #expect(try reply("Restart")["reason"] == .string("no_service"))
+        #expect(host.restarts == 0)
     }
 
     @Test("a diagnosis has the results of doctor with their remedies")

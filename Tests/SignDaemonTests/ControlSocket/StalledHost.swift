@@ -1,7 +1,7 @@
 import Diagnostics
 import MonotonicTime
+import SignAPI
 import SignFile
-import SignSetup
 import TestSupport
 
 @testable import SignCore
@@ -67,11 +67,21 @@ final class StalledHost: ControlHost {
 
     func diagnose() -> [CheckResult] { checks }
 
-    func checkFile() {}
+    /// The errors of the configuration file, or nil if it is valid.
+    var configurationError: ConfigurationError?
+
+    func checkConfiguration() throws(ConfigurationError) {
+        if let configurationError { throw configurationError }
+    }
 
     var restarts = 0
+    /// Why the sign may not restart, or nil if it may.
+    var restartRejection: VarlinkError?
 
-    func restart(at now: Instant) { restarts += 1 }
+    func restart(at now: Instant) throws(VarlinkError) {
+        if let restartRejection { throw restartRejection }
+        restarts += 1
+    }
 
     func reload() -> PlaylistOrder {
         reloads += 1

@@ -9,10 +9,13 @@ struct RestartRequestTests {
     private let start = Instant.zero + .seconds(100)
 
     private func problem(_ request: RestartRequest, after seconds: Int64) -> VarlinkError? {
+        var request = request
         do throws(VarlinkError) {
-            try request.check(at: start + .seconds(seconds))
+            try request.plan(at: start + .seconds(seconds))
+            #expect(request.isPending)
             return nil
         } catch {
+            #expect(!request.isPending)
             return error
         }
     }

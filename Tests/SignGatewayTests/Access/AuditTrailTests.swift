@@ -133,8 +133,14 @@ struct AuditTrailTests {
             var request = WebRequest(method: access.method, path: access.path)
             request.body = body
             let route = Route(access.method, access.path, .access(access))
-            #expect(AuditDetail.text(of: request, route) == "anna edit")
+            #expect(AuditDetail.text(of: request, route) == (access == .changeSettings ? "" : "anna edit"))
         }
+        var settings = WebRequest(method: "POST", path: "/api/gateway")
+        settings.body = Array(
+            #"{"settings":{"mqtt":{"url":"mqtt://secret","password":"tea"},"source":[{"name":"soup"}]}}"#.utf8
+        )
+        let page = Route("POST", "/api/gateway", .access(.changeSettings))
+        #expect(AuditDetail.text(of: settings, page) == "mqtt.url mqtt.password source")
         var login = WebRequest(method: "POST", path: "/api/session")
         login.body = body
         #expect(AuditDetail.text(of: login, Route("POST", "/api/session", .login)) == "")

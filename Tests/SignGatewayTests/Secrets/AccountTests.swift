@@ -75,11 +75,12 @@ struct AccountTests {
         var secrets = try SecretFile(
             "password p\nuser anna edit a\nuser Anna look b\nuser OWNER own c\nuser ben look d\ntoken bot \(hash)\ntoken Bot \(hash)\n"
         )
-        let start = "differ only in case; remove one of them on the page"
+        let rest = "differ only in case; remove one of them on the page"
         #expect(
             secrets.warnings == [
-                "the users 'anna' and 'Anna' \(start)", "the users 'owner' and 'OWNER' \(start)",
-                "the tokens 'bot' and 'Bot' \(start)",
+                "the users 'anna' and 'Anna' \(rest)",
+                "the users 'owner' and 'OWNER' differ only in case; remove 'OWNER' on the page",
+                "the tokens 'bot' and 'Bot' \(rest)",
             ]
         )
         #expect(secrets.user("Anna")?.role == .look && secrets.user("anna")?.role == .edit)

@@ -42,7 +42,7 @@ struct ConfigurationStoreTests {
         #expect(store.place == .file)
         #expect(try send(#"{"mqtt":{"url":"mqtt://b"}}"#).status == 200)
         #expect(try file == "[mqtt]\nurl = \"mqtt://b\"   # the broker\n")
-        #expect(try store.load().settings.broker.address == BrokerAddress("mqtt://b"))
+        #expect(try store.load().loaded.settings.broker.address == BrokerAddress("mqtt://b"))
     }
 
     @Test("passwords are stored in a separate file, and never returned")
@@ -111,23 +111,70 @@ struct ConfigurationStoreTests {
         let fixed = FixedFile(store)
         #expect(try fixed.change(#"{"mqtt":{"url":"mqtt://b","node":"window"}}"#) == nil)
         #expect(try file == Self.text)
-        #expect(try store.load().settings.broker.address == BrokerAddress("mqtt://b"))
+        #expect(try store.load().loaded.settings.broker.address == BrokerAddress("mqtt://b"))
         try folder.file("gateway.toml", "name = \"Bakery\"\n[mqtt]\nurl = \"mqtt://a\"   # the broker\n")
-        var settings = try store.load().settings
+        var settings = try store.load().loaded.settings
         #expect(settings.name == "Bakery" && settings.broker.address == BrokerAddress("mqtt://b"))
         try folder.file("gateway.toml", "[mqtt]\nurl = \"mqtt://c\"\n")
-        settings = try store.load().settings
+        settings = try store.load().loaded.settings
         #expect(settings.broker.address == BrokerAddress("mqtt://c"))
         #expect(settings.broker.node?.text == "window")
+        #expect(
+            try store.load().loaded.diagnostics.map(\.message) == [
+                "the change of mqtt.url on the page is left out, because the file has a newer value"
+            ]
+        )
+    }
+
+    @Test("damaged changes, and those that the file has replaced, are left out with a warning")
+    func damaged() throws {
+        let changes = folder.path(of: "state/gateway.changes")
+        try folder.file("state/gateway.changes", "no size\n")
+        var loaded = try store.load().loaded
+        #expect(loaded.settings.broker.address == BrokerAddress("mqtt://a"))
+        #expect(
+            loaded.diagnostics.map(\.message) == [
+                "the changes of the page are left out, because \(changes) is damaged; make them again"
+            ]
+        )
+        #expect(try FixedFile(store).change(#"{"group":{"name":"shop"}}"#) == nil)
+        try folder.file("gateway.toml", "group.name = \"x\"\n" + Self.text)
+        loaded = try store.load().loaded
+        #expect(loaded.settings.group.name?.text == "x")
+        #expect(
+            loaded.diagnostics.map(\.message) == [
+                "the change of group.name on the page is left out, because the file has a newer value"
+            ]
+        )
+    }
+
+    @Test("a configuration file with an error is reported with its place, and changes nothing")
+    func invalidFile() throws {
+        try folder.file("gateway.toml", "lisen = 1\n" + Self.text)
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
+        for response in [handler.read(), try send(#"{"mqtt":{"url":"mqtt://b"}}"#)] {
+            #expect(response.status == 409)
+            let message = try #require(try tree(response)["message"]?.string)
+            #expect(message.contains("gateway.toml:1:1: error: unknown key 'lisen'"), "\(message)")
+        }
+    }
+
+    @Test("a password leaves the state directory with its user")
+    func removedPassword() throws {
+        let path = try #require(store.passwordPath)
+        #expect(try send(#"{"mqtt":{"user":"sign","password":"tea for two"}}"#).status == 200)
+        #expect(access(path, F_OK) == 0)
+        #expect(try send(#"{"mqtt":{"user":null}}"#).status == 200)
+        #expect(access(path, F_OK) != 0)
     }
 
     @Test("changes that do not fit the file are left out with a warning")
     func unfitting() throws {
         let fixed = FixedFile(store)
         #expect(try fixed.change(#"{"group":{"name":"shop"}}"#) == nil)
-        #expect(try store.load().settings.group.name?.text == "shop")
+        #expect(try store.load().loaded.settings.group.name?.text == "shop")
         try folder.file("gateway.toml", "name = \"Bakery\"\n")
-        let loaded = try store.load()
+        let loaded = try store.load().loaded
         #expect(loaded.settings.group.name == nil && loaded.settings.name == "Bakery")
         #expect(
             loaded.diagnostics.map(\.message) == [
@@ -141,12 +188,15 @@ struct ConfigurationStoreTests {
     func nowhere() throws {
         let store = ConfigurationStore(path: "/proc/version", folder: nil)
         #expect(store.place == nil)
-        let response = try send(#"{"group":{"name":"shop"}}"#, store)
-        #expect([409, 422].contains(response.status))
         #expect(
-            store.store(Array(Self.text.utf8))
+            store.store(Array(Self.text.utf8), password: nil)
                 == "the gateway may not write /proc/version, and has no state directory"
         )
+        let stateless = ConfigurationStore(path: self.store.path, folder: nil)
+        let response = try send(#"{"mqtt":{"user":"sign","password":"tea"}}"#, stateless)
+        #expect(response.status == 409)
+        #expect(try tree(response)["error"] == "NotStored")
+        #expect(try file == Self.text)
     }
 }
 
@@ -159,6 +209,6 @@ private struct FixedFile {
     /// Stores a change in the state directory. Returns the reason if that fails.
     func change(_ settings: String) throws -> String? {
         let change = try GatewayChange(try JSONTree(Array(settings.utf8)))
-        return store.storeBeside(try change.applied(to: try store.text(), passwordPath: nil))
+        return store.storeBeside(try change.applied(to: try store.load().text, passwordPath: nil))
     }
 }

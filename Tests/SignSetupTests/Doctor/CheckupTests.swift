@@ -1,4 +1,5 @@
 import HardwareBuses
+import SignAPI
 import SignCore
 import SignTestSupport
 import Testing

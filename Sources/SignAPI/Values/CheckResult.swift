@@ -1,13 +1,12 @@
 import Diagnostics
-import SignAPI
 
-/// The result of one check of the command `doctor`, such as whether a device node exists.
+/// The result of one check of a machine or of a program, such as whether a device node exists.
 package struct CheckResult: Hashable, Sendable {
     package enum Verdict: String, Hashable, Sendable {
         case good = "ok"
-        /// The sign can work, but the user may need this information.
+        /// What was checked works, but the user may need this information.
         case note
-        /// The sign cannot work, or works only for a short time.
+        /// What was checked does not work, or works only for a short time.
         case failing = "fail"
     }
 
@@ -24,11 +23,13 @@ package struct CheckResult: Hashable, Sendable {
         self.remedy = remedy
     }
 
-    static func good(_ subject: String, _ finding: String) -> CheckResult {
+    /// Returns the result of a check that found no problem.
+    package static func good(_ subject: String, _ finding: String) -> CheckResult {
         CheckResult(.good, subject, finding)
     }
 
-    static func failing(_ subject: String, _ finding: String, remedy: String) -> CheckResult {
+    /// Returns the result of a check that found a problem.
+    package static func failing(_ subject: String, _ finding: String, remedy: String) -> CheckResult {
         CheckResult(.failing, subject, finding, remedy: remedy)
     }
 }
@@ -41,6 +42,17 @@ extension CheckResult: CustomStringConvertible {
         let padding = String(repeating: " ", count: 6 - word.count)
         let summary = Wording.printable("\(word)\(padding)\(subject): \(finding)")
         return summary + (remedy.map { "\n      remedy: \(Wording.printable($0))" } ?? "")
+    }
+
+    /// The result as an object with the members `verdict`, `subject`, `finding` and `remedy`.
+    package var tree: JSONTree {
+        let members: [JSONTree.Member] = [
+            JSONTree.Member("verdict", .string(verdict.rawValue)),
+            JSONTree.Member("subject", .string(subject)),
+            JSONTree.Member("finding", .string(finding)),
+            JSONTree.Member("remedy", remedy.map { .string($0) } ?? .null),
+        ]
+        return .object(members)
     }
 
     /// The result as a line of JSON that ends with a newline.
