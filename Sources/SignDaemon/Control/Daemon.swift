@@ -221,8 +221,9 @@ public final class Daemon {
         // Releasing the server removes the file of the socket.
         control = nil
         programs.writeKeptOutput()
-        // A reader that does not read delays an error, but not an ordinary stop.
-        reports.drain(stallTimeout: status == .done ? .milliseconds(150) : .seconds(2))
+        // A reader that does not read delays an error, but neither an ordinary stop nor a restart.
+        let hasFailed = status != .done && status != .restart
+        reports.drain(stallTimeout: hasFailed ? .seconds(2) : .milliseconds(150))
         return status
     }
 

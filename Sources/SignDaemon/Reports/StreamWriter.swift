@@ -88,8 +88,9 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
 
-    /// Whether a write would wait now, for example because the reader of a full pipe does not read.
+    /// Whether entries wait and a write would block, for example because the reader of a full pipe does not read.
     var isStalled: Bool {
+        guard !isDrained else { return false }
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&writable, 1, 0) == 0
     }
