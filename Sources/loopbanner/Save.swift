@@ -37,20 +37,37 @@ struct Save: ParsableCommand {
             let state = try connection.state()
             let target = try SaveTarget(file.explicitPath ?? state.configuration ?? file.name)
             let (list, pictures) = try options(connection, besides: target)
-            let settings = try? SettingsChange(storedIn: connection.call("GetSettings"))
+            let stored = try connection.call("GetSettings")
+            let settings = try Self.settings(storedIn: stored)
             let edited = try target.edited(to: list, settings)
             guard !isDryRun else { return target.printDifference(to: edited, pictures) }
             try target.file.checkReplaceable()
-            guard try connection.state().revision == state.revision else {
+            guard try connection.state().revision == state.revision,
+                try connection.call("GetSettings")["revision"] == stored["revision"]
+            else {
                 throw ClientError(
                     .refused,
-                    "the options have changed meanwhile; nothing was written, try again"
+                    "the options or settings have changed meanwhile; nothing was written, try again"
                 )
             }
             for picture in pictures { try target.write(picture) }
             try target.write(edited)
             target.report(edited, settings?.places ?? [], asJSON: sign.json)
             try reload(connection, from: target)
+        }
+    }
+
+    /// Returns the settings that the sign stores apart from its file, or nil if there are none. `reply` is that of
+    /// `GetSettings`.
+    private static func settings(storedIn reply: JSONTree) throws(ClientError) -> SettingsChange? {
+        do throws(SettingsChange.Invalid) {
+            return try SettingsChange(storedIn: reply)
+        } catch {
+            let problems = error.problems.map { "\($0.path): \($0.message)" }.joined(separator: "; ")
+            throw ClientError(
+                .badData,
+                "nothing was written, because the sign stores an invalid setting: \(problems)"
+            )
         }
     }
 
@@ -173,7 +190,9 @@ private struct SaveTarget {
             (try? SignCore.Configuration.parse(result, file: file.path)) != nil
         else {
             let places = settings.places.joined(separator: ", ")
-            throw file.failure("nothing was written, because these settings do not fit into it: \(places)")
+            throw file.failure(
+                "nothing was written, because the notation of the file does not permit a change of \(places); change it there"
+            )
         }
         return result
     }
@@ -210,7 +229,7 @@ private struct SaveTarget {
         ]
         let isMoved = kept.map(\.id) != old.map(\.id).filter(keptIDs.contains)
         if asJSON {
-            let lists = changes + (settings.isEmpty ? [] : [("settings", settings)])
+            let lists = changes + [("settings", settings)]
             let members = lists.map { JSONTree.Member($0, .array($1.map { .string($0) })) }
             return loopbanner.write(.object(members + [JSONTree.Member("moved", .boolean(isMoved))]))
         }
