@@ -1,5 +1,7 @@
 """Inputs, packages and products that several stages share."""
 
+from pathlib import Path
+
 from .. import facts
 
 DEBIAN_12 = "debian 12 amd64"
@@ -8,14 +10,12 @@ HOST_RELEASE = "trixie" if facts.host().startswith("debian 13") else "bookworm"
 
 # Inputs
 
+FLEET_PAGE = Path(__file__).resolve().parents[3] / "Sources/SignGateway/FleetPage"
 SOURCES = (
     "Package.swift", "Sources/", "!Sources/MatrixDisplays/README.md", "!Sources/TextHelper/README.md",
     "!Sources/SignGateway/Page/", "!Sources/SignGateway/FleetPage/",
     # Links to modules of the sign's page. SwiftPM resolves links also in folders that the manifest excludes.
-    *(
-        f"Sources/SignGateway/FleetPage/{name}.js"
-        for name in ("dom", "drag", "fields", "icons", "language", "merge", "scaling", "shared", "times", "windows")
-    ),
+    *(f"Sources/SignGateway/FleetPage/{file.name}" for file in sorted(FLEET_PAGE.iterdir()) if file.is_symlink()),
 )
 """The files that a build of the programs reads."""
 SETUP = ("scripts/setup", "packaging/swift-toolchain", "debian/control")
