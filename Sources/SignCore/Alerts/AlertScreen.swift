@@ -54,7 +54,8 @@ struct AlertScreen: Sendable {
 }
 
 extension AlertQueue.Showing {
-    /// Returns the visible part of `alert` at `now`. `start` is the instant at which the alert was first displayed.
+    /// Returns the visible part of `alert` at `now`. `start` is the instant at which the alert appeared,
+    /// moved later by the time during which other alerts covered it.
     func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.VisiblePart {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.VisiblePart(

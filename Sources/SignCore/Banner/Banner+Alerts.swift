@@ -50,8 +50,8 @@ extension Banner {
         realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
     }
 
-    /// The instant of the next frame in which the displayed alert moves or blinks. Nil if no alert is displayed, or if
-    /// the alert does not move.
+    /// The instant of the next frame in which the displayed alert moves or blinks. Nil if no alert is
+    /// displayed, or if the alert neither moves nor blinks.
     var nextAlertFrame: Instant? {
         guard let first = alerts.first, let start = alerts.start else { return nil }
         return first.showing.nextView(of: first.alert, since: start, after: carousel.now)

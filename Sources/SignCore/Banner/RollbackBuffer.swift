@@ -52,8 +52,9 @@ struct RollbackBuffer: Sendable {
 
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
-    /// Inserts an entry that is later than the saved state. An input of this sign may also be at the same instant as
-    /// the saved state. Returns whether the entry was inserted, which is false if the history already contains it.
+    /// Inserts an entry that is later than the saved state. An input of this sign may also be at the same
+    /// instant as the saved state. Returns whether the entry was inserted. It is not inserted if it is
+    /// earlier, or if the history already contains it.
     ///
     /// The saved state never advances beyond `now`. If too many entries lie in the future, the last ones are dropped.
     mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {

@@ -67,7 +67,8 @@ struct Timetable: Sendable {
         }
     }
 
-    /// The indices of the options that have time windows, none of which is currently open.
+    /// The indices of the options whose time windows are all closed. An option without time windows is never
+    /// among them.
     var closedOptions: Set<Int> {
         Set(listOfOption.indices.filter { option in listOfOption[option].map { !isOpen[$0] } ?? false })
     }
@@ -112,8 +113,9 @@ struct Timetable: Sendable {
         return Change(showsOthers: true, settings: changedSettings)
     }
 
-    /// Rereads the rules of the time zone if necessary: shortly before the period that they cover ends, after
-    /// a jump of the clock, or when they no longer match the zone's offset.
+    /// Rereads the rules of the time zone if necessary: when they no longer cover the next
+    /// `LocalCalendar.horizon` days, after a jump of the clock, or when they no longer match the zone's
+    /// offset.
     private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range

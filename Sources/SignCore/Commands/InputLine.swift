@@ -41,8 +41,8 @@ package enum InputLine: Hashable, Sendable {
         }
     }
 
-    /// Returns the first parameter of `call` in the text form that a command accepts. Returns nil if the
-    /// method has no parameter, or if the parameter is missing.
+    /// Returns the first parameter of `call` in the text form that a command accepts. A missing Boolean
+    /// becomes `auto`. Returns nil if the method has no parameter, or if an optional text is missing.
     private static func firstArgument(of call: SignCall) -> String? {
         guard let parameter = call.method.definition.parameters.first else { return nil }
         switch parameter.type {

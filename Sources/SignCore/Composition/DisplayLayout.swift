@@ -65,8 +65,8 @@ package struct DisplayLayout: Hashable, Sendable {
 
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }
 
-    /// The sizes of the areas in which options are shown. The second size, if there is one, applies while regions are
-    /// hidden and the area is larger.
+    /// The sizes of the areas in which options are shown. There is a second size if the area is larger while
+    /// regions are hidden.
     package var areas: [PixelSize] {
         framed.area.size == full.area.size ? [framed.area.size] : [framed.area.size, full.area.size]
     }

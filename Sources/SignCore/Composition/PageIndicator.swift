@@ -2,8 +2,8 @@ import Pixels
 
 /// Draws the page indicator: one pixel for each option, and three pixels for the selected option.
 ///
-/// If the dots do not fit, the indicator is a bar instead, whose length and position show the position of the
-/// selected option in the list.
+/// If the dots do not fit, the indicator is a bar instead. The length of the bar is the share of one option
+/// in the list. Its position shows which option is selected.
 enum PageIndicator {
     /// The length of the selected option's dot, and the minimum length of the bar, in pixels.
     private static let mark = 3

@@ -70,7 +70,8 @@ struct ScrollCache: Sendable {
         movesForward ? drawnRange.upperBound..<origin + picture.width : origin..<drawnRange.lowerBound
     }
 
-    /// Marks the columns in `ahead` as drawn, up to the ring coordinate `gap`. If `gap` is nil, marks all of them.
+    /// Marks the columns in `ahead` as drawn: those between the window and the ring coordinate `gap`, or all
+    /// of them if `gap` is nil.
     mutating func extend(to gap: Int?) {
         if movesForward {
             drawnRange = drawnRange.lowerBound..<(gap ?? ahead.upperBound)

@@ -56,8 +56,8 @@ extension Contents {
         text(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
-    /// Returns the rows of text of option `index` in an area of `rows` pixel rows. Returns nil if the text has a single
-    /// row.
+    /// Returns the rows of text of option `index` in an area of `rows` pixel rows. Returns nil if the option
+    /// is shown in a single row.
     package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
         guard placement(of: index).hasLines, let text = styledText(of: index, at: time) else {
             return nil

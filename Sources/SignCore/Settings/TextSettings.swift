@@ -5,8 +5,8 @@ import Pixels
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that a configuration can specify by name.
     public enum Font: String, Hashable, Sendable, CaseIterable {
-        /// The built-in font, in the face that suits each text. This is the small face if there are fewer than eight
-        /// rows, otherwise the wide face, or the narrow face if the text does not fit in the wide one.
+        /// The built-in font, in the face that suits each text. This is the small face if there are fewer
+        /// than eight rows, otherwise the wide face, or the narrow face if the text fits only in that.
         case auto
         /// The wide face of the built-in font, eight rows high.
         case builtin
