@@ -26,7 +26,8 @@ extension Comparable {
 }
 
 extension Behavior {
-    /// The maximum extent of a display and of gaps, in pixels.
+    /// The maximum extent of a display and of gaps, and the maximum catch-up of a ticker per frame, in
+    /// pixels.
     private static let longestExtent = 1 << 20
     private static let mostPanRepeats = 1 << 20
     /// The maximum duration of a slide: one hour.

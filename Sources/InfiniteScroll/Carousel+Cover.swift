@@ -36,7 +36,8 @@ extension Carousel {
     }
 
     /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner reports
-    /// the input and ends a touch (a press whose gesture is still undecided), but does not react otherwise.
+    /// `input` with `cause` and ends a touch (a press whose gesture is still undecided), but does not react
+    /// otherwise.
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.input(cause)) }
     }

@@ -85,8 +85,8 @@ extension Carousel {
         updateArrangement(previous: previousOption, oldBehavior: oldList.behavior)
     }
 
-    /// Updates the selection for a new list. If the selected option is missing from the list, selects the option that
-    /// followed it.
+    /// Updates the selection for a new list. Selects the same option if the list still contains it, otherwise
+    /// the option that followed it. If `behavior.restartsOnChange` is true, selects the first option.
     private mutating func updateSelection(on ring: Ring, replacing old: Options, _ oldBehavior: Behavior) {
         guard let previousIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }

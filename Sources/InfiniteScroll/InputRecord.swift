@@ -23,8 +23,8 @@ public struct InputRecord: Hashable, Sendable {
     }
 }
 
-/// Synchronization of several banners, each of which handles the inputs of all banners at the same instants. When an
-/// input arrives late, the owner rolls back to a saved state and replays the input log.
+/// Synchronization of several banners. Each banner handles the inputs of all banners at the same instants.
+/// When an input arrives late, the owner rolls back to a saved state and replays the input log.
 ///
 ///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
 extension Carousel {

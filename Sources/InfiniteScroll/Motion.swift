@@ -115,8 +115,8 @@ struct Motion: Hashable, Sendable {
         return panning?.pan.nextStep(after: now, rounding: .down) != nil
     }
 
-    /// Returns the instant of the first frame in which a running ticker has passed `target`, or nil if no ticker is
-    /// running.
+    /// Returns the instant of the first frame in which a running ticker has reached `target` or, if it moves
+    /// backward, has passed it. Returns nil if no ticker is running.
     func frame(passing target: Position) -> Instant? {
         guard case .tick(let ticking) = phase else { return nil }
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }

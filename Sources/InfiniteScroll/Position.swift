@@ -23,7 +23,7 @@ struct Position: Hashable, Comparable, Sendable {
         subpixels = Distance(pixels: pixel).subpixels
     }
 
-    /// Creates the first position, in the direction of motion, that shows `pixel` or a later pixel.
+    /// Creates the first position, in the forward direction, that shows `pixel` or a later pixel.
     init(reaching pixel: Int, _ rounding: Rounding) {
         switch rounding {
         case .down: self.init(pixel: pixel)
