@@ -124,8 +124,8 @@ struct GuessTime: Hashable {
     /// The time in the syntax of a window, such as `21:00` or `sunset`.
     var text: String { word ?? Self.text(minute, seconds) }
 
-    /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether the hour at
-    /// the end is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
+    /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether
+    /// an hour is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
     static func range(from first: GuessTime, to last: GuessTime) -> String {
         var (begin, end) = (first.minute, last.minute)
         switch (first.notation, last.notation) {
