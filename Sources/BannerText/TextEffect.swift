@@ -60,7 +60,7 @@ public enum TextEffect: Hashable, Sendable {
     /// Whether the effect replaces the color of the letters.
     package var setsColor: Bool { layer == 0 }
 
-    /// Whether the effect is visible in a picture with the pixel format `format`.
+    /// Returns whether the effect is visible in a picture with the pixel format `format`.
     package func isVisible(in format: PixelFormat) -> Bool {
         switch self {
         case .rainbow, .gradient: format == .color

@@ -135,7 +135,8 @@ struct TimeFormat: Hashable, Sendable {
         return text
     }
 
-    /// Returns the index of the day's, the month's or the half's name in its list, for the conversion `kind`.
+    /// Returns the index of the day's, the month's or the half's name in its list, for the conversion `kind`
+    /// at `date`.
     private static func index(of kind: Character, _ date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)

@@ -132,8 +132,8 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Measures `text` without splitting it into characters. Returns nil if any code point needs more than its own
-    /// drawing, such as a combining mark.
+    /// Measures `text` without splitting it into characters. Returns nil if any code point is not a character
+    /// with its own drawing, such as a combining mark or a character that the face lacks.
     ///
     /// A sign with a long list measures thousands of such texts when it starts. Splitting them into characters would
     /// take most of that time.

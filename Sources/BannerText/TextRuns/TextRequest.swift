@@ -13,7 +13,7 @@ public struct TextRequest: Hashable, Sendable {
     /// The maximum size of the picture of a text in bytes.
     static let maxPictureBytes = 1 << 20
 
-    /// The text to render, exactly as the user wrote it.
+    /// The text to render, without any changes.
     public var text: String
     /// Whether characters are stacked vertically.
     public var isVertical: Bool
