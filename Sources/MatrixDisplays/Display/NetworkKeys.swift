@@ -44,8 +44,8 @@ public struct NetworkKeys: Hashable, Sendable {
     public var synchronization: Synchronization?
     /// The key `order`: the order in which the colors are sent.
     public var order: ColorOrder?
-    /// The key `latches`: the number of latch frames, at which receiver cards show the picture, after each
-    /// picture.
+    /// The key `latches`: the number of latch frames after each picture. Receiver cards show the picture when
+    /// they receive a latch frame.
     public var latches: Int?
     /// The key `latch_delay`: the pause between a picture and its latch frames.
     public var latchDelay: Nanoseconds?

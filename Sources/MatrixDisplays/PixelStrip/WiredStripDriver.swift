@@ -2,9 +2,9 @@
 package protocol WiredStripDriver: DisplayDriver {
     /// The path of the pixels if the file has no table `[display.strip]`.
     static var usualWiring: StripWiring { get }
-    /// Whether the display receives rows that span all panels. If false, it receives all pixels of a panel before those
-    /// of the next panel. With whole rows, the path of the LEDs within a panel is always that of `usualWiring`. The
-    /// default is false.
+    /// Whether the display receives rows that span all panels. If false, it receives all pixels of a panel
+    /// before those of the next panel. With whole rows, the path of the LEDs within a panel is that of
+    /// `usualWiring`, except for its corner. The default is false.
     static var sendsWholeRows: Bool { get }
     /// The color order if the file has no key `order`.
     static var defaultOrder: ColorOrder { get }
