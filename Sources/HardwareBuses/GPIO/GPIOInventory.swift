@@ -70,8 +70,8 @@ extension GPIOInventory.Chip {
     /// label.
     var displayName: String { "\(Self.name(ofPath: path)) (\(label))" }
 
-    /// Whether `name` identifies this chip. It may be the chip's label, or the path or file name of one of its device
-    /// nodes.
+    /// Returns whether `name` identifies this chip. It may be the chip's label, or the path or file name of
+    /// one of its device nodes.
     func matches(_ name: String) -> Bool {
         label == name || ([path] + otherPaths).contains { $0 == name || Self.name(ofPath: $0) == name }
     }

@@ -53,7 +53,7 @@ public final class InputDevices: KeyInputs {
     /// A descriptor for epoll. It is readable while events are pending, and after a device has appeared or disappeared.
     public var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Whether the key of the request with the index `request` is pressed on at least one device.
+    /// Returns whether the key of the request with the index `request` is pressed on at least one device.
     public func isPressed(_ request: Int) -> Bool {
         members.values.contains { $0.decoder.pressedRequests.contains(request) }
     }
