@@ -35,7 +35,7 @@ public struct I2CAddress: Hashable, Sendable, Comparable {
         self.value = UInt8(value)
     }
 
-    /// Whether `left` is the lower address.
+    /// Returns whether `left` is the lower address.
     public static func < (left: I2CAddress, right: I2CAddress) -> Bool { left.value < right.value }
 }
 

@@ -10,7 +10,7 @@ public protocol KeyInputs: AnyObject {
     /// `report` for each result. Results of the same device are in order of time. Never blocks.
     func read(_ report: (KeyReport) -> Void)
 
-    /// Whether the key of the request with the index `request` is pressed on at least one device.
+    /// Returns whether the key of the request with the index `request` is pressed on at least one device.
     func isPressed(_ request: Int) -> Bool
 }
 

@@ -1,6 +1,6 @@
 /// A request for keys of input devices that together act as one button.
 public struct KeyRequest: Hashable, Sendable {
-    /// The keys and steps, each of which presses the button.
+    /// The keys and steps. Each of them presses the button.
     public var codes: [InputCode]
     /// The path of a device node or of a link to it, such as `/dev/input/by-id/usb-…-event-kbd`, or the name of one or
     /// more devices. If nil, the request applies to every device that has one of the keys.
