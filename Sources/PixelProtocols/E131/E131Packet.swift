@@ -60,7 +60,8 @@ package struct E131Data: Hashable, Sendable {
         let slots = bytes.big16(at: Offset.slotCount)
         universe = bytes.big16(at: Offset.universe)
         let end = Offset.startCode + slots
-        /// Whether the length field at `offset` counts the bytes from itself to the end of the packet.
+        /// Returns whether the length field at `offset` counts the bytes from itself to the end of the
+        /// packet.
         func hasCorrectLength(_ offset: Int) -> Bool { bytes.big16(at: offset) == 0x7000 | (end - offset) }
         guard (1...Self.maximumSlots).contains(slots),
             bytes.contains(Self.propertyHeader, at: Offset.propertyHeader),

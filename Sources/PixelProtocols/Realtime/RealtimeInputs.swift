@@ -79,7 +79,7 @@ package struct RealtimeInputs: Sendable {
         return .picture
     }
 
-    /// Whether a picture of the protocol at `index` replaces the shown picture.
+    /// Returns whether a picture of the protocol at `index` replaces the shown picture.
     private func isPreferred(_ index: Int) -> Bool {
         guard let shown, shown.index != index, let present = pictures[shown.index].priority,
             pictures[shown.index].source == shown.source
