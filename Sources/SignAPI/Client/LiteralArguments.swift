@@ -48,7 +48,8 @@ public enum LiteralArguments {
         return nil
     }
 
-    /// Whether `argument` starts with a minus sign but is not an option. An option has one or two dashes and a letter.
+    /// Returns whether `argument` starts with a minus sign but is not an option. An option has one or two
+    /// dashes and a letter.
     private static func isLiteral(_ argument: String) -> Bool {
         let dashCount = argument.prefix { $0 == "-" }.count
         guard dashCount > 0 else { return false }

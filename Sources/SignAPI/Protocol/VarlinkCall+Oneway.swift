@@ -1,6 +1,6 @@
 extension VarlinkCall {
-    /// Whether `message` is a call for which the client expects no reply. The message is scanned without parsing it,
-    /// because enforcing a rate limit must be cheaper than performing the calls.
+    /// Returns whether `message` is a call for which the client expects no reply. The message is scanned
+    /// without parsing it, because enforcing a rate limit must be cheaper than performing the calls.
     ///
     /// A key with escape sequences is not recognized. The result is undefined if the message is not JSON.
     public static func isOneway(_ message: [UInt8]) -> Bool {
@@ -33,7 +33,7 @@ extension VarlinkCall {
         return min(index, bytes.count)
     }
 
-    /// Whether `rest` starts with a colon and `true`.
+    /// Returns whether `rest` starts with a colon and `true`.
     private static func isTrue(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
         let afterKey = rest.drop(while: \.isJSONSpace)
         guard afterKey.first == UInt8(ascii: ":") else { return false }

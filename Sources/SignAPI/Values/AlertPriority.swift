@@ -7,7 +7,7 @@ public enum AlertPriority: String, Hashable, Sendable, CaseIterable, Comparable 
     /// The alert appears with the next frame, even during a slide. It also turns on a dark display.
     case urgent
 
-    /// Whether `right` is more important than `left`.
+    /// Returns whether `right` is more important than `left`.
     public static func < (left: AlertPriority, right: AlertPriority) -> Bool {
         allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
     }
