@@ -72,7 +72,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
         self.diagnostics = diagnostics
     }
 
-    /// The text of all diagnostics, one per line.
+    /// The text of all diagnostics, one per row.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }
