@@ -60,8 +60,8 @@ const char *_Nullable ct_error_text(const ct_document *_Nonnull document);
 /// Returns the location of the error.
 ct_location ct_error_location(const ct_document *_Nonnull document);
 
-/// Returns the nodes, or NULL if there is an error. The first node is the root table. They are valid until
-/// `ct_free`.
+/// Returns the nodes. There are none if there is an error. The first node is the root table. The nodes are
+/// valid until `ct_free`.
 const ct_node *_Nullable ct_nodes(const ct_document *_Nonnull document);
 
 size_t ct_node_count(const ct_document *_Nonnull document);
