@@ -64,7 +64,7 @@ bool lb_apng_start(lb_apng *_Nonnull apng, int channels, bool inverts, const uin
 /// Advances to the next frame's header. Returns 1, or 0 if there are no more frames, or -1 on an error.
 int lb_apng_next_frame(lb_apng *_Nonnull apng);
 
-/// Returns the number of pixels that the next `lb_apng_draw` decodes, all of which are part of the canvas.
+/// Returns the number of pixels that the next `lb_apng_draw` decodes. All of them are part of the canvas.
 uint64_t lb_apng_frame_pixels(const lb_apng *_Nonnull apng);
 
 /// Returns the duration of the frame in milliseconds, as specified in the file.
