@@ -36,9 +36,9 @@ enum {
 /// Other programs may also use the port. Returns its descriptor, or a negative errno.
 int lb_receiving_socket(uint16_t port);
 
-/// Makes the kernel drop packets from senders outside `count` address ranges, of which there may be at most
-/// 64. An address belongs to range n if it equals `firsts[n]` after the bits outside `masks[n]` are cleared.
-/// Returns 0, or a negative errno.
+/// Makes the kernel drop packets from senders outside `count` address ranges. `count` is at most 64. An
+/// address belongs to range n if it equals `firsts[n]` after the bits outside `masks[n]` are cleared. Returns
+/// 0, or a negative errno.
 int lb_allow_senders(
     int socket, const uint32_t *_Nonnull firsts, const uint32_t *_Nonnull masks, uint32_t count);
 
