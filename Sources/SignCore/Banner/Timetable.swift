@@ -188,7 +188,7 @@ struct Timetable: Sendable {
     }
 
     /// Returns the settings that are now controlled by a different schedule entry than in `former`. If
-    /// `ifOther` is true, returns only those whose values differ.
+    /// `ifOther` is true, returns the settings whose values differ instead.
     private func settings(
         formerly former: ActiveEntries,
         _ formerEntries: [ScheduleEntry],
