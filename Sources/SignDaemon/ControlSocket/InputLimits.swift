@@ -78,8 +78,8 @@ struct ClientLimits {
 /// A rate limit that allows `limit` occurrences at once, and then `limit` per second.
 struct RateLimit: Hashable, Sendable {
     let limit: Int
-    /// The time until which the limit is used up by past occurrences, each of which takes `1 / limit` of a second. Nil
-    /// before the first occurrence.
+    /// The time until which past occurrences use up the limit. An occurrence takes `1 / limit` of a second.
+    /// Nil before the first occurrence.
     private var paidUntil: Instant?
 
     init(_ limit: Int) { self.limit = limit }

@@ -78,8 +78,9 @@ struct DisplaySupervisor {
         refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
     }
 
-    /// Sets the brightness of this display. `percent` is the brightness of all displays, of which this display uses its
-    /// configured share. If the brightness step of the hardware changes, the next turn of the frame loop sends it.
+    /// Sets the brightness of this display. `percent` is the brightness of all displays. This display uses
+    /// its configured share of it. If the brightness step of the hardware changes, the next turn of the frame
+    /// loop sends it.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
         if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }

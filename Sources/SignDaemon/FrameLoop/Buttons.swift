@@ -51,7 +51,7 @@ struct Buttons {
 
     // MARK: Edges
 
-    /// Starts the gesture recognition of `sign` for all buttons, any of which may already be pressed.
+    /// Starts the gesture recognition of `sign` for all buttons. Any of them may already be pressed.
     mutating func begin(on sign: inout Sign, at now: Instant) {
         for index in all.indices { begin(index, on: &sign, at: now) }
         var edges: [TimedEdge] = []

@@ -86,8 +86,8 @@ struct ConsoleInput {
     /// Handles the reports from `loopbanner-sender`, and passes the newest picture to `sign`.
     mutating func receive(for sign: inout Sign, at now: Instant) {
         guard let link else { return }
-        // The process reports a console before its first picture. So a picture that is read first has its report. One without
-        // a console, such as one that arrived with the end of its console, is discarded.
+        // The process reports a console before its first picture. So a picture that is read first has its
+        // report. One without a console, such as one that arrived with the end of its console, is discarded.
         let hasPicture = link.read(into: &picture)
         do throws(BusError) {
             while let report = try link.nextReport() { handle(report, for: &sign, at: now) }

@@ -10,8 +10,8 @@ extension FrameLoop {
         enum Action: Sendable {
             /// Performs the commands one after another, as separate inputs, until the sign refuses one.
             case commands([(command: Command, cause: Cause)])
-            /// Performs a gesture on a button. `key` is the name of the key that the client specified, or nil if it
-            /// specified none.
+            /// Performs a gesture on a button. `key` is the name by which the client refers to the button,
+            /// such as that of a key, or nil if it gives none.
             case gesture(Gesture, button: Int, key: String?, source: String)
             case state
             /// Requests the current text values, which fields such as `{value:NAME}` show.

@@ -224,8 +224,8 @@ final class FrameLoop {
         }
     }
 
-    /// Reports the sign's events. Changed counters are stored first, because a count must not be reported before it is
-    /// stored.
+    /// Reports the sign's events. Changed counters are first sent to the thread that stores them, because a
+    /// count that is reported must be stored.
     func forwardEvents() {
         storeCounters()
         events.forward(from: &sign)

@@ -3,8 +3,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The control thread's access to a sign's light sensor. A separate thread reads the sensor, because a reading may take
-/// 150 ms. The thread exists only if a sensor is configured.
+/// The control thread's access to a sign's light sensor. A separate thread reads the sensor, because a
+/// reading may take 150 ms. The thread starts when a sensor is configured for the first time.
 final class LightSensing {
     private let context: PartContext
     /// The queue that sends messages to the control thread.

@@ -1,8 +1,8 @@
 import MonotonicTime
 import SignAPI
 
-/// A client's request to restart the sign. The process ends, and the service manager starts another one: this process has
-/// given up the right to real-time priority, so it cannot replace itself by a new program.
+/// A client's request to restart the sign. The process ends, and the service manager starts another one: this
+/// process has given up the right to real-time priority, so it cannot replace itself by a new program.
 struct RestartRequest {
     /// The shortest time between a start and a requested restart. The service manager gives up after ten starts in five
     /// minutes (systemd/loopbanner.service).

@@ -85,8 +85,8 @@ final class StatusReporter: DaemonPart {
         if isReady { announce() }
     }
 
-    /// Records that the light sensor cannot be read, for `reason`. If `reason` is nil, the sensor works or is no longer
-    /// configured. The caller has already logged the failure.
+    /// Records that the light sensor cannot be read, for `reason`. If `reason` is nil, the sensor works or is
+    /// no longer configured. The light thread has already logged the failure.
     func lightFailure(_ reason: String?) {
         health.lightFailure = reason
         if isReady { announce() }

@@ -101,8 +101,8 @@ extension ClockReading {
         civil.secondsSince1970 + (instant - at).rawValue / Nanoseconds.perSecond
     }
 
-    /// Returns the instant at which the wall clock shows the given time. The result is clamped to the year that follows
-    /// the reading.
+    /// Returns the instant at which the wall clock shows the given time. The result is clamped to the time
+    /// from the reading to a year after it.
     func instant(atSecondsSince1970 seconds: Int64) -> Instant {
         let (delay, isOverflow) = seconds.subtractingReportingOverflow(civil.secondsSince1970)
         return at + .seconds(isOverflow ? 0 : max(0, min(delay, 366 * 86_400)))
