@@ -13,8 +13,8 @@ struct FontRemedies {
     private let isVertical: Bool
     /// The installed fonts that have characters of the texts, or nil if the installed fonts were not examined.
     private let installedFonts: [FontInfo]?
-    /// The size and the fonts that show most of the missing characters, counted over all texts. Nil if no installed
-    /// font has any of them.
+    /// The size and the fonts that show the largest number of missing characters, counted over all texts. Nil
+    /// if no installed font has any of them.
     private let bestPlan: Plan?
     private let installedPackages: Set<String>
     /// The fonts of the configuration, each with the characters that it has and the way in which it is drawn.
@@ -85,8 +85,8 @@ struct FontRemedies {
         return fonts.inspect(setting.fonts, demandingPoints.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the size and the fonts that show most of the `missing` characters. Prefers the configured size, `rows`.
-    /// Returns nil if no font has any of the characters.
+    /// Returns the size and the fonts that show the largest number of `missing` characters. Prefers the
+    /// configured size, `rows`. Returns nil if no font has any of the characters.
     private static func bestPlan(
         _ missing: [Unicode.Scalar],
         of points: [Unicode.Scalar],

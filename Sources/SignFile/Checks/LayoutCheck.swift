@@ -106,7 +106,8 @@ struct LayoutCheck {
         return option.icon == nil && option.size == nil && option.font == nil
     }
 
-    /// Reports that the option at `index` has `height` rows, of which the display shows only `visibleRows`.
+    /// Reports that the option at `index` has `height` rows, and that the display shows only `visibleRows` of
+    /// them.
     private func reportClipping(
         ofOption index: Int,
         height: Int,

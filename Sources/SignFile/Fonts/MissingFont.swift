@@ -51,8 +51,8 @@ struct MissingFont {
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
     }
 
-    /// Returns advice about an entry that is the name of a Debian package. `file` is the name of the package's best font
-    /// file.
+    /// Returns advice about an entry that is the name of a Debian package. `file` is the name of the
+    /// package's best font file.
     private func adviceOnPackage(withFile file: String, _ installedFiles: [String]) -> String {
         guard let path = installedFiles.first(where: { Self.name($0) == file }) else {
             return "; this is a package: sudo apt install \(entryText), and name its file"

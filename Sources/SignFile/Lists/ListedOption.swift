@@ -14,8 +14,8 @@ public struct ListedOption: Hashable, Sendable {
         var value: String
     }
 
-    /// The id of the option. By default, it is the text, the name of the picture file, or a hash of the picture's bytes.
-    /// The id is empty if the option has none of these.
+    /// The id of the option. By default, it is the text, the name of the picture file, or `picture-` with a
+    /// hash of the picture's base64. The id is empty if the option has none of these.
     public let id: String
     /// The keys and values of the option. The id and the content come first.
     let entries: [Entry]

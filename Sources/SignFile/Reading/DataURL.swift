@@ -10,8 +10,8 @@ enum DataURL {
     /// Returns whether `name` is a data URL. If not, it is the name of a file.
     static func isData(_ name: String) -> Bool { name.hasPrefix(scheme) }
 
-    /// Returns the default id of an option with this picture: the name of the file without folders, or a hash of the
-    /// bytes in the data URL.
+    /// Returns the default id of an option with this picture: the name of the file without folders, or
+    /// `picture-` with a hash of the base64 text in the data URL.
     static func defaultID(of name: String) -> String {
         guard isData(name) else { return name.split(separator: "/").last.map(String.init) ?? name }
         let bytes = Array((base64(of: name) ?? name[...]).utf8)

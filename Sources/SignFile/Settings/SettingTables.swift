@@ -71,9 +71,9 @@ enum SettingTables {
 
 /// The settings of a configuration file that programs may change, with their current values.
 public struct SettingValues: Hashable, Sendable {
-    /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables. Contains
-    /// only settings that are in the file. The path `display` stands for the keys that depend on the kind of display. If
-    /// there are several displays, it has an array with the brightness of each.
+    /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables.
+    /// Contains only settings that are in the file. The path `display` stands for the keys that depend on the
+    /// kind of display. If the file has a list of displays, it has an array with the brightness of each.
     private(set) var byPlace: [String: String] = [:]
     /// Whether the configuration has a list of displays, `[[display]]`.
     let hasDisplayList: Bool

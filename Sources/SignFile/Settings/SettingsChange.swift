@@ -32,8 +32,9 @@ public struct SettingsChange: Hashable, Sendable {
         entries = [Entry(place: "display", value: display)]
     }
 
-    /// Creates the change that writes the settings which a sign stores apart from its configuration file into that file.
-    /// `reply` is the reply of the sign's method `GetSettings`. Returns nil if there are no such settings.
+    /// Creates the change that writes the settings which a sign stores apart from its configuration file into
+    /// that file. `reply` is the reply of the sign's method `GetSettings`. Returns nil if there are no such
+    /// settings.
     public init?(storedIn reply: JSONTree) throws(Invalid) {
         let places = (reply["stored"]?.array ?? []).compactMap(\.string)
         let members = SettingTables.described.compactMap { table -> JSONTree.Member? in
@@ -86,7 +87,8 @@ public struct SettingsChange: Hashable, Sendable {
     }
 
     /// Returns the configuration `text` with this change applied. Throws an error if the change concerns one
-    /// of `tables`, which belong to a release in effect, or a setting whose notation cannot be edited.
+    /// of `tables`, which belong to a release in effect, or a setting whose notation cannot be edited, or if
+    /// the change is for another number of displays than the configuration has.
     public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
