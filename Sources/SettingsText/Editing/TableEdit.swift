@@ -1,9 +1,9 @@
-/// An edit that changes settings in the text of a TOML file. Every byte that does not belong to a changed setting stays the
-/// same.
+/// An edit that changes settings in the text of a TOML file. Every byte that does not belong to a changed
+/// setting stays the same.
 ///
-/// A value is replaced in its place, and a new key comes after the other keys of its table. In a list, unchanged tables
-/// keep their text. TOML has many notations for a table, so several edits are tried. An edit is used only if its result,
-/// parsed again, differs from the original text by these settings alone.
+/// A value is replaced in its place, and a new key comes after the other keys of its table. In a list,
+/// unchanged tables keep their text. TOML has many notations for a table, so several edits are tried. An edit
+/// is used only if its result, parsed again, differs from the original text by these settings alone.
 package struct TableEdit {
     /// A key and its new value in TOML. If the value is nil, the key is removed.
     package typealias Setting = (key: String, value: String?)
@@ -108,8 +108,8 @@ package struct TableEdit {
         }
     }
 
-    /// Returns the edit that removes the header of the table `name` and the empty line above it, or nothing if the table has
-    /// no header.
+    /// Returns the edit that removes the header of the table `name` and the empty line above it, or nothing
+    /// if the table has no header.
     private func headerRemoval(_ name: String) -> [SourceText.Edit] {
         guard let table = root.member(name) else { return [] }
         let start = text.start(ofLine: table.location.line)

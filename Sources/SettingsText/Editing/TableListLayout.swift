@@ -11,8 +11,8 @@ package struct TableListLayout {
     package struct Entry {
         /// The index of the table in the original text, or nil for a new table.
         package var oldIndex: Int?
-        /// The keys of the table with their values, in order. Nil for an unchanged table. Keys that only the file can set
-        /// are left out.
+        /// The keys of the table with their values, in order. Nil for an unchanged table. Keys that only the
+        /// file can set are left out.
         package var values: [(key: String, value: Value)]?
 
         /// Creates an entry for the existing table at `oldIndex`, or for a new table if `oldIndex` is nil.
@@ -47,7 +47,8 @@ package struct TableListLayout {
     /// The array in `option = [...]`, or nil if each option is a table with a header.
     private let array: TOMLNode?
 
-    /// Finds the tables of the list `name` in the text `bytes`, whose parsed root table is `root`. Returns nil if their positions cannot be determined.
+    /// Finds the tables of the list `name` in the text `bytes`, whose parsed root table is `root`. Returns
+    /// nil if their positions cannot be determined.
     package init?(
         _ bytes: [UInt8],
         _ root: TOMLNode,

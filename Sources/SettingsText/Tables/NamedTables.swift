@@ -3,8 +3,9 @@ import Diagnostics
 /// Finds the top-level tables of a file by name. Reports an error if the file contains a plain value where a table is
 /// expected.
 extension Findings {
-    /// Returns the table `name`, such as `[scroll]`, of which a file may have only one. Returns nil if the file has no
-    /// such table. If the file contains another kind of value with this name, adds an error and returns nil.
+    /// Returns the table `name`, such as `[scroll]`, which a file may contain only once. Returns nil if the
+    /// file has no such table. If the file contains another kind of value with this name, adds an error and
+    /// returns nil.
     package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if isTable(member, "[\(name)]") { return member }
