@@ -7,8 +7,9 @@ import SignCore
 
 /// Checks the process that sends pictures to network displays and receives pictures from lighting consoles.
 extension Checkup {
-    /// Checks whether `loopbanner-sender` accepts connections at `socket` and can send to `place`, the
-    /// destination of a display. `driver` is the driver of the display, or nil for lighting consoles.
+    /// Checks whether `loopbanner-sender` accepts connections at `socket`, and whether it reports problems
+    /// with `place`: the destination of a display, or `consoles`. `driver` is the driver of the display, or
+    /// nil for lighting consoles.
     func senderResults(_ socket: String, _ place: String, _ driver: DriverSettings? = nil) -> [CheckResult] {
         let subject = place.isEmpty ? socket : place
         let isCard = driver?.settings is ColorlightSettings

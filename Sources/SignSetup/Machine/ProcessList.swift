@@ -40,8 +40,8 @@ struct ProcessList {
         }
     }
 
-    /// Returns the systemd service of a process, such as `loopbanner.service`, or nil if it belongs to none. `id` is the
-    /// name of its folder in /proc.
+    /// Returns the systemd service of a process, such as `loopbanner.service`, or nil if it belongs to none.
+    /// `id` is the name of its folder in /proc.
     static func service(ofProcess id: String, _ files: SystemFiles) -> String? {
         let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
         return service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
