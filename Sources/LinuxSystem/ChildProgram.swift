@@ -4,7 +4,7 @@ import MonotonicTime
 
 /// A child process with a time limit. It leads its own process group, so that signals also reach its children.
 package struct ChildProgram {
-    /// The times after which a child process is terminated and killed.
+    /// The times after which a child process is terminated and then killed.
     package struct Limits: Hashable, Sendable {
         /// The time from the start of the process to SIGTERM.
         package var run: Nanoseconds
