@@ -26,7 +26,8 @@ public struct ButtonKeys: Hashable, Sendable {
         case at(Instant)
     }
 
-    /// How long a typed key presses its button: 70 ms. A held key repeats sooner than that, so its button stays down.
+    /// The maximum time for which a typed key presses its button: 70 ms. A held key repeats sooner than that,
+    /// so its button stays down.
     public static let tapLength = Nanoseconds.milliseconds(70)
 
     /// Whether the terminal reports key releases.

@@ -194,7 +194,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Discards a release that was followed by an edge within `debounce`, because the release was bounce.
+    /// Discards a release that was followed by an edge before `debounce` was over, because the release was
+    /// bounce.
     private mutating func unsettle() {
         switch phase {
         case .idle, .between: break
