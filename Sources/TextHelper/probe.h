@@ -18,8 +18,8 @@ typedef struct ink {
 /// with color glyphs, returns its ascender and descender.
 ink measure_ink(FT_Face face, FT_Int32 load_flags);
 
-/// Returns the native size of a font with square pixels (the greatest common divisor of its coordinates), or
-/// 0 for other fonts.
+/// Returns the native size of a font with square pixels: its units per em, divided by the common divisor of
+/// its coordinates. Returns 0 for other fonts.
 unsigned native_size(FT_Face face);
 
 #endif
