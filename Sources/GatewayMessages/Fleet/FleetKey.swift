@@ -48,6 +48,7 @@ package enum FleetRefusal: String, Error, Hashable, Sendable {
     case wrongFleet = "wrong_fleet"
     case wrongScope = "wrong_scope"
     case oldNumber = "old_number"
-    /// The statement is accepted, but the clock of the sign prevents its effect.
+    /// The statement is accepted, but the clock of the sign is wrong, which can prevent the effect of the
+    /// statement.
     case clock
 }

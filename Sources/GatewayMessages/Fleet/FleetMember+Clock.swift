@@ -1,9 +1,9 @@
 import SignAPI
 
-/// Reporting a wrong clock that prevents an alert from taking effect.
+/// Reporting a wrong clock, which can prevent an alert from taking effect.
 extension FleetMember {
-    /// The maximum difference between the clocks of the owner and the sign that is tolerated without a
-    /// report, in seconds.
+    /// The maximum time by which the clock of the sign may be behind that of the owner without a report, in
+    /// seconds.
     private static let tolerance: Int64 = 300
 
     /// Reports an alert that, by the clock of the sign, has already ended when it arrives, or was created in

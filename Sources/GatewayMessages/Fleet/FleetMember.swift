@@ -316,9 +316,9 @@ package struct FleetMember: Sendable {
     }
 
     /// Returns the content that the sign shows after the release of `statement` has failed. This is the
-    /// release to which the statement returns. If the sign has never shown that release, for example because
-    /// its stage had not begun, it is the release that was in force before. Returns nil if the document of
-    /// the chosen release is not stored.
+    /// release to which the statement returns. If the sign has not shown that release, for example because
+    /// its stage had not begun, it is the release that was in force before, if there was one. Returns nil if
+    /// the document of the chosen release is not stored.
     private func fallback(of statement: FleetStatement, _ own: Target) -> Target? {
         var target = own
         let former = before != own.hash ? before : nil

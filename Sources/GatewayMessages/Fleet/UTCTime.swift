@@ -2,8 +2,8 @@ import Schedules
 
 /// Conversion between RFC 3339 text, such as `2026-11-26T04:00:00Z`, and seconds since 1970.
 package enum UTCTime {
-    /// Returns the time that `text` states, in seconds since 1970, or nil if `text` is not RFC 3339. A fraction of a second
-    /// is dropped.
+    /// Returns the time that `text` states, in seconds since 1970, or nil if `text` is not RFC 3339. A
+    /// fraction of a second is dropped.
     package static func seconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

@@ -46,7 +46,7 @@ struct CounterQueue: Hashable, Sendable {
 }
 
 extension GroupCall.Counter {
-    /// Whether this counter is newer than `other`, from the same sign, named `sender`.
+    /// Returns whether this counter is newer than `other`, from the same sign, named `sender`.
     fileprivate func isNewer(than other: Self, of sender: String) -> Bool {
         let (base, otherBase) = ((at, by, number), (other.at, other.by, other.number))
         guard base == otherBase else { return base > otherBase }

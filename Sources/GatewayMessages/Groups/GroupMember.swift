@@ -41,7 +41,7 @@ public struct GroupMember: Sendable {
         case joined(listHash: String)
         /// The reply to `lead` and `getAnchor`: the sign's state, which other members can adopt.
         case checkpoint(GroupCall.Checkpoint)
-        /// The sign has performed a call of any other kind.
+        /// The sign has performed a call other than `join`, `lead` and `getAnchor`.
         case done
         /// The call failed. The associated value is the short name of the sign's error, such as `NotInStep`. It is
         /// empty if the connection was lost.

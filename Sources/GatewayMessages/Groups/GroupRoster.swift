@@ -43,13 +43,14 @@ package struct GroupRoster: Hashable, Sendable {
 
     func listHash(of sign: String) -> String? { listHashes[sign] }
 
-    /// Whether any online sign except `sign` has a different list, such as after a change of its configuration.
+    /// Returns whether any online sign except `sign` has a different list, such as after a change of its
+    /// configuration.
     func hasOtherLists(than listHash: String, except sign: String) -> Bool {
         onlineByList.contains { $0.key != listHash && $0.value != [sign] }
     }
 
-    /// Whether any online sign except `sign` has a list hash of a different version. Such a sign can never be in step
-    /// with signs of this version.
+    /// Returns whether any online sign except `sign` has a list hash of a different version. Such a sign can
+    /// never be in step with signs of this version.
     func hasOtherVersions(than listHash: String, except sign: String) -> Bool {
         let version = Self.version(of: listHash)
         return onlineByList.contains { Self.version(of: $0.key) != version && $0.value != [sign] }

@@ -25,7 +25,7 @@ package struct NodeName: Hashable, Sendable {
 }
 
 extension UInt8 {
-    /// Whether the byte is an ASCII letter, a digit or one of `others`.
+    /// Returns whether the byte is an ASCII letter, a digit or one of `others`.
     package func isAlphanumeric(or others: String) -> Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
