@@ -145,7 +145,8 @@ final class Gateway {
         parts.append(group)
     }
 
-    /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Throws if the event loop fails.
+    /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Throws
+    /// if the event loop fails.
     func run() throws(StartFailure) -> End {
         let (link, loop) = (context.link, context.loop)
         do throws(SystemCallError) {

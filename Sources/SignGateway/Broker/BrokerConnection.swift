@@ -250,7 +250,7 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Whether `topic` matches the topic filter `filter`, such as `weather/+` (MQTT 3.1.1, 4.7).
+    /// Returns whether `topic` matches the topic filter `filter`, such as `weather/+` (MQTT 3.1.1, 4.7).
     static func matches(_ topic: String, _ filter: String) -> Bool {
         var isMatch = false
         return mosquitto_topic_matches_sub(filter, topic, &isMatch) == 0 && isMatch

@@ -70,7 +70,7 @@ struct DailyStatistics {
         return tree.bytes
     }
 
-    /// Returns the current local day, such as `2026-11-22`, and the hour at which it began, in UTC, such as
+    /// Returns the current local day, such as `2026-11-22`, and the hour in which it began, in UTC, such as
     /// `2026-11-21T23:00:00Z`.
     static func today() -> (day: String, firstHour: String) {
         var now = time(nil)

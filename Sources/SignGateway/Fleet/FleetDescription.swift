@@ -32,7 +32,7 @@ struct FleetDescription {
     var lateFrames: Int64 = 0
 
     /// The interval between two publications of `health`, in seconds. After a change, `health` is published
-    /// sooner, but not before `shortestInterval`.
+    /// sooner, but not within `shortestInterval` of the last publication.
     private static let interval: Int64 = 300
     private static let shortestInterval = Nanoseconds.seconds(10)
 

@@ -37,7 +37,7 @@ final class DraftPrograms {
     var deadline: Instant? { exitCheckTime }
 
     /// Runs `loopbanner` with `arguments`, and calls `whenDone` with the output, or with nil if the program
-    /// cannot be started. Returns false if too many jobs are queued.
+    /// cannot be started or its output cannot be read. Returns false if too many jobs are queued.
     func run(
         _ arguments: [String],
         in folder: DraftFolder,

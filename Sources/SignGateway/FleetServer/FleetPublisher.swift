@@ -3,7 +3,8 @@ import GatewayMessages
 /// Signs what the web page publishes, with the owner's private key on this machine.
 struct FleetPublisher {
     private let key: OwnerKey?
-    /// Whether the configuration has public keys. Without them, the server cannot tell which keys are in force.
+    /// Whether the configuration has public keys. Without them, the server cannot determine which keys are in
+    /// force.
     private let hasPublicKeys: Bool
 
     /// Reads the configured private key, if there is one. Throws if the key cannot be read, or is not one of
@@ -29,7 +30,8 @@ struct FleetPublisher {
 
     var hasKey: Bool { key != nil }
 
-    /// Returns whether signs accept what the private key signs: it is one of `keys`, the keys in force.
+    /// Returns whether signs accept what the private key signs: it is one of `keys`, the keys in force, or
+    /// the configuration has no public keys.
     func canPublish(with keys: [FleetKey]) -> Bool {
         key.map { !hasPublicKeys || keys.contains($0.publicKey) } ?? false
     }

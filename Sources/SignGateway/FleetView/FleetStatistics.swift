@@ -18,9 +18,9 @@ struct FleetStatistics {
     private let signs: [(sign: FleetSign, counts: SignStatistics)]
     private let days: [String]
 
-    /// Collects the counts of `day`. If `day` is nil, selects `today`, the local day of this machine, or else
-    /// the latest earlier day that has counts. Signs publish their counts without a signature, so days after
-    /// tomorrow are ignored.
+    /// Collects the counts of `day`. If `day` is nil, selects the latest day with counts that is not after
+    /// `today`, the local day of this machine, or else the latest day with counts. Signs publish their counts
+    /// without a signature, so days after tomorrow are ignored.
     init(_ table: SignTable, day: String?, today: String) {
         let tomorrow = Self.day(after: today)
         let all = table.rows.compactMap { row in row.sign.statistics.map { (sign: row.sign, counts: $0) } }

@@ -13,8 +13,9 @@ struct KeyRenewal: Hashable {
     /// The topic paths of messages that are removed from the broker.
     private(set) var removedPaths: [String] = []
 
-    /// Collects the messages in `view`. A release message that no key of the owner has signed is to be
-    /// removed, unless its scope is in `scopes`. `now` is in seconds since 1970.
+    /// Collects the messages in `view`. If the configured keys are valid, a release message that no key of
+    /// the owner has signed is to be removed, unless its scope is in `scopes`. `now` is in seconds since
+    /// 1970.
     init(of view: FleetView, without scopes: Set<FleetScope>, at now: Int64) {
         let root = view.topic("")
         for (topic, payload) in view.messages where topic.hasPrefix(root) {

@@ -47,7 +47,8 @@ struct OwnerArguments: Hashable {
         case version
     }
 
-    /// An error in the command line. The description contains the problem, the remedy, and the usage.
+    /// An error in the command line. The description contains the problem, with its remedy if there is one.
+    /// The usage of the command or a reference to the help follows.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 

@@ -118,8 +118,8 @@ extension OwnerCommands {
 
     // MARK: Signing again
 
-    /// Signs the statement about keys again if no key in force has signed it, and removes messages that have no
-    /// effect.
+    /// Signs the statement about keys again if no key in force has signed it, and removes the messages in
+    /// `removedPaths`.
     func publish(_ renewal: KeyRenewal, _ key: OwnerKey) {
         for path in renewal.removedPaths { session.publish(view.topic(path), []) }
         if let envelope = renewal.keyStatement, let signature = key.signature(of: envelope.payload, .keys) {

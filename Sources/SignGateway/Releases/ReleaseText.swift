@@ -30,9 +30,10 @@ struct ReleaseText: Hashable {
     /// 0.
     private(set) var paths: [String] = []
 
-    /// Writes a release document without its version. `content` contains the options, the other tables,
-    /// `values` and `rollout`. `names` maps the base64 of existing pictures to their file names. Names of
-    /// other pictures begin with `stem`. `number` is the number of the statement, or nil to omit it.
+    /// Writes the `options` and the other `tables` of a release, followed by the `values` and the `rollout`
+    /// of its statement. The version of the release is omitted. `names` maps the base64 of existing pictures
+    /// to their file names. Names of other pictures begin with `stem`. `number` is the number of the
+    /// statement, or nil to omit it.
     ///
     /// - Throws: `Invalid` if the release contains null, or an image that is not base64.
     init(

@@ -5,8 +5,9 @@ import SettingsText
 /// The contents of the secrets file: the hashes of passwords and tokens.
 ///
 /// A line has one of the forms `password HASH`, `user NAME ROLE HASH` and `token NAME SHA256`. The hashes of
-/// passwords have the format of crypt(5). After the SHA-256 of a token, the role follows unless it is `own`,
-/// and then the creator if it is recorded. Empty lines and lines that start with # are ignored.
+/// passwords have the format of crypt(5). After the SHA-256 of a token, its role and its creator follow. If
+/// no creator is recorded, the line has none, and the role `own` is omitted, too. Empty lines and lines that
+/// start with # are ignored.
 struct SecretFile: Hashable {
     /// A person with a password and a role.
     struct User: Hashable {

@@ -157,8 +157,9 @@ struct GatewayChange: Hashable {
 // MARK: Editing
 
 extension GatewayChange {
-    /// Applies this change to the text of a configuration. The new password of the broker's user is stored in
-    /// the file at `passwordPath`. Throws if the notation of `text` cannot be edited.
+    /// Applies this change to the text of a configuration. `passwordPath` is the path of the file in which
+    /// the caller stores a new password of the broker's user; the text then names this file. Throws if the
+    /// notation of `text` cannot be edited.
     func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
         var bytes = text
         for table in GatewayTables.all {

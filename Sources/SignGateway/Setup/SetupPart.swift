@@ -72,8 +72,8 @@ final class SetupPart: RequestHandler {
 
     // MARK: The code
 
-    /// Writes the code to the log. In systemd's journal, the line is also written to standard output, which
-    /// the systemd unit connects to the machine's console.
+    /// Writes the code to the log. If the log goes to systemd's journal, the line is written to standard
+    /// output, which the systemd unit also connects to the machine's console.
     private func announceCode() {
         let line = "set-up code \(gate.code)"
         if isJournal(1), isJournal(2) { Terminal.write("<5>\(line)\n") } else { log(.info, line) }

@@ -13,7 +13,7 @@ extension Route {
         case .sign(let method): Self.role(for: method)
         case .awtrix(let command): method == "GET" ? .look : Self.role(forAWTRIX: command)
         case .fleet(let request): Self.role(for: request)
-        // Each user changes the own password, with the old one.
+        // Every user may change their own password, which requires the old one.
         case .access(.system), .access(.changePassword): .look
         case .access(.checks): .edit
         case .access: .own
