@@ -89,6 +89,8 @@ class Trial:
         self.kill_apply()
         self.lose_some()
         self.lose_all()
+        self.lose_unseen()
+        self.reuse_number()
         self.withdraw_last()
         self.use_home_assistant()
 
@@ -224,8 +226,10 @@ class Trial:
         require(f"the rollout: {rollout}", rollout["aborted"])
         problems = self.client.report("w4")["problems"]
         require(f"the place: {problems}", problems and problems[0]["path"] == "options[0].text")
-        history = self.page.get("/api/audit")["entries"]
-        require(f"the history: {history}", any(entry["what"] == "abort" for entry in history))
+        # The page publishes the abort, and then an entry of the history.
+        eventually("the abort is in the history", lambda: any(
+            entry["what"] == "abort" for entry in self.page.get("/api/audit")["entries"]
+        ))
         self.check("if half of the signs refuse a release, the rollout stops, all show the one before, and each says why")
         self.kill_page()
 
@@ -300,9 +304,7 @@ class Trial:
         self.side.write(all=options("Honey"), **{"label_pair-1": options("Pair")})
         self.fleet(0, "apply", "signs")
         numbers = {node: self.client.report(node)["numbers"] for node in NODES}
-        self.broker.stop(signal.SIGKILL)
-        self.client.messages.clear()
-        self.broker.start()
+        self.restart_without_messages()
         self.reach("all signs return", "applied")
         require("the lists", self.shown() == [["Honey"], ["Honey"], ["Pair"], ["Pair"]])
         require("the numbers", numbers == {node: self.client.report(node)["numbers"] for node in NODES})
@@ -313,6 +315,53 @@ class Trial:
         self.shows("the deletion reaches the pair", ["Honey"])
         self.fleet(0, "status")
         self.check("after the broker has lost everything, signs keep their lists, and apply continues their numbers")
+
+    def restart_without_messages(self):
+        self.broker.stop(signal.SIGKILL)
+        self.client.messages.clear()
+        self.broker.start()
+        eventually("the owner is connected", self.client.client.is_connected)
+
+    def lose_unseen(self):
+        """The broker loses a statement that signs have accepted, but whose release they do not show."""
+        self.side.write(all=options("Honey"), **{"label_pair-1": options("Pair"), "label_window": options("Window")})
+        self.fleet(0, "apply", "signs")
+        self.shows("the last label wins", ["Window"])
+        self.restart_without_messages()
+        self.reach("all signs return", "applied")
+        self.side.write(**{"label_pair-1": None})
+        self.fleet(0, "apply", "signs")
+        self.side.write(label_window=None)
+        self.fleet(0, "apply", "signs")
+        self.shows("the release that was deleted while it was not shown does not return", ["Honey"])
+        self.check("a deleted file is also withdrawn if the broker has lost its statement, and signs show another release")
+
+    def reuse_number(self):
+        """After a loss, `apply` runs before the signs return, and publishes a number that a sign has accepted."""
+        self.side.write(all=options("Honey"), node_w4=options("Tea"))
+        self.fleet(0, "apply", "signs")
+        self.shows("a release for one sign", ["Honey"], ["Honey"], ["Honey"], ["Tea"])
+        for sign in self.signs.values():
+            sign.end(signal.SIGTERM)
+        number = self.client.report("w4")["numbers"]["node/w4"]
+        self.restart_without_messages()
+        # The owner's program writes JSON without spaces.
+        self.side.release(self.client, document("Cake").replace(b" ", b""), "node/w4", number=number)
+        self.side.write(node_w4=options("Cake"))
+        for sign in self.signs.values():
+            sign.start()
+        self.reach("all signs return", "applied")
+        refused = eventually("a refusal", lambda: self.client.report("w4").get("refused"))
+        require(f"the same number: {refused}, {number}", [r["number"] for r in refused if "node/w4" in r["topic"]] == [number])
+        require("the release of the sign", self.signs["w4"].texts() == ["Tea"])
+        _, error = self.fleet(1, "status")
+        require(f"status: {error}", "node/w4: signs have accepted number" in error)
+        self.fleet(0, "apply", "signs")
+        self.shows("the later release", ["Honey"], ["Honey"], ["Honey"], ["Cake"])
+        self.side.write(node_w4=None)
+        self.fleet(0, "apply", "signs")
+        self.shows("the release for all", ["Honey"])
+        self.check("a number that signs have accepted with another release is replaced by the next apply")
 
     def withdraw_last(self):
         """A folder without files may be the wrong one. An empty file withdraws the last release."""

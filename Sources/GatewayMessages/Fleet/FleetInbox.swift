@@ -112,7 +112,10 @@ package struct FleetInbox: Hashable, Sendable {
             return nil
         }
         let (stored, scope, envelopeKind) = slot
-        if let stored, stored.envelope == payload { return nil }
+        if let stored, stored.envelope == payload {
+            discardRejection(of: topic)
+            return nil
+        }
         var number: Int64?
         do throws(FleetRefusal) {
             let envelope = try FleetEnvelope(payload, kind: envelopeKind)
@@ -123,7 +126,10 @@ package struct FleetInbox: Hashable, Sendable {
             guard statement.scope == scope else { throw .wrongScope }
             if let stored, statement.number <= stored.statement.number {
                 // The same statement may arrive in another envelope, for example with another order of signatures.
-                if statement == stored.statement { return nil }
+                if statement == stored.statement {
+                    discardRejection(of: topic)
+                    return nil
+                }
                 throw .oldNumber
             }
             let accepted = Accepted(envelope: payload, statement: statement, signer: signerID)
@@ -134,6 +140,12 @@ package struct FleetInbox: Hashable, Sendable {
             record(Rejection(topic: topic, number: number, reason: error, at: second))
             return nil
         }
+    }
+
+    /// Discards the rejection of a message that the broker no longer has, because it now delivers the accepted
+    /// statement. A rejection because of the clock belongs to an accepted statement, and stays.
+    private mutating func discardRejection(of topic: String) {
+        rejections.removeAll { $0.topic == topic && $0.reason != .clock }
     }
 
     /// Returns the accepted statement of this kind, and the scope and the kind that a further statement must have.

@@ -154,7 +154,7 @@ final class DraftHandler {
     /// that they are compared too.
     private static func whole(_ document: JSONTree, _ values: JSONTree?, _ rollout: JSONTree) -> JSONTree {
         let keys = (rollout.members ?? []).filter {
-            ReleaseText.rolloutKeys.contains($0.key) && !$0.value.isNull
+            RolloutKey.names.contains($0.key) && !$0.value.isNull
         }
         let members = (document.members ?? []).filter { !["values", "rollout"].contains($0.key) }
         let isEmpty = values?.members?.isEmpty ?? true

@@ -36,10 +36,7 @@ enum FleetContent {
     private static func scope(_ view: FleetView, _ audit: AuditLog, _ scope: FleetScope) -> JSONTree {
         let statement = view.statementTree(scope)
         let isAborted = statement["number"]?.integer.map { $0 == view.abortedNumbers[scope] } ?? false
-        let keys = [
-            "number", "release", "previous", "at", "by", "values", "stages", "windows", "health",
-            "failed_share",
-        ]
+        let keys = ["number", "release", "previous", "at", "by", "values"] + RolloutKey.names
         let members = keys.map { JSONTree.Member($0, statement[$0] ?? .null) }
         let changes = ["apply", "rollback", "abort"]
         let history = audit.entries.reversed().filter { entry in

@@ -22,6 +22,8 @@ struct FleetSign: Hashable {
         /// The numbers of the latest owner's statements that the sign has accepted. The keys are the
         /// statements' scopes as text.
         var numbers: [String: Int64] = [:]
+        /// The numbers of statements that the sign refused as too old, by MQTT topic.
+        var refusedNumbers: [String: Int64] = [:]
         /// The errors in a rejected release and the reasons for refused statements, as sentences.
         var problems: [String] = []
 
@@ -37,6 +39,12 @@ struct FleetSign: Hashable {
             for member in (tree["numbers"]?.members ?? []).prefix(FleetSign.maximumEntries)
             where FleetScope(member.key) != nil {
                 numbers[member.key] = member.value.integer
+            }
+            for refusal in (tree["refused"]?.array ?? []).prefix(FleetSign.maximumEntries)
+            where refusal["reason"]?.string == FleetRefusal.oldNumber.rawValue {
+                if let topic = FleetSign.text(refusal["topic"]) {
+                    refusedNumbers[topic] = refusal["number"]?.integer
+                }
             }
             let mistakes = (tree["problems"]?.array ?? []).map { ($0["path"], $0["message"]) }
             let refusals = (tree["refused"]?.array ?? []).map { ($0["topic"], $0["message"] ?? $0["reason"]) }

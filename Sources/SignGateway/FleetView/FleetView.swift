@@ -173,10 +173,10 @@ struct FleetView {
         messages[topic("release/\(SHA256.hexadecimal(of: release))")] != release
     }
 
-    /// The scopes whose releases signs currently show, according to the signs' reports. The broker may have
-    /// lost the statements for these scopes.
-    var scopesInForce: Set<FleetScope> {
-        Set(members.compactMap { sign in sign.report.scope.flatMap { sign.scopes.contains($0) ? $0 : nil } })
+    /// The scopes whose statements signs have accepted, according to the signs' reports. The broker may have
+    /// lost these statements.
+    var acceptedScopes: Set<FleetScope> {
+        Set(members.flatMap { sign in sign.scopes.filter { sign.report.numbers[$0.text] != nil } })
     }
 
     /// Returns the greatest statement number used for a scope, or 0 if there is none. Considers numbers that
@@ -215,13 +215,21 @@ struct FleetView {
         return !signs.isEmpty && signs.allSatisfy { $0.scopes.contains { $0 != scope && hasRelease($0) } }
     }
 
-    /// Returns whether the broker has lost the last statement for a scope. This is the case if signs show the
-    /// release of a statement that is not on the broker, or refuse the broker's statement because they have
-    /// accepted a greater number.
+    /// Returns whether the broker has lost the last statement for a scope. This is the case if signs have
+    /// accepted a statement for a scope that has none on the broker, or refuse the broker's statement because
+    /// they have accepted another one with this or a greater number.
     func isBehind(_ scope: FleetScope) -> Bool {
-        guard let statement = statements[scope] else { return scopesInForce.contains(scope) }
-        let reported = members.compactMap { $0.report.numbers[scope.text] }
-        return greatestPlausible(reported, scope) > statement.number
+        members.contains { $0.scopes.contains(scope) && hasOtherStatement($0, scope) }
+    }
+
+    /// Returns whether a sign has accepted a statement for a scope that is not the broker's, and therefore
+    /// refuses the broker's statement or has received none.
+    private func hasOtherStatement(_ sign: FleetSign, _ scope: FleetScope) -> Bool {
+        let accepted = sign.report.numbers[scope.text]
+        guard let statement = statements[scope] else { return accepted != nil }
+        let hasLater = accepted.map { greatestPlausible([$0], scope) > statement.number } ?? false
+        guard !hasLater, !sign.report.refusedNumbers.isEmpty else { return hasLater }
+        return sign.report.refusedNumbers[topic("\(scope.text)/desired")] == statement.number
     }
 
     // MARK: Signs
@@ -254,7 +262,7 @@ struct FleetView {
     /// release that they require. If two owners publish the same number at the same time, the sign's release
     /// decides.
     func isInSync(_ sign: FleetSign) -> Bool {
-        guard hasLatestNumbers(sign) else { return false }
+        guard sign.scopes.allSatisfy({ hasLatestNumber(sign, $0) }) else { return false }
         guard let scope = releaseScope(of: sign) else {
             return ["applied", "none"].contains(sign.report.state)
         }
@@ -264,16 +272,11 @@ struct FleetView {
     /// Returns whether a sign has decided about the statements for all its scopes. If so, its state stays the
     /// same until there is a new statement.
     func isSettled(_ sign: FleetSign) -> Bool {
-        guard hasLatestNumbers(sign) else {
-            // The sign has accepted a later statement, and refuses this one.
-            return sign.scopes.contains { scope in
-                statements[scope].map { sign.report.numbers[scope.text] ?? 0 > $0.number } ?? false
-            }
+        let refusing = sign.scopes.filter { hasOtherStatement(sign, $0) }
+        guard sign.scopes.allSatisfy({ refusing.contains($0) || hasLatestNumber(sign, $0) }) else {
+            return false
         }
-        // The broker has lost the statement whose release the sign shows.
-        if let scope = sign.report.scope, sign.scopes.contains(scope), statements[scope] == nil {
-            return true
-        }
+        guard refusing.isEmpty else { return true }
         switch sign.report.state {
         case "local", "rejected", "rolled_back": return true
         case "pending": return sign.report.reason == "aborted"
@@ -281,10 +284,8 @@ struct FleetView {
         }
     }
 
-    private func hasLatestNumbers(_ sign: FleetSign) -> Bool {
-        sign.scopes.allSatisfy { scope in
-            statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
-        }
+    private func hasLatestNumber(_ sign: FleetSign, _ scope: FleetScope) -> Bool {
+        statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
     }
 
     /// Returns the name of the release in a scope's statement, or nil if the statement names none.

@@ -15,8 +15,7 @@ extension FleetPlan {
         let hash = present.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
         let old = hash.flatMap { view.document($0) } ?? .null
         let new = step.release.flatMap { try? JSONTree($0) } ?? .null
-        let names = ["stages", "windows", "health", "failed_share"]
-        let rollout = JSONTree.object((statement.members ?? []).filter { names.contains($0.key) })
+        let rollout = JSONTree.object((statement.members ?? []).filter { RolloutKey.names.contains($0.key) })
         let lines =
             ReleaseDifference(from: old, to: new).changes.flatMap(lines)
             + lines("values", from: statement["values"] ?? .null, to: .object(step.values))

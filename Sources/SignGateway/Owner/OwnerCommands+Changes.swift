@@ -112,8 +112,10 @@ extension OwnerCommands {
         guard !possible.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
         let now = Int64(time(nil))
         let proposals = possible.map { scope, tree in
-            Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
-                returnStatement(from: tree, scope, number, at: now)
+            let release = tree["previous"] ?? .null
+            let previous = view.previousRelease(of: scope, before: release)
+            return Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
+                Self.returnStatement(to: release, from: tree, previous: previous, number, at: now)
             }
         }
         for (scope, tree) in possible {
@@ -147,20 +149,23 @@ extension OwnerCommands {
         return (possible, first)
     }
 
-    /// Returns a statement with the number `number` that restores the previous release of the statement
-    /// `tree`. `now` is the time in seconds since 1970.
-    private func returnStatement(from tree: JSONTree, _ scope: FleetScope, _ number: Int64, at now: Int64)
-        -> [UInt8]
-    {
-        let release = tree["previous"] ?? .null
+    /// Returns a statement with the number `number` that restores `release`, and otherwise equals the statement
+    /// `tree`, without its stages. `previous` is the release in force. `now` is the time in seconds since 1970.
+    private static func returnStatement(
+        to release: JSONTree,
+        from tree: JSONTree,
+        previous: JSONTree,
+        _ number: Int64,
+        at now: Int64
+    ) -> [UInt8] {
         var members = (tree.members ?? []).filter {
             !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
         }
         members += [
             JSONTree.Member("number", .integer(number)),
             JSONTree.Member("release", release),
-            JSONTree.Member("previous", view.previousRelease(of: scope, before: release)),
-            JSONTree.Member("by", .string(Self.person)),
+            JSONTree.Member("previous", previous),
+            JSONTree.Member("by", .string(person)),
             JSONTree.Member("at", .string(UTCTime.text(now))),
         ]
         return JSONTree.object(members).bytes

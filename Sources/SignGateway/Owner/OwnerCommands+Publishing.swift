@@ -126,14 +126,19 @@ extension OwnerCommands {
         let signs = view.signs
         printTable(signs)
         let replaced = scopes.filter(printReplacement)
-        for scope in view.scopesInForce.union(view.statements.keys).sorted() where view.isBehind(scope) {
+        printLostStatements()
+        try end()
+        return replaced.isEmpty && signs.allSatisfy(view.isInSync) ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    /// Names the scopes whose last statement the broker has lost.
+    func printLostStatements() {
+        for scope in view.acceptedScopes.union(view.statements.keys).sorted() where view.isBehind(scope) {
             Terminal.writeError(
                 "\(scope.text): signs have accepted number \(view.lastNumber(of: scope)), which the broker has lost; "
                     + "run apply again"
             )
         }
-        try end()
-        return replaced.isEmpty && signs.allSatisfy(view.isInSync) ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
     /// If another owner has replaced this command's statement for `scope`, reports that and returns true.

@@ -31,6 +31,7 @@ struct OwnerCommands {
             OwnerProgram.print(String(decoding: table.tree(query).bytes, as: UTF8.self))
         } else {
             printTable(table.rows.map(\.sign))
+            printLostStatements()
         }
         try end()
         return table.inSyncCount == table.rows.count && view.incompleteCount == 0

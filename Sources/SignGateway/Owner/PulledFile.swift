@@ -11,7 +11,7 @@ struct PulledFile: Hashable {
     enum Change: Hashable {
         /// Write this text to the file, and its pictures beside the file.
         case write(ReleaseText)
-        /// Remove the file, because the release of its scope was withdrawn.
+        /// Remove the file, because its release was withdrawn.
         case remove
         /// Keep the file as it is, for this reason.
         case keep(String)
@@ -42,12 +42,22 @@ struct PulledFile: Hashable {
         _ present: FleetFolder.Content?,
         _ view: FleetView
     ) -> Change {
+        guard !view.isOutdated(scope) else {
+            return .keep(
+                "a replaced key has signed its statement; if it is not yours, run apply with --replace"
+            )
+        }
         var document: JSONTree?
         if let name = statement["release"]?.string {
             document = view.document(String(name.dropFirst(FleetStatement.hashPrefix.utf8.count)))
             guard document != nil else { return .keep("the broker has lost its release") }
         } else if statement["values"]?.members?.isEmpty ?? true {
-            return .remove
+            let isWithdrawn = FleetPlan.Step(scope, present, in: view).releaseName == statement["previous"]
+            return isWithdrawn
+                ? .remove
+                : .keep(
+                    "its release was withdrawn, and the file contains another one; delete it, or apply it"
+                )
         }
         do throws(ReleaseText.Invalid) {
             let stem = scope.text.split(separator: "/").last.map(String.init) ?? ""

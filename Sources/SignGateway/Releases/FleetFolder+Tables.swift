@@ -7,6 +7,9 @@ import SignAPI
 extension FleetFolder {
     /// The maximum size of a picture in bytes.
     private static let maximumPicture = 48 << 10
+    /// The maximum number of values of a sign, and the maximum length of a value in bytes.
+    private static let maximumValues = 256
+    private static let longestValue = 4096
 
     /// Returns the values of texts that the table `[values]` sets, in the form in which signs receive them.
     static func values(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
@@ -18,34 +21,43 @@ extension FleetFolder {
             let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
             throw invalid(file, wrong.keyLocation, "\(Wording.quoted(wrong.key)) is not possible; \(rule)")
         }
-        return try tree(table, file).members ?? []
+        if let wrong = table.children.first(where: { ($0.string?.utf8.count ?? 0) > longestValue }) {
+            let size = wrong.string?.utf8.count ?? 0
+            let message = "\(wrong.key) has \(size) bytes; a value has at most \(longestValue)"
+            throw invalid(file, wrong.location, message)
+        }
+        let values = try tree(table, file).members ?? []
+        if values.count > maximumValues {
+            let message = "[values] has \(values.count) values; a sign has at most \(maximumValues)"
+            throw invalid(file, table.location, message)
+        }
+        return values
     }
 
     private static func isValueName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
     }
 
-    /// Returns the keys of the table `[rollout]`, in the form in which signs receive them.
+    /// Returns the keys of the table `[rollout]`, in the form in which signs receive them. Throws the errors of
+    /// all keys.
     static func rollout(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
-        for key in table.children {
-            guard ReleaseText.rolloutKeys.contains(key.key) else {
-                let names = "stages, windows, health and failed_share"
-                throw invalid(file, key.keyLocation, "unknown key '\(key.key)' in [rollout]; it has \(names)")
+        var diagnostics: [Diagnostic] = []
+        for key in table.children.sorted(by: { $0.keyLocation < $1.keyLocation }) {
+            guard let rolloutKey = RolloutKey(rawValue: key.key) else {
+                let nearest = nearestWord(to: key.key, among: RolloutKey.names)
+                let names = Wording.list(RolloutKey.names, lastJoin: "and")
+                let remedy = nearest.map { "did you mean '\($0)'?" } ?? "it has \(names)"
+                let message = "unknown key \(Wording.quoted(key.key)) in [rollout]; \(remedy)"
+                diagnostics += invalid(file, key.keyLocation, message).diagnostics
+                continue
             }
-            guard isValid(try tree(key, file), for: key.key) else {
-                throw invalid(file, key.location, "\(key.key) is not valid; see [rollout] in docs/fleet.md")
+            if !rolloutKey.accepts(try tree(key, file)) {
+                diagnostics +=
+                    invalid(file, key.location, "\(key.key) must be \(rolloutKey.rule)").diagnostics
             }
         }
+        guard diagnostics.isEmpty else { throw Invalid(diagnostics: diagnostics) }
         return try tree(table, file).members ?? []
-    }
-
-    /// Returns whether signs accept `value` as the value of the rollout key `key`.
-    private static func isValid(_ value: JSONTree, for key: String) -> Bool {
-        let statement = JSONTree.object([
-            JSONTree.Member("v", 1), JSONTree.Member("fleet", "a"), JSONTree.Member("scope", "all"),
-            JSONTree.Member("number", 1), JSONTree.Member("release", .null), JSONTree.Member(key, value),
-        ])
-        return (try? FleetStatement(statement.bytes, kind: .desired)) != nil
     }
 
     /// Returns the contents of the picture file `name` in base64. The file must be in the folder of `file` or

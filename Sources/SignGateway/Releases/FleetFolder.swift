@@ -31,24 +31,37 @@ struct FleetFolder {
         var diagnostics: [Diagnostic]
     }
 
+    /// The maximum size of the values and the rollout as JSON, in bytes. The rest of the statement is for its other
+    /// members.
+    private static let maximumTables = FleetEnvelope.maximumStatement - 1024
+    /// The folders for labels and for single signs.
+    private static let folders = ["label", "node"]
+    /// The TOML files beside these folders. `fleet.toml` is the configuration of `loopbanner-fleet`, which some owners
+    /// keep in the same folder.
+    private static let topFiles = ["all.toml", "fleet.toml"]
+
     /// The content of each file, by scope.
     private(set) var contents: [FleetScope: Content] = [:]
 
     /// Reads the folder at `path`. Throws all errors that prevent its files from being read.
     init(_ path: String) throws(Invalid) {
         var files: [(FleetScope, String)] = [(.all, "\(path)/all.toml")]
-        for folder in ["label", "node"] {
+        var diagnostics = Self.misplacedFiles(path).flatMap { file in
+            let remedy = "a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
+            return Self.invalid(file, .start, "no sign receives this file; \(remedy)").diagnostics
+        }
+        for folder in Self.folders {
             let names = entryNames(inFolder: "\(path)/\(folder)") ?? []
             for name in names.sorted() where name.hasSuffix(".toml") {
                 let file = "\(path)/\(folder)/\(name)"
                 guard let scope = FleetScope("\(folder)/\(name.dropLast(5))") else {
                     let rule = "the name of a file has \(FleetScope.nameRule), and .toml"
-                    throw Self.invalid(file, .start, rule)
+                    diagnostics += Self.invalid(file, .start, rule).diagnostics
+                    continue
                 }
                 files.append((scope, file))
             }
         }
-        var diagnostics: [Diagnostic] = []
         for (scope, file) in files where scope != .all || access(file, F_OK) == 0 {
             do throws(Invalid) {
                 contents[scope] = try Self.content(file)
@@ -65,6 +78,24 @@ struct FleetFolder {
             )
         }
         if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
+    }
+
+    /// Returns the paths of files that their author probably intended for signs, but that have no scope: other TOML
+    /// files beside `all.toml`, and those in a folder such as `labels` or `label/berlin`. If they were ignored,
+    /// `apply` would withdraw what they were meant to contain.
+    private static func misplacedFiles(_ path: String) -> [String] {
+        func files(in folder: String) -> [String] {
+            let names = entryNames(inFolder: "\(path)/\(folder)") ?? []
+            return names.sorted().filter { $0.hasSuffix(".toml") }.map { "\(path)/\(folder)/\($0)" }
+        }
+        let names = (entryNames(inFolder: path) ?? []).sorted()
+        let misspelled = names.filter { !folders.contains($0) && nearestWord(to: $0, among: folders) != nil }
+        let nested = folders.flatMap { folder in
+            let names = (entryNames(inFolder: "\(path)/\(folder)") ?? []).filter { !$0.hasPrefix(".") }
+            return names.sorted().map { "\(folder)/\($0)" }
+        }
+        let others = names.filter { $0.hasSuffix(".toml") && !topFiles.contains($0) }.map { "\(path)/\($0)" }
+        return others + (misspelled + nested).flatMap(files)
     }
 
     static func invalid(_ file: String, _ place: TextLocation, _ message: String) -> Invalid {
@@ -111,6 +142,11 @@ struct FleetFolder {
                 .start,
                 "the release has \(size) bytes; at most \(FleetRelease.maximumSize) are allowed"
             )
+        }
+        let size = JSONTree.object(content.values + content.rollout).bytes.count
+        if size > maximumTables {
+            let message = "[values] and [rollout] have \(size) bytes; at most \(maximumTables) are allowed"
+            throw invalid(file, .start, message)
         }
         return content
     }

@@ -60,7 +60,7 @@ struct FleetPlan {
     /// steps also publish the releases in `obstacles` again, and sign releases again that a key other than
     /// `signer` has signed.
     init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
-        let scopes = Set(folder.contents.keys).union(view.statements.keys).union(view.scopesInForce)
+        let scopes = Set(folder.contents.keys).union(view.statements.keys).union(view.acceptedScopes)
             .union(view.unverifiedScopes)
         let settled = Dictionary(grouping: view.members.filter(view.isSettled)) { view.releaseScope(of: $0) }
         for scope in scopes.sorted() {
@@ -109,7 +109,7 @@ struct FleetPlan {
     /// Returns whether a step changes anything compared with `present`, the statement in force.
     static func differs(_ step: Step, from present: JSONTree) -> Bool {
         guard !present.isNull else { return step.release != nil || !step.values.isEmpty }
-        let hasSameRollout = ReleaseText.rolloutKeys.allSatisfy { key in
+        let hasSameRollout = RolloutKey.names.allSatisfy { key in
             step.rollout.first { $0.key == key }?.value == present[key]
         }
         let hasSameValues = JSONTree.object(step.values) == present["values"] ?? .object([])

@@ -21,9 +21,6 @@ struct ReleaseText: Hashable {
         var message: String
     }
 
-    /// The keys of a statement that the table `[rollout]` of the file sets.
-    static let rolloutKeys = ["stages", "windows", "health", "failed_share"]
-
     private(set) var bytes: [UInt8] = []
     private(set) var pictures: [Picture] = []
     /// For each line, the path of the value in it, such as `options[1].dwell`. The first line has the index
@@ -77,7 +74,7 @@ struct ReleaseText: Hashable {
             tables: members.filter { !["v", "options"].contains($0.key) },
             values: statement["values"]?.members ?? [],
             rollout: (statement.members ?? []).filter {
-                Self.rolloutKeys.contains($0.key) && !$0.value.isNull
+                RolloutKey.names.contains($0.key) && !$0.value.isNull
             },
             number: number,
             pictures: names,

@@ -129,6 +129,19 @@ struct FleetInboxTests {
         #expect(inbox.rejections.isEmpty)
     }
 
+    @Test(
+        "a rejection is no longer reported when the accepted statement, or another envelope of it, arrives again"
+    )
+    mutating func deliveredAgain() {
+        let accepted = owner.desired("all", 2, [1])
+        _ = receive(accepted)
+        #expect(receive(owner.desired("all", 2, [2])) == .oldNumber)
+        #expect(receive(accepted) == nil && inbox.rejections.isEmpty)
+        #expect(receive(owner.desired("all", 2, [2])) == .oldNumber)
+        #expect(receive(accepted + Array(" ".utf8)) == nil && inbox.rejections.isEmpty)
+        #expect(inbox.effective?.statement.number == 2)
+    }
+
     @Test("a rejected message that is removed from the broker is no longer reported")
     mutating func removed() {
         _ = receive(owner.desired("all", 2, [1]))

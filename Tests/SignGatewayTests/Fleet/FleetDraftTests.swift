@@ -80,7 +80,8 @@ struct FleetDraftTests {
             ),
             (
                 #"{"options":[\#(tea)]}"#, #","rollout":{"windows":["25:00..26:00"]}"#,
-                "rollout.windows: windows is not valid; see [rollout] in docs/fleet.md"
+                "rollout.windows: windows must be local times such as [\"Mon..Fri 05:00..07:00\"], "
+                    + "without sunrise and sunset"
             ),
             (
                 #"{"options":[\#(tea)]}"#, #","rollout":{"number":9}"#,

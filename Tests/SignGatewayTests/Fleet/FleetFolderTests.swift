@@ -1,4 +1,5 @@
 import GatewayMessages
+import Glibc
 import SignAPI
 import TestSupport
 import Testing
@@ -107,14 +108,73 @@ struct FleetFolderTests {
                 "[values]\n\"a b\" = \"1\"\n",
                 "/all.toml:2:1: error: 'a b' is not possible; the name of a value has 1 to 64 of the characters"
             ),
-            ("[rollout]\nwindows = [\"25:00..26:00\"]\n", "/all.toml:2:11: error: windows is not valid"),
-            ("[rollout]\nstages = [{ share = 101 }]\n", "/all.toml:2:10: error: stages is not valid"),
-            ("[rollout]\nhealth = \"-1s\"\n", "/all.toml:2:10: error: health is not valid"),
+            (
+                "[values]\na = \"\(String(repeating: "b", count: 4097))\"\n",
+                "/all.toml:2:5: error: a has 4097 bytes; a value has at most 4096"
+            ),
+            (
+                "[values]\n" + (1...257).map { "a\($0) = \"\"\n" }.joined(),
+                "/all.toml:1:1: error: [values] has 257 values; a sign has at most 256"
+            ),
+            (
+                "[values]\n"
+                    + (1...4).map { "a\($0) = \"\(String(repeating: "b", count: 4096))\"\n" }.joined(),
+                "/all.toml:1:1: error: [values] and [rollout] have 16417 bytes; at most 15360 are allowed"
+            ),
         ] {
             try folder.file("all.toml", text)
-            #expect(mistakes().first?.hasPrefix(start) == true, "\(mistakes())")
+            let mistake = try #require(mistakes().first)
+            #expect(mistake.hasPrefix(start), "\(mistake)")
         }
         try folder.file("all.toml", "[[option]\n")
         #expect(mistakes().count == 1)
+    }
+
+    @Test("all mistakes in [rollout] are named, each with its place and the values that are possible")
+    func rollout() throws {
+        try folder.file(
+            "all.toml",
+            """
+            [rollout]
+            stages = [{ share = 101 }]
+            windows = ["25:00..26:00"]
+            health = "-1s"
+            failed_share = 101
+            stage = 1
+            speed = 2
+
+            """
+        )
+        #expect(
+            mistakes() == [
+                #"/all.toml:2:10: error: stages must be stages such as [{ share = 5 }, { share = 100, after = "2h" }], with a share in percent and a duration"#,
+                #"/all.toml:3:11: error: windows must be local times such as ["Mon..Fri 05:00..07:00"], without sunrise and sunset"#,
+                #"/all.toml:4:10: error: health must be a duration such as "10min""#,
+                "/all.toml:5:16: error: failed_share must be a percentage from 0 to 100",
+                "/all.toml:6:1: error: unknown key 'stage' in [rollout]; did you mean 'stages'?",
+                "/all.toml:7:1: error: unknown key 'speed' in [rollout]; it has stages, windows, health and failed_share",
+            ]
+        )
+    }
+
+    @Test("files that no sign receives are errors, and other files and folders are ignored")
+    func misplaced() throws {
+        let text = "[[option]]\ntext = \"Tea\"\n"
+        for name in ["label", "Labels", "nodes", "node", "node/shop", "drafts", ".git"] {
+            #expect(mkdir(folder.path(of: name), 0o755) == 0)
+        }
+        for file in [
+            "all.toml", "fleet.toml", "drafts/old.toml", ".git/a.toml", "label/berlin.toml", "notes.txt",
+        ] {
+            try folder.file(file, text)
+        }
+        #expect(mistakes().isEmpty)
+        let misplaced = ["berlin.toml", "Labels/a.toml", "nodes/b.toml", "node/shop/c.toml"]
+        for file in misplaced { try folder.file(file, text) }
+        try folder.file("label/a b.toml", text)
+        let rule =
+            "no sign receives this file; a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
+        #expect(mistakes().dropLast() == misplaced.map { "/\($0):1:1: error: \(rule)" })
+        #expect(mistakes().last?.hasPrefix("/label/a b.toml:1:1: error: the name of a file has") == true)
     }
 }

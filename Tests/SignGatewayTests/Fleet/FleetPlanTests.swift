@@ -215,6 +215,40 @@ struct FleetPlanTests {
         #expect(try plan().steps.map(\.scope) == [.label("window")])
     }
 
+    @Test(
+        "a statement that signs have accepted, but whose release they never showed, is withdrawn if it is lost"
+    )
+    mutating func lostStatementOfOtherScope() throws {
+        publishTea()
+        let numbers = #""numbers":{"all":4,"label/window":2}"#
+        fleet.add(
+            "a",
+            labels: #""window""#,
+            #""state":"applied","wanted":"sha256:\#(hash)","from":"all",\#(numbers)"#
+        )
+        let sign = try #require(fleet.view.signs.first)
+        #expect(fleet.view.isSettled(sign) && fleet.view.isBehind(.label("window")))
+        let step = try #require(try plan().steps.first)
+        #expect(step.scope == .label("window") && step.number == 3 && step.release == nil)
+    }
+
+    @Test(
+        "a statement whose number signs have accepted with other content is published again with a greater number"
+    )
+    mutating func collision() throws {
+        publishTea()
+        let refused =
+            #""refused":[{"topic":"loopbanner-fleet/shops/all/desired","number":4,"reason":"old_number"}]"#
+        fleet.add("a", FleetOnBroker.report("applied", "all", 4, 1) + "," + refused)
+        let sign = try #require(fleet.view.signs.first)
+        #expect(!fleet.view.isInSync(sign) && fleet.view.isSettled(sign) && fleet.view.isBehind(.all))
+        let step = try #require(try plan().steps.first)
+        #expect(step.number == 5 && step.releaseName.string == "sha256:\(hash)")
+        // An earlier statement was refused, and the current one is accepted.
+        fleet.add("a", report("applied") + "," + refused.replacing(":4,", with: ":3,"))
+        #expect(try plan().steps.isEmpty && !fleet.view.isBehind(.all))
+    }
+
     @Test("a scope may lose its release if its signs have another one")
     mutating func otherRelease() throws {
         #expect(

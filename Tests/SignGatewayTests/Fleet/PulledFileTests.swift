@@ -99,9 +99,11 @@ struct PulledFileTests {
         #expect(content(.node("new")) != nil)
     }
 
-    @Test("a withdrawn release removes its file, and a lost document leaves the file as it is")
-    mutating func withdrawn() throws {
-        let text = #"{"v":1,"fleet":"shops","scope":"all","number":5,"release":null}"#
+    /// Withdraws the release `document` of all signs with the statement `number`.
+    private mutating func withdraw(_ document: String, _ number: Int64) {
+        let previous = "sha256:" + SHA256.hexadecimal(of: Array(document.utf8))
+        let text =
+            #"{"v":1,"fleet":"shops","scope":"all","number":\#(number),"release":null,"previous":"\#(previous)"}"#
         let envelope = FleetEnvelope.text(
             .desired,
             payload: Array(text.utf8),
@@ -109,7 +111,21 @@ struct PulledFileTests {
             signature: Array(repeating: 0, count: 64)
         )
         fleet.receive("loopbanner-fleet/shops/all/desired", String(decoding: envelope, as: UTF8.self))
+    }
+
+    @Test("a file whose release was withdrawn is removed, and a file with another release stays")
+    mutating func withdrawn() throws {
+        withdraw(cake, 5)
+        let file = try #require(PulledFile.all(from: fleet.view, content).first)
+        let reason = "its release was withdrawn, and the file contains another one; delete it, or apply it"
+        #expect(file.change == .keep(reason) && file.perform(in: folder.path, keeping: []) == reason)
+        #expect(content(.all) != nil)
+        withdraw(tea, 6)
         #expect(pull() == [.all] && content(.all) == nil)
+    }
+
+    @Test("a file whose release the broker has lost stays as it is")
+    mutating func lost() throws {
         fleet.state("label/a", 2, 1)
         let file = try #require(PulledFile.all(from: fleet.view, content).first)
         #expect(file.change == .keep("the broker has lost its release"))
@@ -126,5 +142,15 @@ struct PulledFileTests {
             let text = error.diagnostics.map { $0.description.replacing(folder.path, with: "") }
             #expect(text == ["/all.toml:1:10: error: number is that of a statement, which pull writes"])
         }
+    }
+
+    @Test("a statement that a replaced key has signed does not change a file")
+    func replacedKey() throws {
+        var fleet = try SignedFleet(keys: [1])
+        fleet.state(4, by: 1)
+        try fleet.replaceKeys(1, with: [2], by: 1)
+        let file = try #require(PulledFile.all(from: fleet.view, content).first)
+        let reason = "a replaced key has signed its statement; if it is not yours, run apply with --replace"
+        #expect(file.change == .keep(reason))
     }
 }
