@@ -113,6 +113,12 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// started.
     public var settled: Int? { track.settled(selected: selected) }
 
+    /// Returns the option that a page indicator marks: `settled` if `atRest` is true, and otherwise `current`. Mutating,
+    /// although it changes nothing, because a computed property would copy the carousel in every frame.
+    package mutating func markedOption(atRest: Bool) -> Int? {
+        atRest ? track.settled(selected: selected) : track.current(selected: selected)
+    }
+
     /// The place in the list at which to continue after a restart, or nil if the list has no options.
     public var bookmark: Bookmark? {
         current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }

@@ -140,7 +140,7 @@ struct Composer: Sendable {
     ) -> Bool {
         var key = FrameKey(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
-            key.marked = carousel.list.appearance.dots == .select ? carousel.current : carousel.settled
+            key.marked = carousel.markedOption(atRest: carousel.list.appearance.dots != .select)
         }
         if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
         if let frameKey, frameKey == key { return false }
@@ -151,7 +151,7 @@ struct Composer: Sendable {
             let shown = strip.cover(key.window, &carousel, at: &clock, isZooming: isZooming)
             // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
-            if isSurrounded(&carousel, marking: key.marked) {
+            if isSurrounded(count: carousel.list.options.count, marking: key.marked, at: carousel.now) {
                 return strip.show(shown, in: &frame, at: layout.area)
             }
             strip.showInPicture(shown)
@@ -229,10 +229,12 @@ struct Composer: Sendable {
 
     // MARK: Regions and dots
 
-    private func isSurrounded(_ carousel: inout Carousel<Appearance>, marking marked: Int?) -> Bool {
-        surroundings == Surroundings(marked: marked, count: carousel.list.options.count)
+    /// Returns whether the regions and the dots of the last frame are still right at `now`, for a list of `count`
+    /// options. Mutating, although it changes nothing, because otherwise every frame would copy the composer.
+    private mutating func isSurrounded(count: Int, marking marked: Int?, at now: Instant) -> Bool {
+        surroundings == Surroundings(marked: marked, count: count)
             && staticLayer.isShown
-            && staticLayer.nextExpiry.map { carousel.now < $0 } ?? true
+            && staticLayer.nextExpiry.map { now < $0 } ?? true
     }
 
     /// Draws the regions and the dots around the visible part of the strip.
