@@ -49,7 +49,9 @@ extension Bitmap {
         }
     }
 
+    /// Converts colors to grays by their luminance. Returns whether any pixel has changed.
     private mutating func replaceGrays(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
+        // Both pictures are stored column by column. The source has three bytes for each pixel, the target one.
         let pixelCount = count * height
         let firstTarget = x * height
         let firstSource = first * 3 * height
@@ -73,21 +75,24 @@ extension Bitmap {
     private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
         let isColor = source.format == .color
-        return source.columns.withUnsafeBytes { source in
-            columns.withUnsafeMutableBytes { columns in
-                guard let input = source.baseAddress, let output = columns.baseAddress else { return false }
+        return source.columns.withUnsafeBytes { sourceBytes in
+            columns.withUnsafeMutableBytes { targetBytes in
+                guard let input = sourceBytes.baseAddress, let output = targetBytes.baseAddress else {
+                    return false
+                }
                 var difference: UInt8 = 0
                 for column in 0..<count {
-                    let pixels = input + (first &+ column) &* sourceStride
-                    let target = output + (x &+ column) &* stride
-                    for row in 0..<stride {
-                        let rows = height &- 8 &* row
+                    let sourceColumn = input + (first &+ column) &* sourceStride
+                    let targetColumn = output + (x &+ column) &* stride
+                    // Each byte of the target holds eight pixels of a column.
+                    for byteRow in 0..<stride {
+                        let remainingRows = height &- 8 &* byteRow
                         let byte =
                             isColor
-                            ? Self.bits(ofColors: pixels + 24 &* row, count: rows)
-                            : Self.bits(ofGrays: pixels + 8 &* row, count: rows)
-                        difference |= target.load(fromByteOffset: row, as: UInt8.self) ^ byte
-                        target.storeBytes(of: byte, toByteOffset: row, as: UInt8.self)
+                            ? Self.bits(ofColors: sourceColumn + 24 &* byteRow, count: remainingRows)
+                            : Self.bits(ofGrays: sourceColumn + 8 &* byteRow, count: remainingRows)
+                        difference |= targetColumn.load(fromByteOffset: byteRow, as: UInt8.self) ^ byte
+                        targetColumn.storeBytes(of: byte, toByteOffset: byteRow, as: UInt8.self)
                     }
                 }
                 return difference != 0

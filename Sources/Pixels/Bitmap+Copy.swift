@@ -144,20 +144,22 @@ extension Bitmap {
     /// shift and the mask are the same in all columns, so the inner loop runs over the columns.
     @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
         let end = down.target + down.count
-        for row in down.target / 8...(end - 1) / 8 {
-            let mask = Self.mask(from: down.target - row * 8, to: end - row * 8)
-            let firstPixel = down.source - down.target + row * 8
-            let byte = firstPixel >> 3
+        for byteRow in down.target / 8...(end - 1) / 8 {
+            let mask = Self.mask(from: down.target - byteRow * 8, to: end - byteRow * 8)
+            // The pixel of `source` that becomes bit 0 of this byte. It may lie above the picture.
+            let firstPixel = down.source - down.target + byteRow * 8
+            let firstByte = firstPixel >> 3
             let shift = UInt8(firstPixel & 7)
-            if byte >= 0 {
-                copyByteRow(byte, of: source, across: across, to: row, mask & (0xFF >> shift)) {
+            if firstByte >= 0 {
+                copyByteRow(firstByte, of: source, across: across, to: byteRow, mask & (0xFF >> shift)) {
                     $0 &>> shift
                 }
             }
-            if shift > 0, byte + 1 < source.bytesPerColumn {
-                let shift = 8 - shift
-                copyByteRow(byte + 1, of: source, across: across, to: row, mask & (0xFF << shift)) {
-                    $0 &<< shift
+            if shift > 0, firstByte + 1 < source.bytesPerColumn {
+                let shiftBack = 8 - shift
+                let upperMask = mask & (0xFF << shiftBack)
+                copyByteRow(firstByte + 1, of: source, across: across, to: byteRow, upperMask) {
+                    $0 &<< shiftBack
                 }
             }
         }

@@ -9,18 +9,18 @@ extension Bitmap {
             "the pictures have one shape, and the mask has their size"
         )
         let height = height
-        columns.withUnsafeMutableBytes { target in
-            other.columns.withUnsafeBytes { source in
-                mask.columns.withUnsafeBytes { mask in
-                    guard let output = target.baseAddress, let input = source.baseAddress,
-                        let mask = mask.baseAddress
+        columns.withUnsafeMutableBytes { targetBytes in
+            other.columns.withUnsafeBytes { sourceBytes in
+                mask.columns.withUnsafeBytes { maskBytes in
+                    guard let target = targetBytes.baseAddress, let source = sourceBytes.baseAddress,
+                        let maskBits = maskBytes.baseAddress
                     else { return }
                     if format == .bit {
-                        Self.replaceBits(output, with: input, in: mask, count: target.count)
+                        Self.replaceBits(target, with: source, in: maskBits, count: targetBytes.count)
                     } else if format == .gray {
-                        Self.replacePixels(output, with: input, in: mask, width, height, Gray.self)
+                        Self.replacePixels(target, with: source, in: maskBits, width, height, Gray.self)
                     } else {
-                        Self.replacePixels(output, with: input, in: mask, width, height, RGB.self)
+                        Self.replacePixels(target, with: source, in: maskBits, width, height, RGB.self)
                     }
                 }
             }
@@ -122,6 +122,7 @@ extension Bitmap {
         }
     }
 
+    /// Mixes two pictures byte by byte, with the share `progress` ÷ `way` of the new one.
     private static func mix(
         _ target: UnsafeMutableRawBufferPointer,
         _ former: UnsafeRawBufferPointer,
@@ -134,17 +135,19 @@ extension Bitmap {
         while offset < count {
             // Pages have many equal pixels, above all their dark background. A mixture does not change these.
             if offset &+ 16 <= count {
-                let left = former.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-                if left == new.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self) {
-                    target.storeBytes(of: left, toByteOffset: offset, as: SIMD2<UInt64>.self)
+                let formerBlock = former.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+                if formerBlock == new.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self) {
+                    target.storeBytes(of: formerBlock, toByteOffset: offset, as: SIMD2<UInt64>.self)
                     offset &+= 16
                     continue
                 }
             }
-            let end = min(count, offset &+ 16)
-            while offset < end {
-                let (a, b) = (former[offset], new[offset])
-                target[offset] = a == b ? a : mixed(a, b, progress: progress, of: way)
+            let blockEnd = min(count, offset &+ 16)
+            while offset < blockEnd {
+                let (formerByte, newByte) = (former[offset], new[offset])
+                target[offset] =
+                    formerByte == newByte
+                    ? formerByte : mixed(formerByte, newByte, progress: progress, of: way)
                 offset &+= 1
             }
         }

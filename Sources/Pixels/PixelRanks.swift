@@ -68,15 +68,17 @@ public struct PixelRanks: Sendable {
         at offset: Int
     ) -> Bits {
         var isLess = Bits.zero
-        var isEqual = ~Bits.zero
+        // The pixels whose higher digits are equal to those of `limit`.
+        var isEqualSoFar = ~Bits.zero
         var digit = digits &- 1
         while digit >= 0 {
-            let bits = planes.loadUnaligned(fromByteOffset: digit &* bytesPerPlane &+ offset, as: Bits.self)
-            if limit &>> digit & 1 != 0 {
-                isLess = isLess | (isEqual & ~bits)
-                isEqual = isEqual & bits
+            let plane = planes.loadUnaligned(fromByteOffset: digit &* bytesPerPlane &+ offset, as: Bits.self)
+            let isLimitDigitSet = limit &>> digit & 1 != 0
+            if isLimitDigitSet {
+                isLess = isLess | (isEqualSoFar & ~plane)
+                isEqualSoFar = isEqualSoFar & plane
             } else {
-                isEqual = isEqual & ~bits
+                isEqualSoFar = isEqualSoFar & ~plane
             }
             digit &-= 1
         }
