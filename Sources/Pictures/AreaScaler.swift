@@ -35,6 +35,8 @@ struct AreaScaler {
         addRow(y)
     }
 
+    /// Adds up the source pixels of `row` that each target pixel covers, weighted by the width that they share. Widths
+    /// are in units in which both pictures are equally wide.
     private mutating func sumColumns(of row: UnsafeBufferPointer<UInt8>) {
         let sourcePixelWidth = shape.size.width
         let targetPixelWidth = row.count
@@ -59,6 +61,8 @@ struct AreaScaler {
         }
     }
 
+    /// Adds the sums of source row `y` to the target rows that it covers, weighted by the height that they share.
+    /// Appends each target row once it is complete.
     private mutating func addRow(_ y: Int) {
         let sourcePixelHeight = shape.size.height
         let targetPixelHeight = shape.part.height

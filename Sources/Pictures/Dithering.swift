@@ -40,7 +40,8 @@ extension GrayPicture {
         }
     }
 
-    /// The picture, converted by error diffusion. Errors are measured in sixteenths of a level. Each row of
+    /// The picture, converted by error diffusion (Floyd and Steinberg). Every second row is converted from right to
+    /// left, so that the errors form no diagonal pattern. Errors are measured in sixteenths of a level. Each row of
     /// errors has an extra element at both ends, and errors that fall there are dropped.
     private var diffused: Bitmap {
         let sixteenths = 16
@@ -52,8 +53,8 @@ extension GrayPicture {
             let step = y % 2 == 0 ? 1 : -1
             for column in 0..<width {
                 let x = step > 0 ? column : width - 1 - column
-                let place = x + 1
-                let level = Int(pixels[y * width + x]) * sixteenths + errors[place]
+                let errorIndex = x + 1
+                let level = Int(pixels[y * width + x]) * sixteenths + errors[errorIndex]
                 let isLit = level >= threshold
                 if isLit { bitmap[x, y] = true }
                 // Seven, three and five sixteenths of the error go to three neighbors, and the rest to a fourth one.
@@ -61,10 +62,10 @@ extension GrayPicture {
                 let errorAhead = (error * 7) >> 4
                 let errorBelowBehind = (error * 3) >> 4
                 let errorBelow = (error * 5) >> 4
-                errors[place + step] += errorAhead
-                errorsBelow[place - step] += errorBelowBehind
-                errorsBelow[place] += errorBelow
-                errorsBelow[place + step] += error - errorAhead - errorBelowBehind - errorBelow
+                errors[errorIndex + step] += errorAhead
+                errorsBelow[errorIndex - step] += errorBelowBehind
+                errorsBelow[errorIndex] += errorBelow
+                errorsBelow[errorIndex + step] += error - errorAhead - errorBelowBehind - errorBelow
             }
             errors = errorsBelow
         }

@@ -84,6 +84,7 @@ public struct PictureReading: Hashable, Sendable {
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
     }
 
+    /// Decodes a PNG row by row, and scales it at the same time, so that the whole picture is never in memory.
     private func readPNG(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int

@@ -70,9 +70,14 @@ package final class GIFWriter {
         if !lb_gif_writer_close(open, &failure) { throw PictureWritingError(failure, file) }
     }
 
+    /// Writes a frame that is shown for `delay` hundredths of a second. Only the part that differs from the previous
+    /// frame is stored.
     private func store(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
         var patch = Patch(of: picture, over: previous, transparent: transparent)
+        // The first frame has no previous picture that could be seen through transparent pixels.
+        let noTransparency: CInt = -1
+        let transparentIndex = previous == nil ? noTransparency : CInt(transparent)
         var failure = lb_picture_failure()
         let isStored = lb_gif_writer_add(
             writer,
@@ -81,7 +86,7 @@ package final class GIFWriter {
             UInt16(clamping: patch.width),
             UInt16(clamping: patch.height),
             &patch.pixels,
-            previous == nil ? -1 : CInt(transparent),
+            transparentIndex,
             UInt16(clamping: delay),
             &failure
         )

@@ -43,6 +43,7 @@ public struct LEDPainter: Sendable {
             + [Color(red: 40, green: 40, blue: 40), Color(red: 160, green: 160, blue: 160)]
     }
 
+    /// Returns the frame with each pixel drawn as an LED of `scale` × `scale` pixels.
     package func paint(_ frame: Bitmap) -> IndexedImage {
         var picture = IndexedImage(width: frame.width * scale, height: frame.height * scale)
         let stride = picture.width

@@ -12,6 +12,7 @@ package final class PictureFile {
     private var descriptor: CInt
     private var buffer: [UInt8] = []
 
+    /// Creates the file under a temporary name beside `path`. It gets its final name once it is complete.
     package init(path: String) throws(PictureWritingError) {
         func refuse(_ reason: String) -> PictureWritingError {
             PictureWritingError(file: path, reason: reason)
