@@ -78,12 +78,14 @@ extension LocalCalendar {
         let changes = brightnessEntries.compactMap {
             lastChange(of: $0.windows, upTo: second, within: longestSeconds)
         }
+        // The ramp began with the most recent change after which another entry controls the brightness.
         for change in Set(changes).sorted(by: >) {
-            let previous = activeEntries(in: entries, at: change - 1).brightness
-            guard previous != active.brightness else { continue }
-            let duration = Self.rampDuration(in: entries, from: previous, to: active.brightness)
+            let previousEntry = activeEntries(in: entries, at: change - 1).brightness
+            guard previousEntry != active.brightness else { continue }
+            let duration = Self.rampDuration(in: entries, from: previousEntry, to: active.brightness)
             let isInProgress = duration > .seconds(second - change)
-            return isInProgress ? ScheduledRamp(previous: previous, start: change, length: duration) : nil
+            guard isInProgress else { return nil }
+            return ScheduledRamp(previous: previousEntry, start: change, length: duration)
         }
         return nil
     }

@@ -13,22 +13,26 @@ struct GuessScanner {
         var scanner = GuessScanner(text)
         var tokens: [GuessToken] = []
         while let scanned = scanner.next() {
-            guard let next = scanned.tokens else { return nil }
-            // The French "à partir de" means "from", but its first word alone means "to".
-            if next.first == .from, tokens.last == .join { tokens.removeLast() }
+            guard let newTokens = scanned.tokens else { return nil }
             // A word such as "closed" excludes the days after it only at the start. Later, it may exclude the days
             // before it.
-            if next.first == .closed, !tokens.isEmpty { return nil }
-            // The Italian word for "to", "alle", is the German word for "all".
-            if next == [.every], let last = tokens.last, last.time != nil {
-                tokens.append(.join)
-                continue
-            }
-            tokens += next
+            if newTokens.first == .closed, !tokens.isEmpty { return nil }
+            append(newTokens, to: &tokens)
         }
         return tokens
     }
 
+    /// Appends the tokens of a word to those before it. Two words have another meaning in another language, which the
+    /// words before them show.
+    private static func append(_ newTokens: [GuessToken], to tokens: inout [GuessToken]) {
+        // The French "à partir de" means "from", but its first word alone means "to".
+        if newTokens.first == .from, tokens.last == .join { tokens.removeLast() }
+        // The Italian word for "to", "alle", is the German word for "all".
+        let isItalianTo = newTokens == [.every] && tokens.last?.time != nil
+        tokens += isItalianTo ? [.join] : newTokens
+    }
+
+    /// Prepares the text: lower case, and plain characters for dashes, ellipses and spaces.
     private init(_ text: String) {
         let plain = text.lowercased().map { character -> String in
             switch character {
@@ -195,6 +199,8 @@ struct GuessScanner {
 
     // MARK: Times
 
+    /// Reads a time, such as `9`, `9:30`, `9 pm` or `9 Uhr`. Returns nil, and reads nothing, if the number is not
+    /// clearly a time.
     private mutating func time() -> [GuessToken]? {
         var text = rest
         let digits = text.prefix(while: \.isNumber)

@@ -22,6 +22,7 @@ enum TimeReader {
         return span
     }
 
+    /// Returns the error for a part that is not a range of times. `count` is the number of its ends.
     private static func rangeError(_ part: Part, _ count: Int) -> WindowError {
         if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
         let times = part.split(by: "-")

@@ -35,6 +35,8 @@ struct WindowReader {
         write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"
         """
 
+    /// Parses a window such as `Mon..Fri 12-01..12-24 11:00..14:00`. Its parts must be in this order, and each is
+    /// optional.
     static func window(in text: String) throws(WindowError) -> TimeWindow {
         let whole = Part(text: text[...], offset: 0)
         let parts = whole.split(by: " ").filter { !$0.text.isEmpty }
@@ -132,6 +134,7 @@ struct WindowReader {
         return spans
     }
 
+    /// Parses a date or a range of two dates, both with a year or both without.
     private static func dateSpan(in part: Part) throws(WindowError) -> DateSpan {
         let ends = part.split(by: "..")
         guard ends.count <= 2 else { throw part.error("a range of dates has two ends, such as 12-24..12-26") }
@@ -150,29 +153,43 @@ struct WindowReader {
         }
     }
 
+    /// Parses a date, such as `2026-12-24`, or `12-24` for every year.
     private static func date(in part: Part) throws(WindowError) -> Date {
         let example = "write a date such as 2026-12-24, or 12-24 for every year"
         guard !part.text.isEmpty else { throw part.error("a date is missing; \(example)") }
         let fields = part.split(by: "-")
         let hasYear = fields.count == 3
-        let lengths = hasYear ? [4, 2, 2] : [2, 2]
-        let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        let numbers = zip(fields, lengths).compactMap { field, length -> Int64? in
-            let digits = field.text.utf8
-            guard digits.count == length, digits.allSatisfy(asciiDigits.contains) else { return nil }
-            return Int64(field.text)
-        }
-        guard numbers.count == fields.count, numbers.count == lengths.count else {
+        guard let numbers = numbers(in: fields, lengths: hasYear ? [4, 2, 2] : [2, 2]) else {
             throw part.error("\(Wording.quoted(part.text)) is not a date; \(example)")
         }
         if hasYear {
             if let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) {
                 return .once(day)
             }
-        } else if CalendarDay(year: 2000, month: numbers[0], day: numbers[1]) != nil {
-            return .yearly(MonthDay(month: numbers[0], day: numbers[1]))
+        } else {
+            // A date without a year may be February 29.
+            let yearWithLeapDay: Int64 = 2000
+            if CalendarDay(year: yearWithLeapDay, month: numbers[0], day: numbers[1]) != nil {
+                return .yearly(MonthDay(month: numbers[0], day: numbers[1]))
+            }
         }
         throw part.error("there is no \(part.text) in the calendar; \(example)")
+    }
+
+    /// Returns the numbers in `fields`. Returns nil if there are not as many fields as `lengths`, or if a field does not
+    /// have its number of digits.
+    private static func numbers(in fields: [Part], lengths: [Int]) -> [Int64]? {
+        guard fields.count == lengths.count else { return nil }
+        let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        var numbers: [Int64] = []
+        for (field, length) in zip(fields, lengths) {
+            let digits = field.text.utf8
+            guard digits.count == length, digits.allSatisfy(asciiDigits.contains),
+                let number = Int64(field.text)
+            else { return nil }
+            numbers.append(number)
+        }
+        return numbers
     }
 }
 
