@@ -11,6 +11,7 @@ extension FramebufferDevice {
         BusError(code, during: operation, device: device, explanation(code, operation, device))
     }
 
+    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
     private static func explanation(
         _ code: CInt,
         _ operation: BusError.Operation,

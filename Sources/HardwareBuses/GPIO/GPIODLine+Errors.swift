@@ -13,6 +13,8 @@ extension GPIODLine {
         BusError(code, during: operation, device: device, explanation(code, consumer: consumer))
     }
 
+    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
+    /// `consumer` is the program that uses the line, or empty.
     private static func explanation(_ code: CInt, consumer: String) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

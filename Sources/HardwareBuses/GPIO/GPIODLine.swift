@@ -19,6 +19,7 @@ public final class GPIODLine: GPIOLine {
         try self.init(request, at: GPIOInventory(including: [request.chip]).find(request))
     }
 
+    /// Requests the line at `address` for the exclusive use of this process, and opens it for reading edges.
     private init(_ request: LineRequest, at address: LineAddress) throws(BusError) {
         name = request.displayName
         self.address = address

@@ -54,6 +54,7 @@ extension GPIOInventory {
         )
     }
 
+    /// Returns the error for a line that no chip has. It suggests lines with similar names.
     func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
         let names = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
         let similar = similarNames(to: request.line, among: names)

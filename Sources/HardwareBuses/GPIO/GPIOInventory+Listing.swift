@@ -51,6 +51,7 @@ extension GPIOInventory {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Reads the label of the GPIO chip at `path`, and the name and the consumer of each of its lines.
     private static func readChip(_ path: String) throws(Failure) -> Chip {
         var opened: OpaquePointer?
         let result = lb_gpio_chip_open(path, &opened)

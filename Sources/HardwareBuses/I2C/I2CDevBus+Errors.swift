@@ -37,6 +37,7 @@ extension I2CDevBus {
         )
     }
 
+    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
     private static func explanation(
         _ code: CInt,
         device: String,

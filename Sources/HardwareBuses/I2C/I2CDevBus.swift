@@ -75,6 +75,8 @@ public final class I2CDevBus: I2CBus {
         range.first { send(messages, $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }
 
+    /// Sends a message in blocks of up to 32 bytes, for an adapter that supports only SMBus. The first byte of the
+    /// message selects a register, which each block advances.
     private func sendBlocks(_ message: I2CMessage) throws(BusError) {
         guard let register = message.bytes.first else { return }
         try adapter.select(message.address)

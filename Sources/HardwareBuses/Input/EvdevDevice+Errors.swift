@@ -7,6 +7,7 @@ extension EvdevDevice {
         BusError(code, during: operation, device: device, explanation(code))
     }
 
+    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
     private static func explanation(_ code: CInt) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

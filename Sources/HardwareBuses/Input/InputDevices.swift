@@ -85,6 +85,8 @@ public final class InputDevices: KeyInputs {
         }
     }
 
+    /// Passes an event of the device at `path` to its decoder, and reports the resulting edges. A key that is also held
+    /// on another device causes no edge.
     private func handle(
         _ event: InputEvent,
         of member: inout Member,
@@ -135,15 +137,18 @@ public final class InputDevices: KeyInputs {
             } catch {
                 // The node of a new device may be forbidden until udev has set its group. The watch reports this
                 // change.
-                for (index, request) in requests where mayMean(request, path) { refusals[index] = error }
+                for (index, request) in requests where mayApply(request, toDeviceAt: path) {
+                    refusals[index] = error
+                }
             }
         }
         reportAvailability(refusals, report)
     }
 
+    /// Opens the device at `path` if one of the requests applies to it, and watches it.
     private func open(_ path: String) throws(BusError) {
         let device = try openDevice(path)
-        let matchingRequests = requests.filter { isMeant($0.request, device, at: path) }
+        let matchingRequests = requests.filter { applies($0.request, to: device, at: path) }
         let bindings = KeyBindings(matchingRequests, keys: device.keys, axes: device.axes)
         guard !bindings.requests.isEmpty else { return }
         device.limit(toKeys: Set(bindings.keys.keys), axes: bindings.axes)
@@ -165,13 +170,14 @@ public final class InputDevices: KeyInputs {
         members[path] = Member(device: device, decoder: decoder, requests: bindings.requests)
     }
 
-    private func isMeant(_ request: KeyRequest, _ device: any InputDevice, at path: String) -> Bool {
+    /// Returns whether `request` refers to `device` at `path`.
+    private func applies(_ request: KeyRequest, to device: any InputDevice, at path: String) -> Bool {
         guard let name = request.device else { return true }
         return request.namesPath ? folder.target(of: name) == path : device.name == name
     }
 
     /// Returns whether `request` may refer to the device at `path`, which could not be opened.
-    private func mayMean(_ request: KeyRequest, _ path: String) -> Bool {
+    private func mayApply(_ request: KeyRequest, toDeviceAt path: String) -> Bool {
         guard let device = request.device, request.namesPath else { return true }
         return folder.target(of: device) == path
     }

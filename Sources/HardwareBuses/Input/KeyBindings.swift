@@ -14,14 +14,15 @@ struct KeyBindings: Hashable, Sendable {
     init(_ requests: some Sequence<(index: Int, request: KeyRequest)>, keys: Set<UInt16>, axes: Set<UInt16>) {
         for (index, request) in requests {
             if request.codes.count > 1 { alternatives[index] = request.codes }
-            for code in request.codes {
-                switch code.kind {
-                case .key where keys.contains(code.code):
-                    self.keys[code.code, default: []].append(index)
-                case .step(isPositive: true) where axes.contains(code.code):
-                    positiveSteps[code.code, default: []].append(index)
-                case .step(isPositive: false) where axes.contains(code.code):
-                    negativeSteps[code.code, default: []].append(index)
+            for input in request.codes {
+                let eventCode = input.code
+                switch input.kind {
+                case .key where keys.contains(eventCode):
+                    self.keys[eventCode, default: []].append(index)
+                case .step(isPositive: true) where axes.contains(eventCode):
+                    positiveSteps[eventCode, default: []].append(index)
+                case .step(isPositive: false) where axes.contains(eventCode):
+                    negativeSteps[eventCode, default: []].append(index)
                 default: break
                 }
             }

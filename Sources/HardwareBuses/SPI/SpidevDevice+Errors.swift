@@ -16,6 +16,7 @@ extension SpidevDevice {
         BusError(code, during: operation, device: device, explanation(code, operation, device))
     }
 
+    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
     private static func explanation(
         _ code: CInt,
         _ operation: BusError.Operation,

@@ -56,6 +56,8 @@ public final class SpidevDevice: SPIDevice {
         try check(result < 0 ? result : -EIO, during: .send)
     }
 
+    /// Sends the transfers in as few messages as the kernel's limits allow. If a single message suffices, it is kept
+    /// for the next call with the same transfers.
     private func prepareAndSend(_ transfers: [SPITransfer]) throws(BusError) {
         preparedByteCount = 0
         var start = 0

@@ -53,6 +53,7 @@ package final class SenderConnection: PictureLink {
         )
     }
 
+    /// Connects to the socket of `loopbanner-sender` at `path`.
     static func connect(to path: String) throws(BusError) -> MessageSocket {
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw explain(-descriptor, path) }
@@ -170,6 +171,8 @@ extension SenderConnection {
         BusError(code, during: .open, device: path, explanation(code, path))
     }
 
+    /// Returns the cause of a system error at the socket `path` and its remedy. The cause is nil if the system's own
+    /// message is clear.
     private static func explanation(_ code: CInt, _ path: String) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT, ECONNREFUSED:

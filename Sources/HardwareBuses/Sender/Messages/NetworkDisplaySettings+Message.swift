@@ -10,6 +10,7 @@ private enum ProtocolNumber {
 }
 
 extension MessageWriter {
+    /// Writes the settings that all destinations share, and then those of the destination.
     mutating func write(_ settings: NetworkDisplaySettings) {
         write(UInt32(clamping: settings.width))
         write(UInt32(clamping: settings.height))

@@ -36,6 +36,8 @@ package final class PictureReader {
             let number = newest
             guard number != last, number != 0 else { return nil }
             let slot = memory.start + layout.slot(of: number)
+            // The writer clears the slot's number before it writes the picture, and sets it afterward. If the number is
+            // the same before and after the copy, the copy is complete (a sequence lock).
             guard lb_load_first(slot) == number else { continue }
             let brightness = slot.load(fromByteOffset: PictureLayout.brightnessPlace, as: UInt8.self)
             picture.withUnsafeMutableBytes { target in
