@@ -70,10 +70,11 @@ public struct ButtonKeys: Hashable, Sendable {
             edges.append(press(button, until: .withKey, at: instant))
         case .repeated where reportsReleases: break
         case .typed, .pressed, .repeated:
-            let end = instant + min(Self.tapLength, Nanoseconds(longPress.rawValue / 2))
+            // The terminal reports no release. The simulated press is too short to become a long press.
+            let pressEnd = instant + min(Self.tapLength, Nanoseconds(longPress.rawValue / 2))
             switch down[button] {
-            case nil: edges.append(press(button, until: .at(end), at: instant))
-            case .at(let instant): down[button] = .at(max(instant, end))
+            case nil: edges.append(press(button, until: .at(pressEnd), at: instant))
+            case .at(let scheduledEnd): down[button] = .at(max(scheduledEnd, pressEnd))
             case .withKey: break
             }
         case .released where down[button] == .withKey:

@@ -122,7 +122,7 @@ extension GestureArbiter {
     }
 
     private mutating func complete(_ attempt: Attempt, _ outputs: inout [Output]) {
-        for button in attempt.members.sorted() { release(button, as: .part, &outputs) }
+        for button in attempt.members.sorted() { release(button, as: .partOfCombination, &outputs) }
         let combination = combinations[attempt.combination]
         let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latest) }
         guard combination.recognizesLong, isHeld else {
@@ -177,7 +177,8 @@ extension GestureArbiter {
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        guard !previousIndices.starts(with: slots.indices.map { $0 }) else {
+        let areOnlyAppended = previousIndices.starts(with: slots.indices.map { $0 })
+        guard !areOnlyAppended else {
             slots += previousIndices.dropFirst(slots.count).map { _ in Slot(Button()) }
             return outputs
         }

@@ -69,7 +69,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         case immediateTap
         /// The press belongs to a combination of buttons, and is not itself a gesture of the button. An
         /// earlier short press that is waiting for a second press becomes a tap.
-        case part
+        case partOfCombination
     }
 
     private enum Phase: Hashable, Sendable {
@@ -79,9 +79,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         case undecided(since: Instant, released: Instant?)
         /// The button is still down after its gesture was decided. `released` is the time of a release that may still
         /// be bounce.
-        case spent(released: Instant?)
+        case decided(released: Instant?)
         /// The button is up after a short press. A second press before `end` completes a double tap.
-        case between(end: Instant)
+        case awaitingSecondPress(end: Instant)
     }
 
     private let timing: GestureTiming
@@ -105,7 +105,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// The time at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is scheduled.
     public var nextDeadline: Instant? {
         switch phase {
-        case .spent: nil
+        case .decided: nil
         default: due
         }
     }
@@ -116,9 +116,9 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// Returns whether a press at `instant` would be a new press, and not bounce of the previous one.
     func isUp(at instant: Instant) -> Bool {
         switch phase {
-        case .idle, .between: true
+        case .idle, .awaitingSecondPress: true
         case .undecided: false
-        case .spent(let released): released.map { $0 + timing.debounce <= instant } ?? false
+        case .decided(let released): released.map { $0 + timing.debounce <= instant } ?? false
         }
     }
 
@@ -126,8 +126,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// waiting to be accepted.
     var settlesAt: Instant? {
         switch phase {
-        case .idle, .between: nil
-        case .undecided(_, let released), .spent(let released): released.map { $0 + timing.debounce }
+        case .idle, .awaitingSecondPress: nil
+        case .undecided(_, let released), .decided(let released): released.map { $0 + timing.debounce }
         }
     }
 
@@ -138,7 +138,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         var outputs = interrupt(at: instant)
         guard isPressed else { return outputs }
         outputs.append(Output(.ignored(.heldAtStart), at: latest))
-        phase = .spent(released: nil)
+        phase = .decided(released: nil)
         return outputs
     }
 
@@ -175,9 +175,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
         switch phase {
-        case .idle, .spent: break
+        case .idle, .decided: break
         case .undecided: outputs.append(Output(.ignored(.interrupted), at: latest))
-        case .between: outputs.append(Output(.gesture(.tap), at: latest))
+        case .awaitingSecondPress: outputs.append(Output(.gesture(.tap), at: latest))
         }
         phase = .idle
         return outputs
@@ -187,10 +187,10 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// causes no decision.
     private var due: Instant? {
         switch phase {
-        case .idle, .spent(released: nil): nil
-        case .undecided(_, let released?), .spent(let released?): released + timing.debounce
+        case .idle, .decided(released: nil): nil
+        case .undecided(_, let released?), .decided(let released?): released + timing.debounce
         case .undecided(let since, released: nil): recognizesLong ? since + timing.longPress : nil
-        case .between(let end): end
+        case .awaitingSecondPress(let end): end
         }
     }
 
@@ -198,56 +198,59 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// bounce.
     private mutating func unsettle() {
         switch phase {
-        case .idle, .between: break
+        case .idle, .awaitingSecondPress: break
         case .undecided(let since, _): phase = .undecided(since: since, released: nil)
-        case .spent: phase = .spent(released: nil)
+        case .decided: phase = .decided(released: nil)
         }
     }
 
+    /// Handles a press. A gesture is recognized at once if no longer gesture is possible with this button.
     private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
         let isTapAtOnce = role == .immediateTap || !(recognizesDouble || recognizesLong)
         switch (phase, role) {
-        case (.idle, .part):
-            phase = .spent(released: nil)
-        case (.between, .part):
+        case (.idle, .partOfCombination):
+            phase = .decided(released: nil)
+        case (.awaitingSecondPress, .partOfCombination):
             outputs.append(Output(.gesture(.tap), at: instant))
-            phase = .spent(released: nil)
+            phase = .decided(released: nil)
         case (.idle, _) where isTapAtOnce:
             outputs.append(Output(.gesture(.tap), at: instant))
-            phase = .spent(released: nil)
+            phase = .decided(released: nil)
         case (.idle, _):
             outputs.append(Output(.touch, at: instant))
             phase = .undecided(since: instant, released: nil)
-        case (.between, _):
+        case (.awaitingSecondPress, _):
             outputs.append(Output(.gesture(.doubleTap), at: instant))
-            phase = .spent(released: nil)
-        case (.undecided, _), (.spent, _): break
+            phase = .decided(released: nil)
+        case (.undecided, _), (.decided, _): break
         }
     }
 
     private mutating func release(at instant: Instant) {
         switch phase {
-        case .idle, .between: break
+        case .idle, .awaitingSecondPress: break
         case .undecided(let since, _): phase = .undecided(since: since, released: instant)
-        case .spent: phase = .spent(released: instant)
+        case .decided: phase = .decided(released: instant)
         }
     }
 
+    /// Handles the deadline of the current phase: a long press, a tap that is no double tap, or the end of the debounce
+    /// time.
     private mutating func fire(at due: Instant, _ outputs: inout [Output]) {
         switch phase {
-        case .idle, .spent:
+        case .idle, .decided:
             phase = .idle
         case .undecided(_, released: nil):
             outputs.append(Output(.gesture(.longPress), at: due))
-            phase = .spent(released: nil)
+            phase = .decided(released: nil)
         case .undecided(let since, let released?):
             if recognizesDouble, released < since + timing.longPress {
-                phase = .between(end: released + timing.doubleTap)
+                phase = .awaitingSecondPress(end: released + timing.doubleTap)
             } else {
                 outputs.append(Output(.gesture(.tap), at: released))
                 phase = .idle
             }
-        case .between:
+        case .awaitingSecondPress:
             outputs.append(Output(.gesture(.tap), at: due))
             phase = .idle
         }

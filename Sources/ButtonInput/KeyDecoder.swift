@@ -5,7 +5,7 @@ import MonotonicTime
 ///
 /// A terminal sends a key as a byte, a UTF-8 character or an escape sequence, which can be split between reads. The
 /// Escape key is a single byte, which is also the first byte of every escape sequence. A terminal sends a sequence at
-/// once, so a byte that arrives later than `patience` belongs to another key.
+/// once, so a byte that arrives later than `sequenceTimeout` belongs to another key.
 ///
 /// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after a
 /// program has sent `beginning`. Other terminals ignore `beginning`.
@@ -29,7 +29,7 @@ public struct KeyDecoder: Hashable, Sendable {
 
     /// How long an incomplete sequence waits for its next byte: 100 ms. Slow connections need less, and a person takes
     /// longer to press the next key.
-    public static let patience = Nanoseconds.milliseconds(100)
+    public static let sequenceTimeout = Nanoseconds.milliseconds(100)
 
     /// The maximum number of parameter bytes that are stored. No supported sequence has more, and further bytes are
     /// dropped.
@@ -49,7 +49,7 @@ public struct KeyDecoder: Hashable, Sendable {
     /// could not distinguish the key from the start of a sequence.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
-        if state != .ground, instant - latest > Self.patience {
+        if state != .ground, instant - latest > Self.sequenceTimeout {
             reports.append(.key(.other, .typed))
             state = .ground
         }
@@ -60,6 +60,7 @@ public struct KeyDecoder: Hashable, Sendable {
         return reports
     }
 
+    /// Decodes the next byte. Returns the key that it completes, or nil within a control sequence.
     private mutating func decode(_ byte: UInt8) -> KeyboardReport? {
         switch (state, byte) {
         case (.ground, Self.escapeByte):

@@ -99,8 +99,8 @@ struct KeyDecoderTests {
                 var decoder = KeyDecoder()
                 let decoded =
                     decoder.decode(typed[..<first], at: .zero)
-                    + decoder.decode(typed[first..<second], at: .zero + KeyDecoder.patience)
-                    + decoder.decode(typed[second...], at: .zero + KeyDecoder.patience * 2)
+                    + decoder.decode(typed[first..<second], at: .zero + KeyDecoder.sequenceTimeout)
+                    + decoder.decode(typed[second...], at: .zero + KeyDecoder.sequenceTimeout * 2)
                 #expect(self.typed(decoded) == whole, "cut at \(first) and \(second)")
             }
         }
@@ -113,7 +113,7 @@ struct KeyDecoderTests {
     func escapeKey(next: String) {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x1B], at: .zero) == [])
-        let later = Instant.zero + KeyDecoder.patience + .milliseconds(1)
+        let later = Instant.zero + KeyDecoder.sequenceTimeout + .milliseconds(1)
         #expect(decoder.decode(next.utf8, at: later) == [.key(.other, .typed)] + reports(next))
     }
 
