@@ -35,6 +35,8 @@ extension Behavior {
 
     static func clamped(slide: Nanoseconds) -> Nanoseconds { slide.clamped(to: .zero...longestSlide) }
 
+    /// Returns a copy in which every number is within its range, so that no behavior can cause an overflow or an
+    /// endless loop (INV-12).
     func clamped() -> Behavior {
         var clamped = self
         let longest = Self.longestExtent

@@ -66,6 +66,8 @@ extension Carousel {
         if !isSliding { adoptList() }
     }
 
+    /// Replaces the list by the pending one, and reports its layout. The selected option and the visible columns are
+    /// kept if possible (R-DATA).
     private mutating func adoptList() {
         guard let newList = pending.list else { return }
         let oldList = list
@@ -94,23 +96,10 @@ extension Carousel {
         }
         let previous = old[previousIndex]
         guard !options.isEmpty else { return removeAllOptions(ring, previous, at: previousIndex) }
-        let isSameGeometry = behavior.hasGeometry(of: oldBehavior)
         let newIndices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let newIndex = { (oldIndex: Int) in newIndices[old[oldIndex].id] }
         if !behavior.restartsOnChange, let index = newIndices[previous.id] {
-            selected = index
-            if isSameGeometry {
-                let effect = track.setRing(
-                    ring,
-                    content(index),
-                    previousIndex: previousIndex,
-                    at: now,
-                    newIndex: newIndex
-                )
-                report(effect)
-            } else {
-                snap(to: index, on: ring)
-            }
+            keepSelection(previousIndex, at: index, on: ring, replacing: oldBehavior, newIndex)
             return adjustDwell(old: previous, oldBehavior: oldBehavior)
         }
         let follower = behavior.restartsOnChange ? nil : follower(of: previousIndex, in: old, newIndices)
@@ -118,11 +107,32 @@ extension Carousel {
         autoplay.discardRemainder()
         let index = follower ?? 0
         select(index, reason: follower == nil ? .layout : .removed, previous: previous.id)
-        if track.motion.isTicking, isSameGeometry, behavior.style == .ticker {
+        let keepsRunning = track.motion.isTicking && behavior.style == .ticker
+        if keepsRunning, behavior.hasGeometry(of: oldBehavior) {
             report(track.setRing(ring, content(index), previousIndex: nil, at: now, newIndex: newIndex))
         } else {
             snap(to: index, on: ring)
         }
+    }
+
+    /// Selects the same option at its index in the new list. The picture stays in place if the geometry has not changed.
+    private mutating func keepSelection(
+        _ previousIndex: Int,
+        at index: Int,
+        on ring: Ring,
+        replacing oldBehavior: Behavior,
+        _ newIndex: (Int) -> Int?
+    ) {
+        selected = index
+        guard behavior.hasGeometry(of: oldBehavior) else { return snap(to: index, on: ring) }
+        let effect = track.setRing(
+            ring,
+            content(index),
+            previousIndex: previousIndex,
+            at: now,
+            newIndex: newIndex
+        )
+        report(effect)
     }
 
     private mutating func removeAllOptions(_ ring: Ring, _ previous: Option, at index: Int) {

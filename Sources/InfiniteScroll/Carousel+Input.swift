@@ -172,7 +172,8 @@ extension Carousel {
     /// backward.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
-        arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))
+        let isUsualStepForward = step > 0 && (reason == .tap || reason == .timer)
+        arrange(forMoveTo: index, isForward: isUsualStepForward)
         // A goto of the selected option returns to its beginning. With a step, the banner would make a whole round.
         let returnsToBeginning = reason == .goTo && from == index
         let stepOfMove = returnsToBeginning ? 0 : step

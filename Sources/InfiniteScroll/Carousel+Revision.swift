@@ -75,6 +75,8 @@ extension Carousel {
         applyRevisions(includingCrossed: true)
     }
 
+    /// Applies the pending revisions. Without `includingCrossed`, an option that the current slide crosses keeps its
+    /// length until the slide ends.
     private mutating func applyRevisions(includingCrossed: Bool) {
         guard !pending.revisions.isEmpty else { return }
         let crossedOptions = includingCrossed ? [] : Set(track.optionsCrossed)

@@ -52,6 +52,7 @@ extension Carousel {
         self = restored
     }
 
+    /// Reads the position and the motion, which a snapshot contains in relation to the ring.
     private func readTrack(
         _ reader: inout SnapshotReader,
         selected: Int?,
@@ -101,6 +102,7 @@ extension Autoplay {
 }
 
 extension Autoplay.Suspension {
+    /// Writes each case as a number, followed by its value. The initializer reads the same numbers.
     fileprivate func write(to writer: inout SnapshotWriter) {
         switch hold {
         case .none: writer.add(0)

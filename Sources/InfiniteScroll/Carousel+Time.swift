@@ -95,6 +95,8 @@ extension Carousel {
         emitArrival(choice(index), at: ring.rest(of: index))
     }
 
+    /// Handles the frame in which a ticker shows another option at its leading edge. At the end of a list that does not
+    /// loop, ends or reverses the motion.
     private mutating func passOption() {
         track.rebase(at: now)
         guard let passing = track.pass(at: now) else { return }
@@ -175,6 +177,8 @@ extension Carousel {
         }
     }
 
+    /// Starts the dwell timer of the selected option. `remaining` is the rest of an interrupted dwell, or nil for the
+    /// whole dwell. A pan is finished first.
     private mutating func dwell(for remaining: Nanoseconds?) {
         guard let selected else { return }
         if track.motion.panExtent == nil { beginPan(over: selected) }
@@ -211,6 +215,8 @@ extension Carousel {
         }
     }
 
+    /// Moves to the next option when the dwell timer has fired. At the end of a list that does not loop, stops, rewinds
+    /// or reverses.
     private mutating func advanceByTimer() {
         guard let selected else { return }
         var step = autoplay.step

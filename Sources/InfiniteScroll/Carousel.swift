@@ -152,6 +152,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         advance(to: instant, inclusive: false)
     }
 
+    /// Performs all events that are due before `instant` and, if `inclusive` is true, also those at `instant`. If the
+    /// process was stopped for a while, all deadlines are moved first.
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.clamped(instant)
         guard !hasStopped else { return }

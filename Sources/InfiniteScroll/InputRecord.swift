@@ -109,26 +109,25 @@ extension Carousel {
         let wasSliding = previous.isSliding
         let hasSlideStarted = isSliding && !wasSliding
         let hasSlideEnded = !isSliding && wasSliding
-        let hasJumped = !isSliding && !wasSliding && isOtherOption && behavior.style == .paged
+        let rests = !isSliding && !wasSliding
+        let hasJumped = rests && isOtherOption && behavior.style == .paged
         if isOtherOption || hasSlideStarted { select(other, reason: .group) }
-        let newChoice = choice(other)
-        let position = track.position(at: now)
-        let start = isSliding ? position : previous.track.position(at: now)
-        let end = track.motion.destination ?? position
-        let move = Event.Move(
-            newChoice,
-            from: ring.pixel(at: start),
-            to: ring.pixel(at: end),
-            reason: .group
-        )
         if hasSlideStarted || hasJumped {
-            emit(.moveStarted(move))
+            emit(.moveStarted(move(to: other, since: previous)))
         } else if isOtherOption, wasSliding {
-            emit(.moveRetargeted(move))
+            emit(.moveRetargeted(move(to: other, since: previous)))
         }
-        if hasJumped || hasSlideEnded { emitArrival(newChoice, at: position) }
+        if hasJumped || hasSlideEnded { emitArrival(choice(other), at: track.position(at: now)) }
         if !isSliding, let current, current != previous.current, current != selected {
             emit(.current(choice(current)))
         }
+    }
+
+    /// Returns the slide in progress from its current pixel, or else the jump from the previous position.
+    private func move(to index: Int, since previous: Carousel) -> Event.Move {
+        let position = track.position(at: now)
+        let start = isSliding ? position : previous.track.position(at: now)
+        let end = track.motion.destination ?? position
+        return Event.Move(choice(index), from: ring.pixel(at: start), to: ring.pixel(at: end), reason: .group)
     }
 }

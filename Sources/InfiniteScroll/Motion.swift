@@ -163,19 +163,21 @@ struct Motion: Hashable, Sendable {
         leaving departed: Int,
         at now: Instant
     ) {
+        let startSlope =
+            isUnderway(at: now)
+            ? velocity(at: now, per: length)
+            : easing.startSlope(over: destination - position, rounding)
         let slide = Slide(
             start: now,
             duration: length,
             from: position,
             to: destination,
-            slope: isUnderway(at: now)
-                ? velocity(at: now, per: length)
-                : easing.startSlope(over: destination - position, rounding),
+            slope: startSlope,
             easing: easing,
             rounding: rounding
         )
-        let first = if case .slide(let passage) = phase { passage.departed } else { Int?(departed) }
-        phase = .slide(Passage(slide: slide, departed: first, panned: panned(at: now)))
+        let firstDeparted = if case .slide(let passage) = phase { passage.departed } else { Int?(departed) }
+        phase = .slide(Passage(slide: slide, departed: firstDeparted, panned: panned(at: now)))
     }
 
     /// Starts a ticker at `speed` subpixels per second.

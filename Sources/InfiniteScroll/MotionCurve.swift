@@ -16,6 +16,8 @@ struct MotionCurve: Hashable, Sendable {
     private let step: Int64
     private let steps: Int64
 
+    /// Creates a curve from the slopes at its ends. A slope is a velocity, expressed as the distance traveled in the
+    /// whole duration.
     init(
         over distance: Distance,
         in duration: Nanoseconds,
@@ -42,12 +44,16 @@ struct MotionCurve: Hashable, Sendable {
         return distance(afterSteps: min(elapsed.rawValue / step, steps))
     }
 
+    /// Evaluates a cubic Hermite spline at `u` of `b` steps. Its polynomials in u ÷ b are multiplied by b³, so that all
+    /// numbers are integers.
     private func distance(afterSteps u: Int64) -> Distance {
         let b = steps
-        let travelled = distance.subpixels * (3 * u * u * b - 2 * u * u * u)
-        let fromStart = startSlope.subpixels * (u * u * u - 2 * u * u * b + u * b * b)
-        let toEnd = endSlope.subpixels * (u * u * u - u * u * b)
-        return Distance(subpixels: rounding.quotient(travelled + fromStart + toEnd, by: b * b * b))
+        let ofWholeDistance = distance.subpixels * (3 * u * u * b - 2 * u * u * u)
+        let ofStartSlope = startSlope.subpixels * (u * u * u - 2 * u * u * b + u * b * b)
+        let ofEndSlope = endSlope.subpixels * (u * u * u - u * u * b)
+        return Distance(
+            subpixels: rounding.quotient(ofWholeDistance + ofStartSlope + ofEndSlope, by: b * b * b)
+        )
     }
 
     /// Returns the velocity when `elapsed` has passed, expressed as the distance traveled in the whole duration. Before
@@ -69,10 +75,10 @@ struct MotionCurve: Hashable, Sendable {
     private func scaledVelocity(after elapsed: Nanoseconds) -> Int64 {
         let b = steps
         let u = min(elapsed.rawValue / step, b)
-        let travelled = distance.subpixels * (6 * u * b - 6 * u * u)
-        let fromStart = startSlope.subpixels * (3 * u * u - 4 * u * b + b * b)
-        let toEnd = endSlope.subpixels * (3 * u * u - 2 * u * b)
-        return travelled + fromStart + toEnd
+        let ofWholeDistance = distance.subpixels * (6 * u * b - 6 * u * u)
+        let ofStartSlope = startSlope.subpixels * (3 * u * u - 4 * u * b + b * b)
+        let ofEndSlope = endSlope.subpixels * (3 * u * u - 2 * u * b)
+        return ofWholeDistance + ofStartSlope + ofEndSlope
     }
 
     /// Returns the velocity when `elapsed` has passed, expressed as the distance traveled in the duration `length`

@@ -109,23 +109,23 @@ public struct Pan: Hashable, Sendable {
         // On the way back, the offset decreases while the distance grows, so it is rounded the other way.
         let roundingBackward: Rounding = rounding == .down ? .up : .down
         // These times are counted from the start of the current cycle, in nanoseconds.
+        let elapsedInCycle = timeInCycle(after: elapsed)
         let forwardStart = lead.rawValue
         let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue
-        let step: Int64
-        switch phase(after: elapsed) {
+        let stepTime: Int64
+        switch phase(at: elapsedInCycle) {
         case .restAtStart:
-            step = forwardStart + timeToTravel(Self.nextPixel(after: 0, rounding))
+            stepTime = forwardStart + timeToTravel(Self.nextPixel(after: 0, rounding))
         case .forward(let time):
-            let travelled = distance(after: time)
-            step = forwardStart + timeToTravel(Self.nextPixel(after: travelled, rounding))
+            stepTime = forwardStart + timeToTravel(Self.nextPixel(after: distance(after: time), rounding))
         case .restAtEnd:
-            step = backwardStart + timeToTravel(Self.nextPixel(after: 0, roundingBackward))
+            stepTime = backwardStart + timeToTravel(Self.nextPixel(after: 0, roundingBackward))
         case .backward(let time):
-            let travelled = distance(after: time)
-            step = backwardStart + timeToTravel(Self.nextPixel(after: travelled, roundingBackward))
+            stepTime =
+                backwardStart + timeToTravel(Self.nextPixel(after: distance(after: time), roundingBackward))
         }
-        let cycleStart = instant - Nanoseconds(timeInCycle(after: elapsed))
-        return max(cycleStart + Nanoseconds(step), instant + Nanoseconds(1))
+        let cycleStart = instant - Nanoseconds(elapsedInCycle)
+        return max(cycleStart + Nanoseconds(stepTime), instant + Nanoseconds(1))
     }
 
     /// The phase of a pan's cycle. The associated value is the time since the content started to move, in
@@ -138,8 +138,11 @@ public struct Pan: Hashable, Sendable {
         case backward(Int64)
     }
 
-    private func phase(after elapsed: Nanoseconds) -> Phase {
-        let timeForward = timeInCycle(after: elapsed) - lead.rawValue
+    private func phase(after elapsed: Nanoseconds) -> Phase { phase(at: timeInCycle(after: elapsed)) }
+
+    /// Returns the phase at a time since the start of the current cycle, in nanoseconds.
+    private func phase(at timeInCycle: Int64) -> Phase {
+        let timeForward = timeInCycle - lead.rawValue
         if timeForward < 0 { return .restAtStart }
         if timeForward < travel.rawValue { return .forward(timeForward) }
         let timeBackward = timeForward - travel.rawValue - tail.rawValue
@@ -151,9 +154,9 @@ public struct Pan: Hashable, Sendable {
         elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
     }
 
-    /// Returns the first distance greater than `travelled` at which the rounded pixel changes.
-    private static func nextPixel(after travelled: Int64, _ rounding: Rounding) -> Int64 {
-        let pixel = Position(subpixels: travelled).pixel(rounding)
+    /// Returns the first distance greater than `distance` at which the rounded pixel changes. Both are in subpixels.
+    private static func nextPixel(after distance: Int64, _ rounding: Rounding) -> Int64 {
+        let pixel = Position(subpixels: distance).pixel(rounding)
         return Position(reaching: pixel + 1, rounding).subpixels
     }
 
@@ -161,11 +164,12 @@ public struct Pan: Hashable, Sendable {
     /// ends.
     mutating func finish(after passes: Int, from instant: Instant) -> Instant {
         let elapsed = (instant - course.start).rawValue
-        let first = end(ofPass: 1).rawValue
-        let done = elapsed < first ? 0 : Int(1 + (elapsed - first) / cycle.rawValue)
-        let last = done + max(1, passes)
-        course.passes = last
-        return course.start + end(ofPass: last)
+        let firstPassEnd = end(ofPass: 1).rawValue
+        let completedPasses =
+            elapsed < firstPassEnd ? 0 : Int(1 + (elapsed - firstPassEnd) / cycle.rawValue)
+        let lastPass = completedPasses + max(1, passes)
+        course.passes = lastPass
+        return course.start + end(ofPass: lastPass)
     }
 
     /// Makes the pan repeat indefinitely, continuing from its current offset.

@@ -49,6 +49,8 @@ public struct Ring: Hashable, Sendable {
         return Ring(cells, behavior, arrangement)
     }
 
+    /// Computes the length of the ring, the position of a content that does not move, and the positions that a list
+    /// without a loop can reach.
     private init(_ cells: Cells, _ behavior: Behavior, _ arrangement: Arrangement) {
         let viewport = max(1, behavior.viewport(arrangement))
         let style = behavior.style
@@ -68,12 +70,18 @@ public struct Ring: Hashable, Sendable {
             reach = nil
             return
         }
-        let last = cells.count - 1
-        let lastStart = cells.start(of: last)
-        let lastEnd = isTicker ? contentLength : lastStart + cells.length(of: last)
-        let endInView = lastEnd - viewport
-        let lastPosition = isTicker ? endInView : max(lastStart, endInView)
+        let lastPosition =
+            isTicker ? contentLength - viewport : Self.lastPagePosition(of: cells, viewport: viewport)
         reach = Position.start...Position(pixel: max(0, lastPosition))
+    }
+
+    /// Returns the position at which the last page ends, in pixels: the start of its option or, if the option is longer
+    /// than the viewport, the position that shows its end.
+    private static func lastPagePosition(of cells: Cells, viewport: Int) -> Int {
+        let last = cells.count - 1
+        let start = cells.start(of: last)
+        let positionOfEnd = start + cells.length(of: last) - viewport
+        return max(start, positionOfEnd)
     }
 
     var isTicker: Bool { style == .ticker }

@@ -102,6 +102,7 @@ extension Motion.Passage {
         }
     }
 
+    /// Reads a slide in progress, the option that it leaves, and the offset of a pan that it has interrupted.
     fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {
         let start = try reader.instant(in: -Behavior.longestSlide.rawValue...0)
         let duration = Nanoseconds(try reader.number(in: 0...Behavior.longestSlide.rawValue))

@@ -98,11 +98,13 @@ extension Track {
         let newLength = ring.cellLength(index)
         let position = motion.position(at: now)
         let passedPixels = position.pixel(ring.rounding) - oldEdge.start
+        // The distance between the start of the option and the leading edge of the display.
         var offset = position - Position(pixel: oldEdge.start)
         if passedPixels >= oldLength {
             // The option passes at this instant.
             offset = offset + Distance(pixels: newLength - oldLength)
         } else if passedPixels >= newLength {
+            // The option's last pixel stays in view.
             offset = Distance(pixels: max(0, newLength - 1))
         }
         let target = Position(pixel: newEdge.start) + offset
