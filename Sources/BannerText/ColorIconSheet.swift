@@ -10,6 +10,8 @@ struct ColorIconSheet: Sendable {
     /// widths.
     let drawings: [Unicode.Scalar: [ColorIcon]]
 
+    /// Parses a sheet of icons. Blocks of rows are separated by empty lines. The first row of a block has the
+    /// characters, and the columns below them are their drawings.
     init(_ art: String) {
         var drawings: [Unicode.Scalar: [ColorIcon]] = [:]
         var block: [[Substring]] = []

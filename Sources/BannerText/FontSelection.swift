@@ -180,6 +180,7 @@ public struct FontSelection: Sendable {
             scale == 1 ? font : ScaledFont(font, scale: scale)
         }
         if let font = systemFont(for: text) { return (scaled(withReplacements(font)), nil) }
+        // The candidates become narrower from font to font.
         let candidates = candidates(forRows: area.height)
         let preferredFont = withReplacements(candidates[candidates.startIndex].font)
         guard fitsColumns else { return (scaled(preferredFont), nil) }

@@ -31,6 +31,7 @@ struct LinedContent: BannerContent {
         content(of: text, in: fontSelection, replacing: replacedText?.text)
     }
 
+    /// Returns the content of one line. If the text has just changed, its characters roll from `old` to the new ones.
     private func content(
         of text: StyledText,
         in fontSelection: FontSelection,
@@ -69,6 +70,7 @@ struct LinedContent: BannerContent {
         return Stack(contents.map { $0.size(in: share, at: time) }, in: area).size
     }
 
+    /// Draws the lines below each other. If there is not enough space, draws them in a single line.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         guard let (contents, share) = lines(in: area) else { return single.draw(in: area, at: time) }
         let pictures = contents.map { $0.draw(in: share, at: time) }

@@ -126,12 +126,10 @@ public func content(
     if text.breaksLines, placement.hasLines {
         return LinedContent(text, in: fontSelection, colors, placement, replacing: replaced)
     }
-    func styled(_ text: StyledText) -> StyledContent {
-        StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
-    }
+    let fillsRoom = placement.fillsRoom
     return RollingContent(
-        styled(text),
-        replacing: styled(replaced.text),
+        StyledContent(text, in: fontSelection, colors, fillsRoom: fillsRoom),
+        replacing: StyledContent(replaced.text, in: fontSelection, colors, fillsRoom: fillsRoom),
         age: replaced.age,
         of: replaced.duration,
         on: colors.background

@@ -31,6 +31,7 @@ package struct StyledContent: BannerContent {
         slices(in: font(in: area), area).size
     }
 
+    /// Draws the text with the styles, icons and effects that it has at `time`.
     package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: area)
         var slices = slices(in: font, area)
@@ -121,9 +122,8 @@ package struct StyledContent: BannerContent {
                 0
             }
         let lacksSpareRows = area.height < font.height + spareRows * scale
-        let isEightRowFace =
-            !font.isVertical && fontSelection.isBuiltin(text.text)
-            && font.height == BuiltinFont.wide.height * scale
+        let isBuiltinFace = !font.isVertical && fontSelection.isBuiltin(text.text)
+        let isEightRowFace = isBuiltinFace && font.height == BuiltinFont.wide.height * scale
         guard isEightRowFace, lacksSpareRows else { return font }
         return InsetLetters(text, in: font, scale: scale) ?? font
     }

@@ -65,12 +65,12 @@ struct StyledSlices {
             breadth = plainSize.height
             edges = text.spareRows
         }
-        // An edge is `weight` pixels wide. If the space is odd, the additional edge is before the letters.
+        // An edge is `weight` pixels wide. If an odd number of edges fits, the additional edge is before the letters.
         let availableBreadth = isVertical ? area.width : area.height
         let fittingEdges = max(0, availableBreadth - breadth) / weight
-        let edgesBefore = min(edges, fittingEdges - fittingEdges / 2)
-        let edgesAfter = min(edges, fittingEdges / 2)
-        pixels = -edgesBefore * weight..<breadth + edgesAfter * weight
+        let fittingAfter = fittingEdges / 2
+        let fittingBefore = fittingEdges - fittingAfter
+        pixels = -min(edges, fittingBefore) * weight..<breadth + min(edges, fittingAfter) * weight
         frame = pixels.clamped(to: isVertical ? 0..<breadth : -weight..<breadth + weight)
         let length = isVertical ? plainSize.height : plainSize.width
         appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
@@ -101,9 +101,10 @@ struct StyledSlices {
             let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
             if let owner, let chart = styles[owner].chart {
                 // The chart takes the place of its first character. Its other characters are skipped.
-                let last = owners.lastIndex { $0.map { styles[$0].chart } == chart } ?? start
-                if drawnCharts.insert(chart).inserted {
+                if !drawnCharts.contains(chart) {
+                    let last = owners.lastIndex { other in other.map { styles[$0].chart } == chart } ?? start
                     append(chart, start..<last + 1, styles[owner], owner)
+                    drawnCharts.insert(chart)
                 }
             } else if let owner {
                 let boldWeight = styles[owner].isBold && !isVertical ? weight : 0
@@ -252,37 +253,48 @@ struct StyledSlices {
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
-        var chartRows: (chart: Chart, rows: Range<Int>)?
+        var currentChart: Chart?
+        var chartRows = 0..<0
         for (position, slice) in slices.enumerated() {
-            let style = slice.style
-            if let chart = style.chart, slice.chartColumn != nil, chartRows?.chart != chart {
-                chartRows = (chart, inkRows(of: slice.sources, in: plain))
+            if let chart = slice.style.chart, slice.chartColumn != nil, chart != currentChart {
+                currentChart = chart
+                chartRows = inkRows(of: slice.sources, in: plain)
             }
-            let isHidden = slice.isHidden || (style.blinks && isDark)
+            let isHidden = slice.isHidden || (slice.style.blinks && isDark)
             if !isHidden, canCopy(slice, of: plain, as: colors.format) {
                 picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
             var appearance = appearances[position]
             if isHidden { appearance.icon = nil }
-            let rowsOfChart = chartRows?.rows ?? 0..<0
             for across in pixels {
                 let unshifted = across - appearance.shift * weight
-                let pixelCoverage =
-                    isHidden ? 0 : coverage(of: slice, unshifted, in: plain, chartRows: rowsOfChart)
+                let coverage =
+                    isHidden ? 0 : coverage(of: slice, unshifted, in: plain, chartRows: chartRows)
                 let distance = across - pixels.lowerBound
-                let (x, y) = isVertical ? (distance, position) : (position, distance)
+                let point =
+                    isVertical ? PixelPoint(x: distance, y: position) : PixelPoint(x: position, y: distance)
                 if colors.format == .bit {
-                    // Every second pixel is dark, as on a chessboard, which is half of the 4×4 Bayer matrix.
-                    let isDimmed = appearance.isDimmed && (x / weight + y / weight) % 2 != 0
-                    if pixelCoverage >= 128, !isDimmed { picture[x, y] = true }
+                    light(point, coverage, as: appearance, in: &picture)
                 } else {
-                    picture[colorAt: x, y] =
-                        appearance.color(pixelCoverage, at: unshifted, scale: weight, on: colors.background)
+                    picture[colorAt: point.x, point.y] =
+                        appearance.color(coverage, at: unshifted, scale: weight, on: colors.background)
                 }
             }
         }
         return picture
+    }
+
+    /// Lights a pixel of a monochrome picture if letters cover at least half of it.
+    private func light(
+        _ point: PixelPoint,
+        _ coverage: UInt8,
+        as appearance: ColumnAppearance,
+        in picture: inout Bitmap
+    ) {
+        // Every second pixel of a dimmed text is dark, as on a chessboard, which is half of the 4×4 Bayer matrix.
+        let isOnDarkSquare = (point.x / weight + point.y / weight) % 2 != 0
+        if coverage >= 128, !(appearance.isDimmed && isOnDarkSquare) { picture[point.x, point.y] = true }
     }
 
     /// Returns whether a visible `slice` looks the same in the styled picture as in `plain`, so that its

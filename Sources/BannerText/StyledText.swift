@@ -119,6 +119,7 @@ public struct StyledText: Hashable, Sendable {
         var adaptedText = StyledText(newText)
         adaptedText.runs = runs.map { run in
             var run = run
+            // A run that ends in the common suffix moves with it. A run that ends in the changed part keeps its end.
             if run.end >= old.count - suffixLength, run.end > prefixLength {
                 run.end += new.count - old.count
             } else if run.end > prefixLength {

@@ -32,6 +32,7 @@ struct TemplateReader {
 
     private var style: TextStyle { open.last?.style ?? .plain }
 
+    /// Splits the source into literal text, line breaks, fields and styles.
     private mutating func read() throws(TextTemplateError) {
         while let scalar = rest.popFirst() {
             let isWindowsLineBreak = scalar == "\r" && rest.first == "\n"
@@ -129,6 +130,7 @@ struct TemplateReader {
         return style
     }
 
+    /// Returns the part that the field `name` shows. `detail` is the text after the colon, or nil if there is no colon.
     private func part(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextTemplate.Part {
         switch name {
         case "time":

@@ -34,6 +34,8 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Returns the problem with a word that is not an effect, and its remedy, as a predicate that follows the name of
+    /// the key.
     private static func problem(with word: String) -> String {
         let statement = "has \(Wording.quoted(word)), which is not an effect"
         let separators: Set<Character> = [",", ";", "+", "|"]

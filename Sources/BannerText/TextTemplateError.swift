@@ -110,6 +110,30 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Returns advice about a field whose name is that of a variable, a color or an icon. Returns nil for any other
+    /// name.
+    private static func remedy(forPlainName name: String) -> String? {
+        let isUppercase = name.count > 1 && name.first?.isLetter == true && name == name.uppercased()
+        if isUppercase, TextTemplate.isValueName(name) {
+            let valueName = TextTemplate.valueName(forVariable: name)
+            return "for a value that a program sends write {value:\(valueName)}"
+        }
+        if Color(named: name) != nil { return "for words in that color write {color:\(name)}words{/}" }
+        if IconNames.character(named: name) != nil { return "for that icon write {icon:\(name)}" }
+        return nil
+    }
+
+    /// Returns the name of the field or style that the user probably meant by `name`, or nil if none is similar.
+    private static func intendedName(of name: String) -> String? {
+        // The colon may be missing, as in {time%H:%M} or {bar cpu 0..100}.
+        if let start = ["time", "countdown"].first(where: name.hasPrefix) { return start }
+        if let start = ["bar", "spark"].first(where: { name.hasPrefix($0 + " ") }) { return start }
+        let fieldNames = ["time", "value", "counter", "icon", "countdown", "bar", "spark", "fill"]
+        return nearestWord(to: name, among: fieldNames + TextTemplate.styleNames)
+    }
+
+    /// Returns the problem with an unknown field in braces, and its remedy, as a predicate that follows the name of the
+    /// key.
     private static func problem(withField name: String) -> String {
         let escape = "To show a brace, write it twice: {{"
         let samples = [
@@ -129,29 +153,12 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
                 "has '{\(name)}', a template of another program; let that program send the words as a value, as in "
                 + "{value:soup}"
         }
-        if name.count > 1, name.first?.isLetter == true, name == name.uppercased(),
-            TextTemplate.isValueName(name)
-        {
+        if let remedy = remedy(forPlainName: name) {
+            return "has an unknown field '\(name)'; \(remedy). \(escape)"
+        }
+        if let intendedName = intendedName(of: name), let sample = samples[intendedName] {
             return
-                "has an unknown field '\(name)'; for a value that a program sends write "
-                + "{value:\(TextTemplate.valueName(forVariable: name))}. \(escape)"
-        }
-        if Color(named: name) != nil {
-            return
-                "has an unknown field '\(name)'; for words in that color write {color:\(name)}words{/}. \(escape)"
-        }
-        if IconNames.character(named: name) != nil {
-            return "has an unknown field '\(name)'; for that icon write {icon:\(name)}. \(escape)"
-        }
-        let names =
-            ["time", "value", "counter", "icon", "countdown", "bar", "spark", "fill"]
-            + TextTemplate.styleNames
-        let start =
-            ["time", "countdown"].first(where: name.hasPrefix)
-            ?? ["bar", "spark"].first { name.hasPrefix($0 + " ") }
-        let intended = start ?? nearestWord(to: name, among: names)
-        if let intended, let sample = samples[intended] {
-            return "has an unknown field '\(name)'; did you mean '\(intended)', as in \(sample)? \(escape)"
+                "has an unknown field '\(name)'; did you mean '\(intendedName)', as in \(sample)? \(escape)"
         }
         return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
             + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, counters, as in {counter:queue}, icons, as in "

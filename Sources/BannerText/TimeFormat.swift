@@ -57,28 +57,34 @@ struct TimeFormat: Hashable, Sendable {
     /// of `language` that contains this one.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
-        var format = ""
+        // Collects what strftime can format: literal text, and conversions that do not depend on the language.
+        var strftimeFormat = ""
         var hasConversion = false
         var rest = source[...]
         while let character = rest.popFirst() {
             guard character == "%" else {
-                format.append(character)
+                strftimeFormat.append(character)
                 continue
             }
             let conversion = try TimeConversion(from: &rest)
             if conversion.kind != "%" { hasConversion = true }
             if conversion.showsSeconds { step = .second }
             guard let piece = try Self.piece(conversion, in: language, depth: depth) else {
-                format += conversion.source
+                strftimeFormat += conversion.source
                 continue
             }
             if case .language(_, let inner) = piece, inner.step == .second { step = .second }
-            if !format.isEmpty { pieces.append(.format(format)) }
-            format = ""
+            appendFormat(&strftimeFormat)
             pieces.append(piece)
         }
         guard hasConversion else { throw .noConversion(source) }
-        if !format.isEmpty { pieces.append(.format(format)) }
+        appendFormat(&strftimeFormat)
+    }
+
+    private mutating func appendFormat(_ format: inout String) {
+        guard !format.isEmpty else { return }
+        pieces.append(.format(format))
+        format = ""
     }
 
     /// Returns the piece for a conversion that shows a name or a format of the language. Returns nil if strftime can
@@ -90,11 +96,12 @@ struct TimeFormat: Hashable, Sendable {
         case "s": return .secondsSince1970
         case "A": return .name(conversion, language.days)
         case "a": return .name(conversion, language.shortDays)
-        case "B": return .name(conversion, conversion.isStandalone ? language.monthsAlone : language.months)
+        case "B":
+            return .name(conversion, conversion.isStandalone ? language.standaloneMonths : language.months)
         case "b", "h":
-            let months = conversion.isStandalone ? language.shortMonthsAlone : language.shortMonths
+            let months = conversion.isStandalone ? language.shortStandaloneMonths : language.shortMonths
             return .name(conversion, months)
-        case "p", "P": return .name(conversion, language.halves)
+        case "p", "P": return .name(conversion, language.amPmSymbols)
         default: break
         }
         guard let format = language.format(conversion.kind) else { return nil }

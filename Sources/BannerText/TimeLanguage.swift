@@ -10,11 +10,11 @@ public struct TimeLanguage: Hashable, Sendable {
     /// The abbreviated names of the months, such as `Jan` (`%b`).
     public var shortMonths: [String]
     /// The names of the months in standalone form (`%OB`). In Slavic languages and Greek, they differ from `months`.
-    public var monthsAlone: [String]
+    public var standaloneMonths: [String]
     /// The abbreviated names of the months in standalone form (`%Ob`).
-    public var shortMonthsAlone: [String]
+    public var shortStandaloneMonths: [String]
     /// The names of the two halves of the day (`%p`).
-    public var halves = ["AM", "PM"]
+    public var amPmSymbols = ["AM", "PM"]
     /// The format of a date with a time (`%c`).
     public var dateAndTime = "%a %b %e %H:%M:%S %Y"
     /// The format of a date (`%x`).
@@ -22,7 +22,7 @@ public struct TimeLanguage: Hashable, Sendable {
     /// The format of a time (`%X`).
     public var time = "%H:%M:%S"
     /// The format of a time with AM or PM (`%r`).
-    public var timeOfHalf = "%I:%M:%S %p"
+    public var twelveHourTime = "%I:%M:%S %p"
 
     /// Creates a language with the given names. Its formats are those of the C locale, and its standalone month names
     /// equal `months` and `shortMonths`.
@@ -31,8 +31,8 @@ public struct TimeLanguage: Hashable, Sendable {
         self.shortDays = shortDays
         self.months = months
         self.shortMonths = shortMonths
-        monthsAlone = months
-        shortMonthsAlone = shortMonths
+        standaloneMonths = months
+        shortStandaloneMonths = shortMonths
     }
 
     /// English, as in the C locale (POSIX, LC_TIME).
@@ -53,7 +53,7 @@ public struct TimeLanguage: Hashable, Sendable {
         case "c": dateAndTime
         case "x": date
         case "X": time
-        case "r": timeOfHalf
+        case "r": twelveHourTime
         default: nil
         }
     }

@@ -75,7 +75,7 @@ package struct TransliteratingFont: TextRasterizer {
 private struct Spelling {
     private(set) var letters = ""
     /// The UTF-8 offset in `letters` at which each character of the original text ends.
-    private var ends: [Int] = []
+    private var spellingEnds: [Int] = []
 
     /// Replaces the characters of `text` that `font` lacks. Returns nil if there is nothing to replace.
     init?(of text: String, in font: any TextRasterizer) {
@@ -92,7 +92,7 @@ private struct Spelling {
             } else {
                 letters.append(character)
             }
-            ends.append(letters.utf8.count)
+            spellingEnds.append(letters.utf8.count)
         }
     }
 
@@ -108,16 +108,17 @@ private struct Spelling {
     /// Returns the columns of each character of the original text in the picture of `letters`.
     func columns(in font: any TextRasterizer) -> [Range<Int>] {
         // The columns of a character are the union of the columns of its letters, or nil if all of them are invisible.
-        var visibleColumns: [Range<Int>?] = ends.map { _ in nil }
+        var visibleColumns: [Range<Int>?] = spellingEnds.map { _ in nil }
         var letterOffset = 0
         var character = 0
         for (letter, letterColumns) in zip(letters, font.columns(of: letters)) {
-            while ends[character] <= letterOffset { character += 1 }
+            while spellingEnds[character] <= letterOffset { character += 1 }
             letterOffset += letter.utf8.count
             guard !letterColumns.isEmpty else { continue }
-            let previousColumns = visibleColumns[character] ?? letterColumns
-            let start = min(previousColumns.lowerBound, letterColumns.lowerBound)
-            visibleColumns[character] = start..<max(previousColumns.upperBound, letterColumns.upperBound)
+            let columnsSoFar = visibleColumns[character] ?? letterColumns
+            let start = min(columnsSoFar.lowerBound, letterColumns.lowerBound)
+            let end = max(columnsSoFar.upperBound, letterColumns.upperBound)
+            visibleColumns[character] = start..<end
         }
         // An invisible character is an empty range at the end of the character before it.
         var previousEnd = 0

@@ -51,6 +51,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Characters that a font must have to support this writing system.
     private var probeText: String {
         switch self {
         case .latin: "AZaz"
@@ -76,6 +77,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Returns whether the code point belongs to this writing system, by its Unicode blocks.
     private func contains(_ point: UInt32) -> Bool {
         switch self {
         case .latin: point > 0x40 && point < 0x250 && point != 0xD7 && point != 0xF7 && isLetter(point)

@@ -16,7 +16,7 @@ struct TimeLanguageTests {
             months: Array(repeating: "", count: 10) + ["listopada", "grudnia"],
             shortMonths: Array(repeating: "", count: 10) + ["lis", "gru"]
         )
-        language.monthsAlone = Array(repeating: "", count: 10) + ["listopad", "grudzień"]
+        language.standaloneMonths = Array(repeating: "", count: 10) + ["listopad", "grudzień"]
         return language
     }
 
@@ -66,10 +66,10 @@ struct TimeLanguageTests {
     func formats() throws {
         var language = polish
         language.date = "%Y. %m. %Ed."
-        language.timeOfHalf = "%p %Od:%M"
+        language.twelveHourTime = "%p %Od:%M"
         language.dateAndTime = "%x (%a) %r"
         language.time = "%H:%M"
-        language.halves = ["rano", "po"]
+        language.amPmSymbols = ["rano", "po"]
         #expect(try formatted("%x", language) == "2026. 11. 21.")
         #expect(try formatted("%c", language) == "2026. 11. 21. (sob) rano 21:05")
         #expect(try formatted("%^31c", language) == " 2026. 11. 21. (SOB) RANO 21:05")

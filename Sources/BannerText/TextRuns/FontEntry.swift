@@ -15,13 +15,13 @@ public enum FontEntry: Hashable, Sendable {
             self = .builtin
             return
         }
-        guard let mark = text.lastIndex(of: "#"), mark != text.startIndex,
-            let face = Int(text[text.index(after: mark)...]), 0...0xFFFF ~= face
+        guard let numberSign = text.lastIndex(of: "#"), numberSign != text.startIndex,
+            let face = Int(text[text.index(after: numberSign)...]), 0...0xFFFF ~= face
         else {
             self = .file(text, face: 0)
             return
         }
-        self = .file(String(text[..<mark]), face: face)
+        self = .file(String(text[..<numberSign]), face: face)
     }
 
     /// The entry as text, in the form that `init(_:)` parses.

@@ -112,12 +112,16 @@ public enum TextMessages {
             body.append(fontOrder.shared)
         }
         body.append(language)
+        // The program leaves a gap of this width for each character that is drawn in built-in letters.
         let hasBuiltin = ownSetting.fonts.contains(.builtin)
         for cluster in clusters {
-            let inlineWidth = hasBuiltin ? letters.advance(of: Character(cluster)) : nil
             body.append(UInt8(cluster.count))
             body.append(padding)
-            body.append(inlineWidth.map { UInt16(clamping: $0) } ?? noInlineWidth)
+            if hasBuiltin, let builtinWidth = letters.advance(of: Character(cluster)) {
+                body.append(UInt16(clamping: builtinWidth))
+            } else {
+                body.append(noInlineWidth)
+            }
         }
         for scalar in clusters.joined() { body.append(scalar.value) }
         return body.message

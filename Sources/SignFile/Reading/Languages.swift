@@ -27,13 +27,18 @@ extension TimeLanguage {
     /// Reads the category LC_TIME of `locale` (nl_langinfo(3)). A format that is empty there is replaced by that of the
     /// C locale.
     fileprivate init(_ locale: locale_t) {
+        /// Returns the text of an item, or an empty string if the locale does not have it.
+        func text(of item: nl_item) -> String {
+            guard let characters = nl_langinfo_l(item, locale) else { return "" }
+            return String(cString: characters)
+        }
+        /// Returns the texts of `count` items with consecutive numbers, such as the days of the week.
         func names(_ first: some BinaryInteger, _ count: Int) -> [String] {
-            (0..<count).map { index in
-                nl_langinfo_l(nl_item(first) + nl_item(index), locale).map { String(cString: $0) } ?? ""
-            }
+            (0..<count).map { text(of: nl_item(first) + nl_item($0)) }
         }
         func format(_ item: some BinaryInteger, _ fallback: String) -> String {
-            names(item, 1).first { !$0.isEmpty } ?? fallback
+            let format = text(of: nl_item(item))
+            return format.isEmpty ? fallback : format
         }
         self.init(
             days: names(DAY_1, 7),
@@ -41,13 +46,13 @@ extension TimeLanguage {
             months: names(MON_1, 12),
             shortMonths: names(ABMON_1, 12)
         )
-        monthsAlone = names(__ALTMON_1, 12)
-        shortMonthsAlone = names(_NL_ABALTMON_1, 12)
-        let halves = names(AM_STR, 2)
-        if halves.allSatisfy({ !$0.isEmpty }) { self.halves = halves }
+        standaloneMonths = names(__ALTMON_1, 12)
+        shortStandaloneMonths = names(_NL_ABALTMON_1, 12)
+        let symbols = names(AM_STR, 2)
+        if symbols.allSatisfy({ !$0.isEmpty }) { amPmSymbols = symbols }
         dateAndTime = format(D_T_FMT, dateAndTime)
         date = format(D_FMT, date)
         time = format(T_FMT, time)
-        timeOfHalf = format(T_FMT_AMPM, timeOfHalf)
+        twelveHourTime = format(T_FMT_AMPM, twelveHourTime)
     }
 }
