@@ -25,6 +25,7 @@ package struct HT16K33Settings: I2CBoardDriver {
         static let dimming: UInt8 = 0xE0
     }
 
+    /// The messages for the chips: their registers, their picture memory, and the position of each LED in it.
     package var plan: I2CMatrixPlan {
         func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] { boards.writes(bytes) }
         var plan = I2CMatrixPlan(size: boards.size) { x, y in

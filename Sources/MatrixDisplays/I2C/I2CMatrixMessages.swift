@@ -62,7 +62,10 @@ final class I2CMatrixMessages {
         refresh = Array(messages[registersStart..<shutDownStart])
         frame = Array(messages[pictureStart..<turnOnStart])
         shutDown = Array(messages[shutDownStart...])
-        pictureRanges = zip(picture, pictureOffsets).map { $1 + 1..<$1 + $0.bytes.count }
+        // The first byte of a message selects the register. The picture follows it.
+        pictureRanges = zip(picture, pictureOffsets).map { write, offset in
+            offset + 1..<offset + write.bytes.count
+        }
         lamps = Self.lampMappings(of: plan, pictureOffsets: Array(pictureOffsets))
     }
 

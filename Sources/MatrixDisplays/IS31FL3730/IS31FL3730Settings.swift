@@ -29,6 +29,7 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         static let bothEightByEight: UInt8 = 0x18
     }
 
+    /// The messages for the chips: their registers, their picture memory, and the position of each LED in it.
     package var plan: I2CMatrixPlan {
         func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] { boards.writes(bytes) }
         func block(_ register: UInt8, _ count: Int) -> [I2CMatrixPlan.Write] {
@@ -43,6 +44,7 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         plan.brightnessSteps = 128
         // The unit is 1/128. Step 0 is 1/128 and not 0, because 0 would be dark.
         plan.brightness = { step in all(Register.brightness, UInt8(step + 1)) }
+        // A picture ends with a write to the update register, which shows it. The written value has no meaning.
         switch boards.board {
         case .scrollPHAT:
             plan.picture = block(Register.matrix1, 11) + all(Register.update, 0xFF)

@@ -38,6 +38,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         static let leds = 144
     }
 
+    /// The messages for the chips: their registers, their two picture memories, and the position of each LED in them.
     package var plan: I2CMatrixPlan {
         // A picture begins with two messages for each chip. The second of them has the duty cycles.
         var plan = I2CMatrixPlan(size: boards.size) { x, y in

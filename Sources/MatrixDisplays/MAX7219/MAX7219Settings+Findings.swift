@@ -9,6 +9,7 @@ extension MAX7219Settings {
     /// Raspberry Pi 3.
     private static let microsecondsPerStep = 2
 
+    /// Checks the size of the chain, the speed of the bus, and the device that lights up while the computer boots.
     package func findings(at size: PixelSize) -> [DriverFinding] {
         let sizeErrors = ModuleChain.sizeErrors(size).map { error in
             switch error {
@@ -40,6 +41,7 @@ extension MAX7219Settings {
         return time
     }
 
+    /// Checks whether a picture can be sent in the time between two frames.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard let time = busTime(at: size) else { return [] }
         let moduleCount = size.width * size.height / Self.pixelsPerModule

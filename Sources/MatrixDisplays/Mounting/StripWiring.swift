@@ -100,17 +100,18 @@ extension StripWiring {
     /// Precondition: the display consists of whole panels.
     package func rows(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
-        let columns = size.width / panel.width
-        var wiring = self
-        wiring.leds = StripWiring.rowByRow.leds
-        wiring.leds.corner = leds.corner
-        let pixels = wiring.pixels(of: size)
+        let panelsPerRow = size.width / panel.width
+        let pixelsPerPanel = panel.width * panel.height
+        // The pixels of each panel, row by row, in the order of the panels.
+        var wiringInPanels = self
+        wiringInPanels.leds = StripWiring.rowByRow.leds
+        wiringInPanels.leds.corner = leds.corner
+        let pixelsByPanel = wiringInPanels.pixels(of: size)
         return (0..<size.height).flatMap { y in
             (0..<size.width).map { x in
-                let number = y / panel.height * columns + x / panel.width
-                return pixels[
-                    number * panel.width * panel.height + y % panel.height * panel.width + x % panel.width
-                ]
+                let panelNumber = y / panel.height * panelsPerRow + x / panel.width
+                let pixelInPanel = y % panel.height * panel.width + x % panel.width
+                return pixelsByPanel[panelNumber * pixelsPerPanel + pixelInPanel]
             }
         }
     }

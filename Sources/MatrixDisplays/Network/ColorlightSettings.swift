@@ -36,6 +36,7 @@ package struct ColorlightSettings: NetworkDriver {
         return .card(card)
     }
 
+    /// Checks the settings that only receiver cards have or lack.
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
         var findings: [DriverFinding] = []
         if network.keys.interface == nil {

@@ -91,12 +91,13 @@ extension PixelStripDriver {
         guard isDimmed, currentLimit.milliamperes > currentLimit.darkCurrent else { return [] }
         let percent = 100 * share / CurrentLimit.whole
         let percentText = percent > 0 ? "\(percent)" : "less than 1"
+        // Below this limit, even the lowest duty cycle of a white LED is too high.
         let minimumLimit = currentLimit.minimum(channels: channelsOfWhite)
         let isDark = currentLimit.milliamperes < minimumLimit
         let remedy = isDark ? ", and its LEDs stay dark; set limit to at least \(minimumLimit)" : ""
-        let current = currentLimit.current(ofLight: lightOfWhite)
+        let unlimitedCurrent = currentLimit.current(ofLight: lightOfWhite)
         let message =
-            "a white picture at brightness \(brightness) would take \(current) mA; limit "
+            "a white picture at brightness \(brightness) would take \(unlimitedCurrent) mA; limit "
             + "\(currentLimit.milliamperes) mA dims it to \(percentText) % of that light\(remedy)"
         return [
             DriverFinding(

@@ -145,12 +145,13 @@ final class PixelStripMessage {
     /// The duty cycles of red, green and blue are computed first. The white channel then replaces what these three have
     /// in common.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
-        var sum = 0
+        var light = 0
         for led in 0..<plan.pixels.count {
             let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
-            sum &+= Int(red) &+ Int(green) &+ Int(blue) &+ Int(white)
+            light &+= Int(red) &+ Int(green) &+ Int(blue) &+ Int(white)
         }
-        codes.prepare(share: plan.limit?.share(ofLight: sum) ?? CurrentLimit.whole)
+        let shareOfLight = plan.limit?.share(ofLight: light) ?? CurrentLimit.whole
+        codes.prepare(share: shareOfLight)
         let channels = plan.order.channels
         for led in 0..<plan.pixels.count {
             let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))

@@ -17,7 +17,8 @@ package enum ArtNetPacket: Hashable, Sendable {
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= Self.codeEnd else { throw .truncated }
         guard bytes.contains(Self.identifier, at: 0) else { throw .otherProtocol }
-        let code = Int(bytes[8]) | Int(bytes[9]) << 8
+        let (codeLow, codeHigh) = (bytes[Offset.code], bytes[Offset.code + 1])
+        let code = Int(codeHigh) << 8 | Int(codeLow)
         guard code == Self.dmxCode || code == Self.syncCode else { throw .kind(code) }
         guard bytes.count >= Self.syncLength else { throw .truncated }
         let version = bytes.big16(at: Self.codeEnd)
@@ -27,15 +28,24 @@ package enum ArtNetPacket: Hashable, Sendable {
             return
         }
         guard bytes.count >= Self.channelsStart else { throw .truncated }
-        let (universe, net) = (bytes[14], bytes[15])
-        let length = bytes.big16(at: 16)
+        let (universeInNet, net) = (bytes[Offset.universe], bytes[Offset.net])
+        let length = bytes.big16(at: Offset.length)
         guard (1...512).contains(length), net < 128 else { throw .malformed }
         guard bytes.count >= Self.channelsStart + length else { throw .truncated }
         self = .dmx(
-            universe: Int(net) << 8 | Int(universe),
-            sequence: bytes[12],
+            universe: Int(net) << 8 | Int(universeInNet),
+            sequence: bytes[Offset.sequence],
             channels: Self.channelsStart..<Self.channelsStart + length
         )
+    }
+
+    /// The positions of the fields of an ArtDmx packet, in bytes.
+    private enum Offset {
+        static let code = 8
+        static let sequence = 12
+        static let universe = 14
+        static let net = 15
+        static let length = 16
     }
 
     /// The end of the identifier and the code, at which the protocol version begins.

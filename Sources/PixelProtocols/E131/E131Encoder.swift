@@ -74,22 +74,39 @@ package struct E131Encoder: Hashable, Sendable {
 
     private mutating func appendSynchronization(to batch: inout PacketBatch) {
         batch.append(universe: synchronization) { packet in
-            appendRoot(to: &packet, vector: 8, length: 33)
-            // Flags and length, VECTOR_E131_EXTENDED_SYNCHRONIZATION.
-            packet.append16(0x700B)
-            packet.append32(1)
+            appendRoot(to: &packet, vector: RootVector.extended, length: 33)
+            let framingLength = 11
+            packet.append16(Self.lengthFlags | framingLength)
+            packet.append32(FramingVector.synchronization)
             packet.append(synchronizationSequence)
             packet.append16(synchronization)
-            packet.append16(0)
+            let reserved = 0
+            packet.append16(reserved)
         }
         synchronizationSequence &+= 1
     }
 
+    /// The flags in the upper four bits of each length field.
+    private static let lengthFlags = 0x7000
+
+    /// The kinds of packets: `VECTOR_ROOT_E131_DATA` and `VECTOR_ROOT_E131_EXTENDED`.
+    private enum RootVector {
+        static let data = 4
+        static let extended = 8
+    }
+
+    /// The kinds of framing layers: `VECTOR_E131_EXTENDED_SYNCHRONIZATION` and `VECTOR_E131_DATA_PACKET`.
+    private enum FramingVector {
+        static let synchronization = 1
+        static let data = 2
+    }
+
     /// Appends the root layer. `length` does not include what precedes the length field (5.4).
     private func appendRoot(to packet: inout [UInt8], vector: Int, length: Int) {
+        // The size of the preamble (16 bytes) and of the postamble (none).
         packet.append32(0x0010_0000)
         packet.append(contentsOf: E131Packet.identifier)
-        packet.append16(0x7000 | length)
+        packet.append16(Self.lengthFlags | length)
         packet.append32(vector)
         packet.append(contentsOf: source.identifier)
     }
@@ -98,21 +115,25 @@ package struct E131Encoder: Hashable, Sendable {
     private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8) {
         // The lengths of the three layers count the bytes from each length field to the end of the packet.
         let (rootLength, framingLength, propertyLength) = (110 + channels, 88 + channels, 11 + channels)
-        appendRoot(to: &packet, vector: 4, length: rootLength)
-        packet.append16(0x7000 | framingLength)
-        packet.append32(2)
+        appendRoot(to: &packet, vector: RootVector.data, length: rootLength)
+        // The framing layer.
+        packet.append16(Self.lengthFlags | framingLength)
+        packet.append32(FramingVector.data)
+        let nameLength = 64
         packet.append(contentsOf: source.name.utf8)
-        packet.appendZeros(64 - source.name.utf8.count)
+        packet.appendZeros(nameLength - source.name.utf8.count)
         packet.append(source.priority)
         packet.append16(synchronization)
         packet.append(sequences[index])
         packet.append(options)
         packet.append16(layout.first + index)
-        packet.append16(0x7000 | propertyLength)
-        // The vector "set property", the address type (two bytes), the first address, and the increment.
+        // The property layer: the vector "set property" and the address type (one byte each), the first address and
+        // the increment (two bytes each), and the number of properties, which includes the start code.
+        packet.append16(Self.lengthFlags | propertyLength)
         packet.append16(0x02A1)
         packet.append32(1)
         packet.append16(channels + 1)
-        packet.append(0)
+        let startCode: UInt8 = 0
+        packet.append(startCode)
     }
 }

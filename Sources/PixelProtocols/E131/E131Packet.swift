@@ -80,10 +80,15 @@ package struct E131Data: Hashable, Sendable {
         synchronization = synchronizationUniverse == 0 ? nil : synchronizationUniverse
         sequence = bytes[Offset.sequence]
         let options = bytes[Offset.options]
-        isPreview = options & 0x80 != 0
-        isEnd = options & 0x40 != 0
+        isPreview = options & Self.previewFlag != 0
+        isEnd = options & Self.terminationFlag != 0
         channels = Offset.startCode + 1..<end
     }
+
+    /// The flag of a packet that is not for live output.
+    private static let previewFlag: UInt8 = 0x80
+    /// The flag of the last packets of a stream.
+    private static let terminationFlag: UInt8 = 0x40
 
     /// The positions of the fields of a data packet, in bytes (E1.31, table 4-1).
     private enum Offset {

@@ -125,6 +125,7 @@ package struct RealtimePicture: Sendable {
         return insert(packet, data.channels, index, universes, waits: data.synchronization != nil)
     }
 
+    /// Processes an Art-Net packet: a synchronization, or the channels of a universe.
     private mutating func receive(
         _ received: ArtNetPacket,
         _ packet: UnsafeRawBufferPointer,
@@ -150,6 +151,7 @@ package struct RealtimePicture: Sendable {
         }
     }
 
+    /// Processes a DDP packet, which contains a part of the picture. The last part completes the picture.
     private mutating func receive(
         _ received: DDPPacket,
         _ packet: UnsafeRawBufferPointer,
@@ -189,7 +191,9 @@ package struct RealtimePicture: Sendable {
         let data = UnsafeRawBufferPointer(rebasing: packet[channels].prefix(range.count))
         assembly.insert(data, at: range.lowerBound)
         guard assembly.isComplete else { return .pending }
-        guard cadence.complete() else {
+        let mayBeShown = cadence.complete()
+        guard mayBeShown else {
+            // The universes may belong to two pictures.
             assembly.removeAll()
             return .pending
         }

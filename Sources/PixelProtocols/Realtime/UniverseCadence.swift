@@ -25,7 +25,7 @@ struct UniverseCadence: Hashable, Sendable {
     private var unequalPictures = 0
     /// The number of rules for recognizing the start of a picture that have proven wrong so far. If all have,
     /// sequence numbers are ignored.
-    private var failures = 0
+    private var rejectedRules = 0
 
     /// The maximum number of mismatches before a rule is considered wrong. A cable that loses a tenth of the packets
     /// causes fewer.
@@ -34,7 +34,7 @@ struct UniverseCadence: Hashable, Sendable {
     /// step.
     private static let mostUnequalPictures = 5
     /// The number of rules by which the start of a picture is recognized: constant offsets, and increasing indices.
-    private static let rules = 2
+    private static let ruleCount = 2
 
     /// Creates the detection for `count` universes, whose sequence numbers are 0 to `modulus` - 1.
     init(count: Int, modulus: Int) {
@@ -46,13 +46,14 @@ struct UniverseCadence: Hashable, Sendable {
     /// Records a packet of the universe at `index`. Returns whether it begins another picture, so that all parts of the
     /// current one must be removed first.
     mutating func record(_ sequence: Int, at index: Int) -> Bool {
-        guard failures < Self.rules else { return false }
+        guard !areNumbersIgnored else { return false }
         var pictureOfPacket: Int?
         let beginsPicture: Bool
         if let offsets {
             let number = difference(sequence, offsets[index])
             pictureOfPacket = number
-            beginsPicture = picture != nil && picture != number
+            let isFirstPacket = picture == nil
+            beginsPicture = !isFirstPacket && number != picture
         } else {
             beginsPicture = index <= lastIndex
         }
@@ -61,6 +62,7 @@ struct UniverseCadence: Hashable, Sendable {
             mismatches += 1
             if mismatches > Self.mostMismatches {
                 rejectRule()
+                // Without offsets, the number of a picture is unknown.
                 pictureOfPacket = nil
             }
         }
@@ -70,8 +72,10 @@ struct UniverseCadence: Hashable, Sendable {
         return beginsPicture
     }
 
+    private var areNumbersIgnored: Bool { rejectedRules >= Self.ruleCount }
+
     private mutating func rejectRule() {
-        failures += 1
+        rejectedRules += 1
         offsets = nil
         candidate = []
         (mismatches, unequalPictures) = (0, 0)
@@ -92,15 +96,14 @@ struct UniverseCadence: Hashable, Sendable {
         defer { removeAll() }
         mismatches = 0
         let hasEstablishedOffsets = offsets != nil
-        let isGivenUp = failures >= Self.rules
-        if hasEstablishedOffsets || isGivenUp { return true }
+        if hasEstablishedOffsets || areNumbersIgnored { return true }
         let numbers = present.compactMap { $0 }
         // Without sequence numbers, nothing can be compared.
         guard numbers.count == present.count, let first = numbers.first else { return true }
         let observedOffsets = numbers.map { difference($0, first) }
         if observedOffsets == candidate {
             offsets = observedOffsets
-            failures = 0
+            rejectedRules = 0
             return true
         }
         candidate = observedOffsets
