@@ -77,34 +77,54 @@ extension Banner {
             throw .invalidAnchor("its state is not a list of numbers")
         }
         // Inputs before the anchor are part of its state, and inputs too far in the future are invalid.
-        let anchorEntries = anchor.tail.map(membership.entry).filter {
-            $0.at > anchorInstant && $0.at <= latestInstant
+        let anchorEntries = anchor.tail.map(membership.entry).filter { entry in
+            entry.at > anchorInstant && entry.at <= latestInstant
         }
         var ownEntries: [RollbackBuffer.Entry] = []
-        if var history = membership.history {
+        if let history = membership.history {
             // The state before the history is unknown, so it cannot be compared.
             guard anchorInstant >= history.baseInstant else { return false }
             if history.carousel(at: anchorInstant).snapshot == snapshot {
-                let hasNewEntries = anchorEntries.map { history.insert($0, at: now) }.contains(true)
-                history.advanceBase(to: now - Self.historyLength)
-                self.membership?.replaceHistory(history)
-                if hasNewEntries { replay(at: now) }
-                return hasNewEntries
+                return insert(anchorEntries, into: history, at: now)
             }
             ownEntries = history.entries(after: anchorInstant)
         }
-        var base = carousel
-        do throws(SnapshotError) {
-            try base.resume(snapshot, at: anchorInstant)
-        } catch {
-            throw .invalidAnchor("its state cannot be restored: \(error.description)")
-        }
+        let base = try carousel(restoredFrom: snapshot, at: anchorInstant)
         var history = RollbackBuffer(base)
         for entry in ownEntries + anchorEntries { _ = history.insert(entry, at: now) }
         begin(with: history)
         replay(at: now)
         trimHistory(at: now)
         return true
+    }
+
+    /// Inserts `entries` into the history of this sign, whose state equals the anchor's. Returns whether the history
+    /// lacked any of them.
+    private mutating func insert(
+        _ entries: [RollbackBuffer.Entry],
+        into history: RollbackBuffer,
+        at now: Instant
+    ) -> Bool {
+        var history = history
+        var hasNewEntries = false
+        for entry in entries where history.insert(entry, at: now) { hasNewEntries = true }
+        history.advanceBase(to: now - Self.historyLength)
+        membership?.replaceHistory(history)
+        if hasNewEntries { replay(at: now) }
+        return hasNewEntries
+    }
+
+    private func carousel(
+        restoredFrom snapshot: Snapshot,
+        at instant: Instant
+    ) throws(GroupRefusal) -> Carousel<Appearance> {
+        var restoredCarousel = carousel
+        do throws(SnapshotError) {
+            try restoredCarousel.resume(snapshot, at: instant)
+        } catch {
+            throw .invalidAnchor("its state cannot be restored: \(error.description)")
+        }
+        return restoredCarousel
     }
 
     /// Inserts inputs of other signs into the history, each at its own time. Skips inputs that this sign sent itself.

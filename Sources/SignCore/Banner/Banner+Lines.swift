@@ -23,7 +23,7 @@ extension Banner {
     /// seconds of motion.
     private static let secondsAhead = 2
     /// The number of options that are usually in view: the current one and, during a move, the one before it.
-    private static let maxOptionsInView = 2
+    private static let usualVisibleOptions = 2
     /// The number of speed units in a pixel per second: a speed is given in 1/256 pixel per second.
     private static let speedUnitsPerPixel: Int64 = 256
 
@@ -48,6 +48,8 @@ extension Banner {
         return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
     }
 
+    /// Adopts the rendered texts `lines`, unless the setting for which they were rendered has changed meanwhile.
+    /// Options and regions get the lengths of their texts.
     mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -114,24 +116,35 @@ extension Banner {
         for entry in alerts.entries {
             requests.append(contents.missingTextRuns(of: entry.alert, inRows: displayHeight, at: time))
         }
-        for index in nearbyOptions.prefix(Self.maxOptionsInView) {
+        for index in nearbyOptions.prefix(Self.usualVisibleOptions) {
             requests.append(contents.missingTextRuns(of: index, at: time))
         }
         for edge in edges { requests.append(contents.missingTextRun(at: edge, at: time)) }
-        for index in nearbyOptions.dropFirst(Self.maxOptionsInView) {
+        for index in nearbyOptions.dropFirst(Self.usualVisibleOptions) {
             requests.append(contents.missingTextRuns(of: index, at: time))
         }
-        for index in nearbyOptions where appearance.playlist.hasChangingText(index) {
+        appendNextTexts(of: nearbyOptions, at: instant, to: &requests)
+        return requests.list
+    }
+
+    /// Appends the requests for the texts that replace the current ones of clocks in options and regions.
+    private func appendNextTexts(
+        of options: [Int],
+        at instant: Instant,
+        to requests: inout UniqueRequests
+    ) {
+        let contents = appearance.contents
+        let time = clock.time(at: instant)
+        for index in options where appearance.playlist.hasChangingText(index) {
             guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
             let timeOfNextText = clock.time(at: instant + lifetime)
             requests.append(contents.missingTextRuns(of: index, at: timeOfNextText))
         }
-        for edge in edges {
+        for edge in appearance.playlist.configuration.regions.edges {
             guard let lifetime = contents.lifetimeOfTexts(at: edge, at: time) else { continue }
             let timeOfNextText = clock.time(at: instant + lifetime)
             requests.append(contents.missingTextRun(at: edge, at: timeOfNextText))
         }
-        return requests.list
     }
 
     /// Requests in the order in which they were appended, without repetitions.

@@ -54,11 +54,12 @@ struct Banner: Sendable {
         let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }
         self.schedule = schedule
         let time = clock.time(at: instant)
-        var visiblePlaylist = playlist
-        if playlist.hasValues, !values.texts.isEmpty || !restoredCounters.isEmpty {
-            visiblePlaylist = playlist.showing(texts.fieldValues).withCompleteOptions(at: time)
+        var filledPlaylist = playlist
+        let hasStoredValues = !values.texts.isEmpty || !restoredCounters.isEmpty
+        if playlist.hasValues, hasStoredValues {
+            filledPlaylist = playlist.showing(texts.fieldValues).withCompleteOptions(at: time)
         }
-        visiblePlaylist = schedule.withOpenOptions(of: visiblePlaylist, at: time)
+        let visiblePlaylist = schedule.withOpenOptions(of: filledPlaylist, at: time)
         let appearance = Appearance(visiblePlaylist)
         composer = Composer(appearance)
         let options = visiblePlaylist.options(at: time)

@@ -140,7 +140,8 @@ struct Composer: Sendable {
     ) -> Bool {
         var key = FrameKey(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
-            key.marked = carousel.markedOption(atRest: carousel.list.appearance.dots != .select)
+            let marksDuringMove = carousel.list.appearance.dots == .select
+            key.marked = carousel.markedOption(atRest: !marksDuringMove)
         }
         if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
         if let frameKey, frameKey == key { return false }
@@ -176,7 +177,8 @@ struct Composer: Sendable {
         into frame: inout Bitmap
     ) -> Bool {
         let isOtherAlert = alertScreen?.number != alert.number
-        let hasExpired = expiry(ofAlert: alert.number).map { $0 <= now } ?? false
+        let screenExpiry = expiry(ofAlert: alert.number)
+        let hasExpired = if let screenExpiry { screenExpiry <= now } else { false }
         if isOtherAlert || hasExpired || isNew {
             alertScreen = AlertScreen(
                 alert.number,
@@ -197,27 +199,31 @@ struct Composer: Sendable {
 
     // MARK: The layout
 
+    /// Adopts another list or arrangement (regions shown or hidden). Returns whether the frame has a new size or
+    /// format, in which case it is dark.
     @inline(never)
     private mutating func applyLayout(_ frame: inout Bitmap, _ carousel: inout Carousel<Appearance>) -> Bool {
         let appearance = carousel.list.appearance
         frameKey = nil
         surroundings = nil
-        let formerLayout = applied
+        let previous = applied
         applied = AppliedLayout(
             appearance: appearance,
             list: carousel.list.number,
             arrangement: carousel.arrangement,
             version: carousel.version
         )
-        if applied.list != formerLayout.list { staticLayer.reset() }
+        let isOtherList = applied.list != previous.list
+        let isOtherArea = applied.arrangement != previous.arrangement
+        if isOtherList { staticLayer.reset() }
         layout = appearance.displayLayout[carousel.arrangement]
-        let hasOtherArea = applied.arrangement != formerLayout.arrangement
-        strip.layOut(
-            appearance,
-            in: layout.area.size,
-            count: carousel.options.count,
-            isOther: hasOtherArea || applied.list != formerLayout.list
-        ) { !hasOtherArea && appearance.draws($0, as: formerLayout.appearance) }
+        if isOtherList || isOtherArea {
+            // In another area, every option must be redrawn.
+            strip.changeList(count: carousel.options.count) { index in
+                !isOtherArea && appearance.draws(index, as: previous.appearance)
+            }
+        }
+        strip.layOut(appearance, in: layout.area.size)
         if !backBuffer.hasShape(of: appearance.displayLayout.darkFrame) {
             backBuffer = appearance.displayLayout.darkFrame
         }
@@ -252,7 +258,7 @@ struct Composer: Sendable {
             at: clock.time(at: carousel.now),
             now: carousel.now
         )
-        staticLayer.mark(marked, of: carousel.options.count)
+        staticLayer.drawDots(marking: marked, of: carousel.options.count)
         backBuffer.copyColumns(0..<backBuffer.width, of: staticLayer.picture, to: 0)
         backBuffer.copy(strip.picture, to: layout.area.origin)
         surroundings = Surroundings(marked: marked, count: carousel.options.count)

@@ -76,12 +76,13 @@ struct OptionTexts: Sendable {
     ) -> Bool {
         guard counters != self.counters else { return false }
         for (name, counter) in counters {
-            let formerText = self.counters[name]?.text
-            guard counter.text != formerText else { continue }
-            if let time, let formerText {
-                counterChanges[name] = FieldValues.Change(from: formerText, at: time)
+            let previousText = self.counters[name]?.text
+            guard counter.text != previousText else { continue }
+            // The digits roll from the previous text to the new one. A new counter has no previous text.
+            if let time, let previousText {
+                counterChanges[name] = FieldValues.Change(from: previousText, at: time)
             }
-            if chartedNames.contains(name) { recent.record(counter.text, of: name, after: formerText) }
+            if chartedNames.contains(name) { recent.record(counter.text, of: name, after: previousText) }
         }
         recent.keep(chartedNames)
         self.counters = counters

@@ -153,6 +153,7 @@ public struct Playlist: Sendable {
         Set(valued.filter { !contents.isComplete(configuration.options[$0]) })
     }
 
+    /// Recomputes the active options. The options in `closed` wait for their time, and those in `lacking` for a value.
     private mutating func updateOptions(besides closed: Set<Int>, lacking: Set<Int>, at time: ContentTime) {
         guard closed != self.closed || lacking != self.lacking else { return }
         self.closed = closed
@@ -305,6 +306,8 @@ extension Configuration {
         return options
     }
 
+    /// Measures the option at `index` and describes it to the engine, once with the regions and, if there are any, once
+    /// without.
     fileprivate func makeOption(
         _ index: Int,
         _ contents: Contents,

@@ -55,26 +55,21 @@ struct StripView: Sendable {
         crossing.forget()
     }
 
+    /// Adopts another list of `count` options. An option keeps its drawing only if `isKept` returns true for its index.
+    mutating func changeList(count: Int, keeping isKept: (Int) -> Bool) {
+        cache.reset(count: count, keeping: isKept)
+    }
+
     /// Applies another appearance (a playlist with its layout) or another area for the options.
-    ///
-    /// `isOther` states whether the list of options has changed. If so, the list now has `count` options, and an option
-    /// keeps its drawing only if `isKept` returns true for its index.
-    mutating func layOut(
-        _ appearance: Appearance,
-        in area: PixelSize,
-        count: Int,
-        isOther: Bool,
-        keeping isKept: (Int) -> Bool
-    ) {
-        if isOther { cache.reset(count: count, keeping: isKept) }
+    mutating func layOut(_ appearance: Appearance, in area: PixelSize) {
         axis = appearance.axis
         travel = appearance.travel
         hasTypewriter = appearance.hasTypewriter
         crossing.forget()
         hint = 0
         self.area = area
-        let dark = Bitmap(size: area, format: appearance.displayLayout.format)
-        if !picture.hasShape(of: dark) { picture = dark }
+        let blankPicture = Bitmap(size: area, format: appearance.displayLayout.format)
+        if !picture.hasShape(of: blankPicture) { picture = blankPicture }
     }
 
     /// If an option has just come to rest and its letters appear one after another, starts showing them. Returns
@@ -171,20 +166,25 @@ struct StripView: Sendable {
             let expiry = run.option.flatMap { strips.cache.expiry(of: $0) }
             strips.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
         }
-        // The end of the missing part that is nearest to the window. Drawn columns beyond it are not used.
-        var missingEnd: Int?
+        // The edge of the missing part that is nearest to the window. Columns beyond it are drawn, but not used.
+        var nearestMissingEdge: Int?
         walk(scrollCache.ahead, &carousel) { strips, carousel, run, part in
-            let cached = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
+            let cachedStrip = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
             let isBlank = run.option == nil
-            if isBlank || cached != nil {
-                strips.scrollCache.draw(cached?.strip, from: run.column, at: part, until: cached?.expiry)
+            if isBlank || cachedStrip != nil {
+                strips.scrollCache.draw(
+                    cachedStrip?.strip,
+                    from: run.column,
+                    at: part,
+                    until: cachedStrip?.expiry
+                )
             } else if strips.scrollCache.movesForward {
-                missingEnd = missingEnd ?? part.lowerBound
+                nearestMissingEdge = nearestMissingEdge ?? part.lowerBound
             } else {
-                missingEnd = part.upperBound
+                nearestMissingEdge = part.upperBound
             }
         }
-        scrollCache.extend(to: missingEnd)
+        scrollCache.extend(to: nearestMissingEdge)
     }
 
     /// Draws the visible rows of a vertical banner into `picture`.
@@ -222,18 +222,26 @@ struct StripView: Sendable {
         walk(rows, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
             let strip = strips.strip(option, &carousel, at: &clock, isZooming: isZooming)
-            let panOffset = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-            let overhang = strip.width - page.width
-            // Right-to-left text begins at the right.
-            let sourceX = strips.cache.isReadFromRight(option) ? max(0, overhang - panOffset) : panOffset
+            let sourceX = strips.firstColumn(of: option, strip, in: window, pageWidth: page.width)
             let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
             let width = min(strip.width - sourceX, page.width)
+            // In a vertical banner, a run consists of rows.
             page.copy(
                 PixelRectangle(x: sourceX, y: run.column, width: width, height: part.count),
                 of: strip,
                 to: PixelPoint(x: leadingPadding, y: part.lowerBound - window.position)
             )
         }
+    }
+
+    /// Returns the first column of an option's `strip` that the page shows, which depends on the pan.
+    private func firstColumn(of option: Int, _ strip: Bitmap, in window: Window, pageWidth: Int) -> Int {
+        var panOffset = 0
+        if let panned = window.panned, panned.index == option { panOffset = panned.offset }
+        guard cache.isReadFromRight(option) else { return panOffset }
+        // Right-to-left text begins at the right.
+        let overhang = strip.width - pageWidth
+        return max(0, overhang - panOffset)
     }
 
     /// Divides `coordinates`, a range of ring coordinates, into runs that each belong to one option or one
@@ -270,13 +278,28 @@ struct StripView: Sendable {
         let isTyped = appearance.hasTypewriter && appearance.contents.types(index)
         if isTyped {
             key.typedSince = typewriter.start(of: carousel.options[index].id)
+            // Before the option has come to rest, none of its letters has appeared.
             let notRestedYet = Nanoseconds(-1)
             time.rested = key.typedSince.map { now - $0 } ?? notRestedYet
         }
         if let strip = cache.strip(index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
         if isZooming, let strip = makeScaledStrip(index, key, length: length) { return strip }
-        let content = appearance.content(of: index, styledText: key.styledText, at: time)
+        // The letters start to appear when the slide ends.
+        let typingStart = isTyped && key.typedSince == nil ? carousel.arrival : nil
+        return draw(index, key, &carousel, at: time, length: length, until: typingStart)
+    }
+
+    /// Draws option `index`, and stores the drawing until its content changes, but no longer than `end`.
+    private mutating func draw(
+        _ index: Int,
+        _ key: StripCache.ContentKey,
+        _ carousel: inout Carousel<Appearance>,
+        at time: ContentTime,
+        length: Int,
+        until end: Instant?
+    ) -> Bitmap {
+        let content = carousel.list.appearance.content(of: index, styledText: key.styledText, at: time)
         let picture = content.draw(in: area, at: time)
         let drawing = StripCache.Drawing(
             strip: fitted(picture, length: length),
@@ -284,10 +307,9 @@ struct StripView: Sendable {
             key: key,
             isReadFromRight: isReadFromRight(index, &carousel)
         )
+        let now = carousel.now
         let contentExpiry = content.lifetime(at: time).map { now + $0 }
-        // The letters start to appear when the slide ends.
-        let typingStart = isTyped && key.typedSince == nil ? carousel.arrival : nil
-        cache.keep(drawing, of: index, until: earlier(contentExpiry, typingStart))
+        cache.keep(drawing, of: index, until: earlier(contentExpiry, end))
         return drawing.strip
     }
 

@@ -88,7 +88,7 @@ struct Timetable: Sendable {
         isOpen = open
         let former = ruling
         ruling = calendar.activeEntries(in: entries, at: second)
-        change.settings = settings(formerly: former, entries)
+        change.settings = settingsOfOtherEntries(than: former)
         if isJump, former.brightness != ruling.brightness { joinRamp(at: civil, from: brightness, &change) }
         nextSecond = nextEvaluation(after: second)
         findNextChange(from: second)
@@ -98,8 +98,7 @@ struct Timetable: Sendable {
     /// Applies the schedules of another configuration at `civil`. Returns the changes to apply. A setting whose value
     /// stays the same causes no change.
     mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
-        let formerEntries = entries
-        let formerRuling = ruling
+        let previousValues = settings(ruling)
         calendar.place = configuration.place
         entries = configuration.schedules
         readOptions(of: configuration)
@@ -109,8 +108,7 @@ struct Timetable: Sendable {
         ruling = calendar.activeEntries(in: entries, at: second)
         nextSecond = nextEvaluation(after: second)
         findNextChange(from: second)
-        let changedSettings = settings(formerly: formerRuling, formerEntries, ifOther: true)
-        return Change(showsOthers: true, settings: changedSettings)
+        return Change(showsOthers: true, settings: settingsWithOtherValues(than: previousValues))
     }
 
     /// Rereads the rules of the time zone if necessary: when they no longer cover the next
@@ -187,32 +185,33 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the settings that are now controlled by a different schedule entry than in `former`. If
-    /// `ifOther` is true, returns the settings whose values differ instead.
-    private func settings(
-        formerly former: ActiveEntries,
-        _ formerEntries: [ScheduleEntry],
-        ifOther: Bool = false
-    ) -> [ScheduledSetting] {
-        let newValues = settings(ruling)
-        let oldValues = Self.settings(former, in: formerEntries)
-        func isChanged<Value: Equatable>(
-            _ value: KeyPath<ScheduleState.Settings, Value?>,
-            _ entryIndex: KeyPath<ActiveEntries, Int?>
-        ) -> Bool {
-            if ifOther { return newValues[keyPath: value] != oldValues[keyPath: value] }
-            return ruling[keyPath: entryIndex] != former[keyPath: entryIndex]
-        }
+    /// Returns the settings that are now controlled by a different schedule entry than in `previous`, also those whose
+    /// values are equal.
+    private func settingsOfOtherEntries(than previous: ActiveEntries) -> [ScheduledSetting] {
+        let values = settings(ruling)
         var changes: [ScheduledSetting] = []
-        if isChanged(\.brightness, \.brightness) {
-            let entry = ruling.brightness.map { entries[$0] } ?? former.brightness.map { formerEntries[$0] }
-            let rampDuration = ifOther ? .zero : entry?.rampDuration ?? .zero
+        if ruling.brightness != previous.brightness {
+            let rampEntry = ruling.brightness ?? previous.brightness
+            let rampDuration = rampEntry.map { entries[$0].rampDuration } ?? .zero
             let duration = max(rampDuration, BrightnessRamp.usualDuration)
-            changes.append(.brightness(newValues.brightness, over: duration))
+            changes.append(.brightness(values.brightness, over: duration))
         }
-        if isChanged(\.isLit, \.isLit) { changes.append(.lit(newValues.isLit)) }
-        if isChanged(\.dwell, \.dwell) { changes.append(.dwell(newValues.dwell)) }
-        if isChanged(\.speed, \.speed) { changes.append(.speed(newValues.speed)) }
+        if ruling.isLit != previous.isLit { changes.append(.lit(values.isLit)) }
+        if ruling.dwell != previous.dwell { changes.append(.dwell(values.dwell)) }
+        if ruling.speed != previous.speed { changes.append(.speed(values.speed)) }
+        return changes
+    }
+
+    /// Returns the settings whose values differ from `previous`, the values under the previous configuration.
+    private func settingsWithOtherValues(than previous: ScheduleState.Settings) -> [ScheduledSetting] {
+        let values = settings(ruling)
+        var changes: [ScheduledSetting] = []
+        if values.brightness != previous.brightness {
+            changes.append(.brightness(values.brightness, over: BrightnessRamp.usualDuration))
+        }
+        if values.isLit != previous.isLit { changes.append(.lit(values.isLit)) }
+        if values.dwell != previous.dwell { changes.append(.dwell(values.dwell)) }
+        if values.speed != previous.speed { changes.append(.speed(values.speed)) }
         return changes
     }
 

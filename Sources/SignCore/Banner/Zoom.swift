@@ -9,11 +9,11 @@ struct Zoom: Hashable, Sendable {
 
     /// The delay from the last change of the size until the letters are redrawn. Drawing is expensive, and drawings
     /// made between two quick changes would be discarded.
-    static let patience = Nanoseconds.milliseconds(150)
+    static let settlingTime = Nanoseconds.milliseconds(150)
 
     var isPending: Bool { nextDeadline != nil }
 
-    mutating func begin(at instant: Instant) { nextDeadline = instant + Self.patience }
+    mutating func begin(at instant: Instant) { nextDeadline = instant + Self.settlingTime }
 
     mutating func end() { nextDeadline = nil }
 }
@@ -31,7 +31,7 @@ extension Banner {
     }
 
     /// Changes the letter size to `scale`, and keeps the selected option in place. Existing drawings are shown resized
-    /// until the size has not changed for `Zoom.patience`.
+    /// until the size has not changed for `Zoom.settlingTime`.
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
         let time = clock.time(at: instant)
@@ -58,7 +58,7 @@ extension Banner {
     }
 
     /// Ends the change of the letter size, so that each text is redrawn in the new size. Called when the size has not
-    /// changed for `Zoom.patience`.
+    /// changed for `Zoom.settlingTime`.
     mutating func sharpen(at instant: Instant) {
         zoom.end()
         composer.forgetScaledStrips()

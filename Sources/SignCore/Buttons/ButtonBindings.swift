@@ -52,16 +52,17 @@ struct ButtonBindings: Sendable {
         at instant: Instant
     ) -> [Output] {
         let outputs = recognize { $0.reorder(former, at: instant) }
-        let formerSettingsOfPress = settingsOfPress
-        let formerPressedKeys = pressedKeys
+        let previousSettingsOfPress = settingsOfPress
+        let previousPressedKeys = pressedKeys
         settings = buttons
         self.combinations = combinations
         settingsOfPress = buttons
         pressedKeys = [:]
-        for (index, formerIndex) in former.enumerated() {
-            guard let formerIndex else { continue }
-            settingsOfPress[index] = formerSettingsOfPress[formerIndex]
-            pressedKeys[index] = formerPressedKeys[formerIndex]
+        // A press in progress keeps its settings and its key.
+        for (index, previousIndex) in zip(buttons.indices, former) {
+            guard let previousIndex else { continue }
+            settingsOfPress[index] = previousSettingsOfPress[previousIndex]
+            pressedKeys[index] = previousPressedKeys[previousIndex]
         }
         adoptSettings()
         return outputs

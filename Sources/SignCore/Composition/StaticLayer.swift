@@ -101,13 +101,14 @@ struct StaticLayer: Sendable {
 
     /// Draws the dots for `count` options. Marks option `marked`, or none if `marked` is nil. Does nothing if the
     /// layout has no dots.
-    mutating func mark(_ marked: Int?, of count: Int) {
+    mutating func drawDots(marking marked: Int?, of count: Int) {
         let newDots = Dots(marked: marked, count: count)
         guard let line = layout?.dots, dots != newDots else { return }
         dots = newDots
         PageIndicator.draw(marked, of: count, in: line, of: &picture, color: dotColor)
     }
 
+    /// Returns the picture of a region, which is cached until it expires or the region gets another size.
     private mutating func drawing(
         of region: DisplayLayout.Region,
         _ contents: Contents,

@@ -175,6 +175,7 @@ struct StripCache: Sendable {
             owner: index,
             frame: frame
         )
+        // `makeRoom` evicts entries until this size fits, so it must include the new entry.
         size += Self.cost(entry)
         let slot = Int(slots[index])
         let hasEntry = slot >= 0

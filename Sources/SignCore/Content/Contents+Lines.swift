@@ -105,22 +105,37 @@ extension Contents {
         guard let source, let setting = textRunSettings else { return report }
         // Characters that are missing in the first round may be replaced by others in the second.
         for _ in 1...Self.renderingRounds {
-            var pendingReferences = contentReferences(from: first)[...]
-            var requests = takeRequests(at: &pendingReferences, time)
-            let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
-            guard !requests.isEmpty || needsFontStates else { break }
-            repeat {
-                let result = source.draw(requests, as: setting)
-                lines.addWithinCapacity(result.texts)
-                report.add(result)
-                guard result.texts.count == requests.count else { return report }
-                requests = takeRequests(at: &pendingReferences, time)
-            } while !requests.isEmpty
+            let mustContinue = drawRound(with: source, setting, from: first, at: time, &report)
+            guard mustContinue else { break }
         }
         return report
     }
 
     private static let renderingRounds = 2
+
+    /// Renders all texts that are not rendered yet. Returns whether another round may render more: false if there was
+    /// nothing to render, or if `source` has rendered fewer texts than requested.
+    private mutating func drawRound(
+        with source: any TextRenderer,
+        _ setting: TextRunSettings,
+        from first: Int,
+        at time: ContentTime,
+        _ report: inout TextReport
+    ) -> Bool {
+        var pendingReferences = contentReferences(from: first)[...]
+        var requests = takeRequests(from: &pendingReferences, at: time)
+        // An empty request still returns the state of each font.
+        let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
+        guard !requests.isEmpty || needsFontStates else { return false }
+        repeat {
+            let result = source.draw(requests, as: setting)
+            lines.addWithinCapacity(result.texts)
+            report.add(result)
+            guard result.texts.count == requests.count else { return false }
+            requests = takeRequests(from: &pendingReferences, at: time)
+        } while !requests.isEmpty
+        return true
+    }
 
     private enum ContentReference {
         case region(RegionsSettings.Edge)
@@ -136,8 +151,8 @@ extension Contents {
     /// Removes regions and options from the start of `references`, and returns the requests for those of their texts
     /// that are not rendered yet.
     private func takeRequests(
-        at references: inout ArraySlice<ContentReference>,
-        _ time: ContentTime
+        from references: inout ArraySlice<ContentReference>,
+        at time: ContentTime
     ) -> [TextRequest] {
         var requests: [TextRequest] = []
         var uniqueRequests = Set<TextRequest>()

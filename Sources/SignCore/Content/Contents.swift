@@ -284,6 +284,7 @@ package struct Contents: Sendable {
         return AlignedContent(page, alignment)
     }
 
+    /// Returns `content` in the colors of `ink`, with its icon in front of it.
     private func colored(
         _ content: any BannerContent,
         _ ink: InkSettings,

@@ -47,6 +47,7 @@ struct IconedContent: BannerContent {
         return PixelSize(width: icon.width + gap + label.width, height: max(icon.height, label.height))
     }
 
+    /// Draws the icon, and the label after it or, in vertical text, below it. Both are centered.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let iconPicture = icon.draw(in: area, at: time)
         let labelArea = rest(of: area, besides: iconPicture.size)

@@ -28,7 +28,7 @@ package struct CounterRecord: Hashable, Sendable {
     static let maxOwnChanges = 64
     /// The amount by which the sequence number of the last change increases when the sign restarts. A power
     /// cut may have lost changes that the group has received, and sequence numbers must not be reused.
-    private static let pauseOfChanges: Int64 = 1 << 20
+    private static let sequenceGap: Int64 = 1 << 20
 
     /// Creates the record of a new counter.
     init(_ settings: CounterSettings) {
@@ -44,7 +44,7 @@ package struct CounterRecord: Hashable, Sendable {
         self.lastReset = lastReset
         mayHaveLostShare = false
         if var share = self.tally.shares[sign] {
-            share.changes += Self.pauseOfChanges
+            share.changes += Self.sequenceGap
             self.tally.shares[sign] = share
         }
     }

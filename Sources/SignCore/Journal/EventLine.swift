@@ -52,6 +52,7 @@ package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
 extension JournalEntry.Kind {
     package var name: String { event.rawValue }
 
+    /// The name under which the event is reported.
     private var event: SignEvent {
         switch self {
         case .scroll(let kind): kind.event

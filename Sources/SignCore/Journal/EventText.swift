@@ -47,6 +47,7 @@ package struct EventText: Sendable {
         }
     }
 
+    /// Returns the row for an event of the engine, or nil if it needs none.
     private mutating func text(for kind: Event.Kind) -> String? {
         switch kind {
         case .input(let input):
@@ -76,6 +77,7 @@ package struct EventText: Sendable {
         }
     }
 
+    /// Returns the row of a transcript, which states the cause of a change together with the change.
     private mutating func transcript(for kind: Event.Kind) -> String? {
         switch kind {
         case .selected(let selection):
@@ -121,6 +123,7 @@ package struct EventText: Sendable {
         }
     }
 
+    /// Returns why an input had no effect.
     private static func text(for reason: Event.Refusal) -> String {
         switch reason {
         case .unbound: "nothing is bound to it"

@@ -57,26 +57,25 @@ extension [UInt8] {
         let length = rowsLength + brackets
         let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
             count = length
-            guard var target = buffer.baseAddress else { return }
-            func put(_ character: Unicode.Scalar) {
-                target.pointee = UInt8(ascii: character)
-                target += 1
-            }
-            put("[")
+            guard let target = buffer.baseAddress else { return }
+            // The array begins and ends with a bracket, and each row with a quote. A comma precedes every further row.
+            target[0] = UInt8(ascii: "[")
+            target[length - 1] = UInt8(ascii: "]")
             picture.bytes.withUnsafeBufferPointer { bytes in
                 for row in 0..<picture.height {
-                    if row > 0 { put(",") }
-                    put("\"")
+                    let start = 1 + row * rowLength
+                    let firstCharacter = start + 1
+                    let end = firstCharacter + picture.width * charactersPerPixel
+                    if row > 0 { target[start - comma] = UInt8(ascii: ",") }
+                    target[start] = UInt8(ascii: "\"")
+                    target[end] = UInt8(ascii: "\"")
+                    guard let pixels = bytes.baseAddress else { continue }
                     for column in 0..<picture.width {
-                        guard let firstPixel = bytes.baseAddress else { break }
                         let offset = column * picture.bytesPerColumn + row * bytesPerPixel
-                        write(target, firstPixel + offset)
-                        target += charactersPerPixel
+                        write(target + firstCharacter + column * charactersPerPixel, pixels + offset)
                     }
-                    put("\"")
                 }
             }
-            put("]")
         }
         append(contentsOf: text)
     }

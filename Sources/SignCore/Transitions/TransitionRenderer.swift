@@ -39,10 +39,11 @@ public struct TransitionRenderer: Sendable {
         into picture: inout Bitmap
     ) {
         adapt(to: PageAxes(size: picture.size, travel: travel))
-        let transition = transition.shown(in: picture.format)
+        // A monochrome picture cannot show every transition.
+        let shownTransition = transition.shown(in: picture.format)
         let pages = Pages(former: former, new: new, axes: axes)
         guard step < count else { return picture.copy(new, to: .zero) }
-        switch transition {
+        switch shownTransition {
         case .fade: picture.mix(former, new, progress: step, of: count)
         case .push: pages.push(by: step, into: &picture)
         case .cover: pages.cover(by: step, into: &picture)
@@ -50,15 +51,17 @@ public struct TransitionRenderer: Sendable {
         case .doors: pages.openDoors(by: step, into: &picture)
         case .bar: pages.moveBar(by: step, into: &picture)
         case .slot: pages.rollCells(by: step, into: &picture)
+        // In the next two, the odd lines move in the opposite direction.
         case .mesh:
             pages.push(by: step, into: &picture)
-            replaceOddLines(of: transition, in: &picture) { pages.pushBack(by: step, into: &$0) }
+            replaceOddLines(of: shownTransition, in: &picture) { pages.pushBack(by: step, into: &$0) }
         case .interlock:
             pages.shift(by: step, into: &picture)
-            replaceOddLines(of: transition, in: &picture) { pages.shiftBack(by: step, into: &$0) }
+            replaceOddLines(of: shownTransition, in: &picture) { pages.shiftBack(by: step, into: &$0) }
         default:
+            // The pixels of the new page appear in order of their rank.
             picture.copy(former, to: .zero)
-            guard writeMask(of: transition, below: step) else { return }
+            guard writeMask(of: shownTransition, below: step) else { return }
             picture.replacePixels(in: mask, with: new)
         }
     }
