@@ -31,7 +31,8 @@ public struct Arguments: Hashable, Sendable {
     /// Creates arguments from an object whose members have already been checked.
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
-    /// Checks `value` against `type`. Returns the value, with default values added to its objects.
+    /// Checks `value` against `type`. Returns the value, with default values added to its objects. A value that does
+    /// not match its type leaves the switch, and is then rejected.
     private static func check(
         _ value: JSONTree,
         _ type: FieldType,
@@ -52,7 +53,9 @@ public struct Arguments: Hashable, Sendable {
         case (.enumeration(let values), .string(let text)):
             if values.contains(text) { return value }
         case (.array(let elementType, let lengths), .array(let elements)):
-            if case .shape(let shape) = elementType, !shape.isChecked, elements.count > lengths.upperBound {
+            // Lists of options, which are checked later, have a separate error for their limit.
+            let isTooLong = elements.count > lengths.upperBound
+            if isTooLong, case .shape(let shape) = elementType, !shape.isChecked {
                 throw .limitExceeded(name, limit: lengths.upperBound)
             }
             guard lengths.contains(elements.count) else { break }

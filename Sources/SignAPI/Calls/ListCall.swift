@@ -75,10 +75,11 @@ public struct ListCall: Hashable, Sendable {
             change = .set(options)
         case .upsertOption:
             let option = try Option(arguments["option"])
-            let before = try Self.before(arguments)
+            let nextID = try Self.before(arguments)
             let isLast = arguments.boolean("last")
-            guard !isLast || before == nil else { throw .invalidParameter("last") }
-            change = isLast ? .append(option) : .upsert(option, before: before)
+            // An option cannot be both before another one and at the end.
+            if isLast, nextID != nil { throw .invalidParameter("last") }
+            change = isLast ? .append(option) : .upsert(option, before: nextID)
         case .moveOption: change = .move(id: arguments.string("id"), before: try Self.before(arguments))
         case .removeOption: change = .remove(id: arguments.string("id"))
         case .resetOptions:

@@ -183,6 +183,7 @@ private struct JSONReader {
         return true
     }
 
+    /// Reads a value of any kind. `depth` is the number of arrays and objects around it.
     mutating func value(depth: Int) throws(JSONError) -> JSONTree {
         switch next ?? 0 {
         case UInt8(ascii: "{") where depth >= maxDepth, UInt8(ascii: "[") where depth >= maxDepth:
@@ -221,6 +222,7 @@ private struct JSONReader {
         }
     }
 
+    /// Reads the members of an object. A key that occurs twice is an error.
     private mutating func members(depth: Int) throws(JSONError) -> [JSONTree.Member] {
         offset += 1
         var members: [JSONTree.Member] = []
@@ -265,6 +267,7 @@ private struct ExactKey: Hashable {
 // MARK: Numbers
 
 extension JSONReader {
+    /// Reads an integer of up to 64 bits, or any other number as a floating-point number.
     private mutating func number() throws(JSONError) -> JSONTree {
         let start = offset
         _ = skip(UInt8(ascii: "-"))
@@ -301,6 +304,7 @@ extension JSONReader {
 // MARK: Strings
 
 extension JSONReader {
+    /// Reads a string, which must be valid UTF-8.
     private mutating func string() throws(JSONError) -> String {
         offset += 1
         let textStart = offset
@@ -327,6 +331,7 @@ extension JSONReader {
         throw error(.endsEarly)
     }
 
+    /// Reads the characters after a backslash, and returns the UTF-8 bytes that they stand for.
     private mutating func escape() throws(JSONError) -> [UInt8] {
         guard let byte = next else { throw error(.endsEarly) }
         offset += 1
