@@ -24,21 +24,22 @@ extension ConfigurationReader {
         let isTable = member.kind == .table || member.kind == .array
         if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
         let headersWithKey = findings.headers(withKey: member.key)
-        if !isTable, !headersWithKey.isEmpty {
+        let isMisplacedKey = !isTable && !headersWithKey.isEmpty
+        if isMisplacedKey {
             let list = Wording.list(headersWithKey, lastJoin: "or")
             return "key \(name) is outside of all tables; it belongs in \(list)"
         }
-        let start = "unknown \(isTable ? "table" : "key") \(name)"
+        let problem = "unknown \(isTable ? "table" : "key") \(name)"
         if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
             findings.markUnread("option", of: root)
-            return "\(start); \(remedy)"
+            return "\(problem); \(remedy)"
         }
-        let headers = schema.tables.map(\.header)
-        if let nearest = Self.header(near: member.key, among: headers) {
-            findings.markUnread(ConfigurationSchema.name(in: nearest), of: root)
-            return "\(start); did you mean \(nearest)?"
+        let allHeaders = schema.tables.map(\.header)
+        if let nearestHeader = Self.header(near: member.key, among: allHeaders) {
+            findings.markUnread(ConfigurationSchema.name(in: nearestHeader), of: root)
+            return "\(problem); did you mean \(nearestHeader)?"
         }
-        return "\(start); allowed: \(headers.joined(separator: ", "))"
+        return "\(problem); allowed: \(allHeaders.joined(separator: ", "))"
     }
 
     /// Returns the header of the table that the user probably meant by `name`, such as `[[option]]` for `opton`. Also

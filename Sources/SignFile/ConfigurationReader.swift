@@ -142,6 +142,7 @@ struct ConfigurationReader {
         )
     }
 
+    /// Reads all tables, and then runs the checks that need the complete configuration.
     private mutating func read(_ root: TOMLNode) {
         guard root.children.contains(where: { _ in true }) else {
             return findings.error("the file is empty; \(Self.example)", at: .start)
@@ -164,7 +165,10 @@ struct ConfigurationReader {
         if !findings.hasErrors { for check in Self.checks { run(check, on: checked) } }
         // This check is the last one, because it may report an error. In this order, the findings of the other checks
         // are shown, too.
-        run({ FontCheck($1, fonts: $0.machine.fonts).run(&$0.findings) }, on: checked)
+        let fontCheck: Check = { reader, checked in
+            FontCheck(checked, fonts: reader.machine.fonts).run(&reader.findings)
+        }
+        run(fontCheck, on: checked)
     }
 
     private mutating func run(_ check: Check, on checked: CheckedConfiguration) {
@@ -174,14 +178,18 @@ struct ConfigurationReader {
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
 
+    /// Reads `[display]`, or each `[[display]]` of a list, and `[wall]`.
     private mutating func readDisplay(_ root: TOMLNode) {
         let isList = root.member("display")?.kind == .array
-        let tables = isList ? findings.tables("display", of: root, atMost: WallSettings.limit) : []
-        let single = isList ? nil : findings.table("display", of: root)
+        let displaySchema = isList ? schema.displays : schema.display
+        let tables =
+            isList
+            ? findings.tables("display", of: root, atMost: WallSettings.limit)
+            : [findings.table("display", of: root)].compactMap { $0 }
         var interfaceCheck = machine.interfaces.map(InterfaceCheck.init)
-        for table in single.map({ [$0] }) ?? tables {
+        for table in tables {
             var draft = DisplayDraft()
-            (isList ? schema.displays : schema.display).read(table, into: &draft, findings: &findings)
+            displaySchema.read(table, into: &draft, findings: &findings)
             draft.settings.checkAgreement(of: table, findings: &findings)
             draft.settings.checkBuffer(machine.spidevBuffer, of: table, findings: &findings)
             interfaceCheck?.run(draft.settings, of: table, findings: &findings)
@@ -201,6 +209,7 @@ struct ConfigurationReader {
         configuration.wall = displays.wall
     }
 
+    /// Reads `[scroll]`, which determines how the banner moves.
     private mutating func readScroll(_ root: TOMLNode) {
         if let table = findings.table("scroll", of: root) {
             schema.scroll.read(table, into: &scroll, findings: &findings)
@@ -230,6 +239,7 @@ struct ConfigurationReader {
         configuration.scroll.minimumBlank = scroll.leastBlank(writing: configuration.text.writing)
     }
 
+    /// Reads `[report]`, `[statistics]` and `[realtime]`.
     private mutating func readReports(_ root: TOMLNode) {
         if let table = findings.table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
@@ -248,6 +258,7 @@ struct ConfigurationReader {
         }
     }
 
+    /// Reads the tables of the regions, `[regions]` and `[dots]`.
     private mutating func readRegions(_ root: TOMLNode) {
         for edge in RegionsSettings.Edge.allCases {
             guard let table = findings.table(edge.rawValue, of: root) else { continue }
@@ -289,8 +300,29 @@ struct ConfigurationReader {
         configuration.counters = list.counters
     }
 
+    /// Reads each `[[button]]` and each `[[combination]]`, and adds notes about gestures that are recognized late.
     private mutating func readButtons(_ root: TOMLNode) {
-        let tables = findings.tables("button", of: root, atMost: 64)
+        let buttons = readButtonList(root)
+        configuration.buttons = buttons.buttons
+        var combinations = CombinationList(buttons)
+        for table in findings.tables("combination", of: root, atMost: Self.maxCombinations) {
+            var draft = CombinationDraft()
+            schema.combination.read(table, into: &draft, findings: &findings)
+            combinations.append(draft, from: table, findings: &findings)
+        }
+        configuration.combinations = combinations.combinations
+        let notes = configuration.gestureNotes(
+            buttonLocations: buttons.tables.map(\.location),
+            combinationLocations: combinations.locations
+        )
+        for (location, text) in notes { findings.note(text, at: location) }
+    }
+
+    private static let maxButtons = 64
+    private static let maxCombinations = 256
+
+    private mutating func readButtonList(_ root: TOMLNode) -> ButtonList {
+        let tables = findings.tables("button", of: root, atMost: Self.maxButtons)
         var list = ButtonList(isComplete: findings.isRead("button", of: root))
         for table in tables {
             var draft = ButtonDraft()
@@ -300,19 +332,7 @@ struct ConfigurationReader {
             list.append(draft.button, from: table, findings: &findings)
         }
         list.checkNames(&findings)
-        configuration.buttons = list.buttons
-        var combinations = CombinationList(list)
-        for table in findings.tables("combination", of: root, atMost: 256) {
-            var draft = CombinationDraft()
-            schema.combination.read(table, into: &draft, findings: &findings)
-            combinations.append(draft, from: table, findings: &findings)
-        }
-        configuration.combinations = combinations.combinations
-        let notes = configuration.gestureNotes(
-            buttonLocations: list.tables.map(\.location),
-            combinationLocations: combinations.locations
-        )
-        for (location, text) in notes { findings.note(text, at: location) }
+        return list
     }
 
     private mutating func readSchedules(_ root: TOMLNode) {
@@ -338,6 +358,7 @@ struct ConfigurationReader {
         displays.checkButton(check, &findings)
     }
 
+    /// Reads each `[[option]]`, in the order of the file.
     private mutating func readOptions(_ root: TOMLNode) {
         let tables = findings.tables("option", of: root)
         var list = OptionList(

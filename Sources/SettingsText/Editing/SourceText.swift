@@ -129,6 +129,8 @@ extension SourceText {
         return (hasReturn ? previous - 1 : previous)..<contentEnd(from: extent.upperBound)
     }
 
+    /// Returns the end of the TOML value that begins at `start`: a string, an array, an inline table, or any other
+    /// value.
     private func valueEnd(from start: Int) -> Int {
         var position = start
         var depth = 0

@@ -47,18 +47,22 @@ package struct TableEdit {
         in name: String,
         removesEmptyTable: Bool = false
     ) -> [UInt8]? {
-        var expected = Self.leaves(of: root)
-        for (key, value) in values { expected["\(name).\(key)"] = value }
+        var expectedLeaves = Self.leaves(of: root)
+        for (key, value) in values { expectedLeaves["\(name).\(key)"] = value }
         var candidates = candidates(values, in: name)
-        let isEmpty = root.member(name)?.children.allSatisfy { member in
-            values.contains { $0.key == member.key && $0.value == nil }
-        }
-        if removesEmptyTable, isEmpty == true, values.allSatisfy({ $0.value == nil }) {
+        if removesEmptyTable, isTable(name, emptyAfterSetting: values) {
             candidates = candidates.map { $0 + headerRemoval(name) } + candidates
         }
-        return candidates.lazy.map { text.applying($0) }.first { edited in
-            (try? TOMLDocument.parse(edited)).map { Self.leaves(of: $0.root) } == expected
+        return candidates.lazy.map { text.applying($0) }.first { newText in
+            guard let document = try? TOMLDocument.parse(newText) else { return false }
+            return Self.leaves(of: document.root) == expectedLeaves
         }
+    }
+
+    /// Returns whether the table `name` exists, and has no keys left after setting `values`.
+    private func isTable(_ name: String, emptyAfterSetting values: [Setting]) -> Bool {
+        guard let table = root.member(name), values.allSatisfy({ $0.value == nil }) else { return false }
+        return table.children.allSatisfy { member in values.contains { $0.key == member.key } }
     }
 
     /// Returns the values of all keys in `node`, by the keys' paths. An array of tables counts as one value.
@@ -86,26 +90,29 @@ package struct TableEdit {
         }
         if text.isInlineTable(at: table.location) { return [[inlineEdit(of: table, values)]] }
         var edits: [SourceText.Edit] = []
-        var missing: [String] = []
+        var newSettings: [String] = []
         for (key, value) in values {
-            guard let node = table.member(key) else {
-                if let value { missing.append("\(key) = \(value)") }
-                continue
-            }
-            let range = text.valueRange(at: node.location)
-            if let value {
-                edits.append(SourceText.Edit(range, value))
-            } else {
-                let extent = text.position(of: node.keyLocation)..<range.upperBound
-                edits.append(SourceText.Edit(text.removalRange(of: extent)))
+            if let node = table.member(key) {
+                edits.append(edit(of: node, to: value))
+            } else if let value {
+                newSettings.append("\(key) = \(value)")
             }
         }
-        guard !missing.isEmpty else { return [edits] }
-        let place = Self.insertion(in: table, of: text)
+        guard !newSettings.isEmpty else { return [edits] }
+        let (position, indentation) = Self.insertion(in: table, of: text)
+        // The table may have a header, or be written with dots, such as `scroll.speed`.
         return ["", "\(name)."].map { prefix in
-            let lines = missing.map { text.newline + place.indentation + prefix + $0 }.joined()
-            return edits + [.insertion(lines, at: place.position)]
+            let lines = newSettings.map { text.newline + indentation + prefix + $0 }.joined()
+            return edits + [.insertion(lines, at: position)]
         }
+    }
+
+    /// Returns the edit that replaces the value of `node` by `newValue`, or removes the key if `newValue` is nil.
+    private func edit(of node: TOMLNode, to newValue: String?) -> SourceText.Edit {
+        let range = text.valueRange(at: node.location)
+        if let newValue { return SourceText.Edit(range, newValue) }
+        let extent = text.position(of: node.keyLocation)..<range.upperBound
+        return SourceText.Edit(text.removalRange(of: extent))
     }
 
     /// Returns the edit that removes the header of the table `name` and the empty line above it, or nothing
@@ -126,17 +133,21 @@ package struct TableEdit {
     /// Returns the edit that rewrites an inline table with new values, on the same line.
     private func inlineEdit(of table: TOMLNode, _ values: [Setting]) -> SourceText.Edit {
         let children = table.children.sorted { $0.location < $1.location }
-        var pairs = children.map { ($0.key, text.string(text.valueRange(at: $0.location))) }
-        for (key, value) in values {
-            pairs.removeAll { $0.0 == key && value == nil }
-            guard let value else { continue }
-            if let index = pairs.firstIndex(where: { $0.0 == key }) {
-                pairs[index].1 = value
+        var pairs = children.map { node in
+            (key: node.key, value: text.string(text.valueRange(at: node.location)))
+        }
+        for (key, newValue) in values {
+            guard let newValue else {
+                pairs.removeAll { $0.key == key }
+                continue
+            }
+            if let index = pairs.firstIndex(where: { $0.key == key }) {
+                pairs[index].value = newValue
             } else {
-                pairs.append((key, value))
+                pairs.append((key, newValue))
             }
         }
-        let contents = pairs.map { "\($0.0) = \($0.1)" }.joined(separator: ", ")
+        let contents = pairs.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
         return SourceText.Edit(text.valueRange(at: table.location), pairs.isEmpty ? "{}" : "{ \(contents) }")
     }
 
@@ -146,20 +157,28 @@ package struct TableEdit {
         in table: TOMLNode,
         of text: SourceText
     ) -> (position: Int, indentation: String) {
-        let last = table.children.filter { $0.kind != .table }.max { $0.location < $1.location }
-        let start = text.position(of: last?.keyLocation ?? table.location)
-        var end = last.map { text.valueRange(at: $0.location).upperBound } ?? start
-        end = text.contentEnd(from: end)
-        let indentation = last.map { text.indentation(ofLine: $0.keyLocation.line) } ?? ""
-        while end < text.bytes.count {
-            let next = text.lineEnd(from: end)
-            let content = text.skippingBlanks(from: next)
-            guard text.byte(content) == UInt8(ascii: "#"), content - next > indentation.utf8.count else {
-                break
-            }
-            end = text.contentEnd(from: content)
+        let lastKey = table.children.filter { $0.kind != .table }.max { $0.location < $1.location }
+        guard let lastKey else {
+            return (endOfComment(after: text.position(of: table.location), indentation: "", in: text), "")
         }
-        return (end, indentation)
+        let indentation = text.indentation(ofLine: lastKey.keyLocation.line)
+        let endOfValue = text.valueRange(at: lastKey.location).upperBound
+        return (endOfComment(after: endOfValue, indentation: indentation, in: text), indentation)
+    }
+
+    /// Returns the end of the line that contains `start`, or of the last line below that continues its comment: a
+    /// comment that is indented more than `indentation`.
+    private static func endOfComment(after start: Int, indentation: String, in text: SourceText) -> Int {
+        var end = text.contentEnd(from: start)
+        while end < text.bytes.count {
+            let nextLine = text.lineEnd(from: end)
+            let nextContent = text.skippingBlanks(from: nextLine)
+            let isComment = text.byte(nextContent) == UInt8(ascii: "#")
+            let isIndentedMore = nextContent - nextLine > indentation.utf8.count
+            guard isComment, isIndentedMore else { break }
+            end = text.contentEnd(from: nextContent)
+        }
+        return end
     }
 
     /// Returns the edit that adds `lines` at the end of `text`, after an empty line.
@@ -167,100 +186,6 @@ package struct TableEdit {
         let isEnded = text.bytes.isEmpty || text.bytes.last == UInt8(ascii: "\n")
         let start = (isEnded ? "" : text.newline) + (text.bytes.isEmpty ? "" : text.newline)
         return .insertion(start + lines.map { $0 + text.newline }.joined(), at: text.bytes.count)
-    }
-}
-
-// MARK: Lists of tables
-
-extension TableEdit {
-    /// Returns the file's text after replacing the tables of the list `name`. `value` is an array of the new
-    /// tables in TOML. If it is nil, all tables of the list are removed. Returns nil if the list is in a
-    /// notation that cannot be edited.
-    package func list(_ name: String, _ value: String?, by rules: ListRules) -> [UInt8]? {
-        let line = Array("\(name) = \(value ?? "[]")".utf8)
-        guard let new = try? TOMLDocument.parse(line).root.elements(of: name),
-            let layout = TableListLayout(text.bytes, root, of: name, protecting: rules.protectedKeys)
-        else { return nil }
-        var expected = Self.leaves(of: root)
-        expected[name] = value == nil ? nil : Self.text(of: new, without: rules.protectedKeys)
-        let edited = layout.text(with: Self.entries(for: new, among: layout.tables, by: rules))
-        guard let parsed = try? TOMLDocument.parse(edited).root else { return nil }
-        var leaves = Self.leaves(of: parsed)
-        let tables = parsed.elements(of: name)
-        leaves[name] = tables.isEmpty ? nil : Self.text(of: tables, without: rules.protectedKeys)
-        return leaves == expected ? edited : nil
-    }
-
-    /// Returns the file's text after setting `key` in each table of the list `name`. `values` contains the
-    /// new values in TOML, in the order of the tables. If a value is nil, the key is removed. Returns nil if
-    /// the list has a different number of tables, or is in a notation that cannot be edited.
-    package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
-        let others = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
-        guard let layout = TableListLayout(text.bytes, root, of: name, protecting: others),
-            layout.tables.count == values.count
-        else { return nil }
-        let entries = zip(layout.tables, values).enumerated().map { index, pair in
-            let (table, value) = pair
-            let isSame = table.member(key)?.canonicalText == value
-            let changed = value.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
-            return TableListLayout.Entry(oldIndex: index, values: isSame ? nil : changed)
-        }
-        let edited = layout.text(with: entries)
-        guard let new = try? TOMLDocument.parse(edited).root,
-            Self.text(of: new.elements(of: name), without: [key])
-                == Self.text(of: layout.tables, without: [key]),
-            new.elements(of: name).map({ $0.member(key)?.canonicalText }) == values
-        else { return nil }
-        var (expected, leaves) = (Self.leaves(of: root), Self.leaves(of: new))
-        (expected[name], leaves[name]) = (nil, nil)
-        return leaves == expected ? edited : nil
-    }
-
-    /// Returns the TOML text of the `tables` of a list, without the keys in `keys`.
-    private static func text(of tables: [TOMLNode], without keys: Set<String>) -> String {
-        let texts = tables.map { table in
-            let members = table.children.filter { !keys.contains($0.key) }
-            return "{ \(members.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
-        }
-        return "[\(texts.joined(separator: ", "))]"
-    }
-
-    /// Returns an entry for each table of `new`. A table keeps the text of the first table in `old` that is
-    /// equal to it, or else of the first one with the same name, windows or text. If there is no such table
-    /// and `rules` permit it, the new table takes over the text of the next unused table.
-    private static func entries(
-        for new: [TOMLNode],
-        among old: [TOMLNode],
-        by rules: ListRules
-    ) -> [TableListLayout.Entry] {
-        var free = Array(old.indices)
-        func take(_ isMatch: (TOMLNode) -> Bool) -> Int? {
-            guard let place = free.firstIndex(where: { isMatch(old[$0]) }) else { return nil }
-            return free.remove(at: place)
-        }
-        let equal = new.map { table in take { $0.canonicalText == table.canonicalText } }
-        return zip(new, equal).map { table, index in
-            if let index { return TableListLayout.Entry(oldIndex: index, values: nil) }
-            let similar = take { former in
-                ["name", "when", "text"].contains { key in
-                    table.member(key).map { $0.canonicalText == former.member(key)?.canonicalText } ?? false
-                }
-            }
-            let reused = similar ?? (rules.reusesTables && !free.isEmpty ? free.removeFirst() : nil)
-            let former = reused.map { old[$0] }
-            let members = table.children.sorted { one, other in
-                (rules.order.firstIndex(of: one.key) ?? .max)
-                    < (rules.order.firstIndex(of: other.key) ?? .max)
-            }
-            let values = members.map { member in
-                let isSame = former?.member(member.key)?.canonicalText == member.canonicalText
-                return (
-                    key: member.key,
-                    value: isSame ? TableListLayout.Value.unchanged : .changed(member.canonicalText)
-                )
-            }
-            return TableListLayout.Entry(oldIndex: reused, values: values)
-        }
     }
 }
 

@@ -8,15 +8,17 @@ extension TableListLayout {
         var comment = ""
     }
 
+    /// Returns the text with `entries` as the elements of `array`. An existing element keeps its comments and the
+    /// spaces before it, and a new one is indented like the first.
     func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
         let firstLead = oldElements.first?.lead ?? ""
-        let margin = String(firstLead.reversed().prefix { $0 == " " || $0 == "\t" }.reversed())
-        let ownLine = text.newline + margin
+        let blanksBeforeFirst = firstLead.reversed().prefix { $0 == " " || $0 == "\t" }
+        let ownLine = text.newline + String(blanksBeforeFirst.reversed())
         let newLead = firstLead.contains(where: \.isNewline) ? ownLine : ""
         var result = ""
-        // In an empty array, a comment may stand where the first element is inserted. Otherwise, comments belong to
-        // elements.
+        // The comment before the next element. In an empty array, a comment may stand where the first element is
+        // inserted.
         var comment =
             oldElements.isEmpty ? text.string(text.position(of: array.location) + 1..<range.lowerBound) : ""
         for (number, entry) in entries.enumerated() {
@@ -29,12 +31,14 @@ extension TableListLayout {
             } else if number > 0, element.lead.isEmpty {
                 element.lead = " "
             }
-            let comma = number + 1 < entries.count || endsWithComma ? "," : ""
+            let isLast = number + 1 == entries.count
+            let comma = isLast && !endsWithComma ? "" : ","
             result += element.lead + element.table + comma + element.comment
             comment = element.comment
         }
-        let isBroken = text.contentEnd(from: range.upperBound) == range.upperBound
-        if !comment.isEmpty, !isBroken { result += text.newline }
+        // Otherwise the comment would extend over the closing bracket.
+        let isFollowedByLineEnd = text.contentEnd(from: range.upperBound) == range.upperBound
+        if !comment.isEmpty, !isFollowedByLineEnd { result += text.newline }
         return text.applying([SourceText.Edit(range, result)])
     }
 
@@ -60,6 +64,7 @@ extension TableListLayout {
         return (start..<position, elements, endsWithComma)
     }
 
+    /// Returns the text of the inline table of `entry`. An existing table keeps its unchanged keys.
     private func inlineTable(of entry: Entry) -> String {
         let values = entry.values ?? []
         guard let index = entry.oldIndex else {
@@ -67,14 +72,20 @@ extension TableListLayout {
         }
         let table = tables[index]
         guard entry.values != nil else { return text.string(text.valueRange(at: table.location)) }
-        let kept = table.children.compactMap { node -> String? in
-            let value = values.first { $0.key == node.key }
-            guard value != nil || protectedKeys.contains(node.key) else { return nil }
-            let extent = text.position(of: node.keyLocation)..<text.valueRange(at: node.location).upperBound
-            return value.flatMap(setting) ?? text.string(extent)
+        var settings: [String] = []
+        for node in table.children {
+            let newValue = values.first { $0.key == node.key }
+            let isKept = newValue != nil || protectedKeys.contains(node.key)
+            guard isKept else { continue }
+            if let newValue, let newSetting = setting(newValue) {
+                settings.append(newSetting)
+            } else {
+                let start = text.position(of: node.keyLocation)
+                settings.append(text.string(start..<text.valueRange(at: node.location).upperBound))
+            }
         }
-        let additions = values.filter { table.member($0.key) == nil }.compactMap(setting)
-        return "{ \((kept + additions).joined(separator: ", ")) }"
+        settings += values.filter { table.member($0.key) == nil }.compactMap(setting)
+        return "{ \(settings.joined(separator: ", ")) }"
     }
 
     /// Returns the first position at or after `start` that is not part of whitespace, a line ending or a

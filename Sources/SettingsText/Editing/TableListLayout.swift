@@ -1,5 +1,5 @@
 /// The positions of all tables of a list, such as `[[option]]`, in the text of a file. They are necessary to
-/// replace individual tables in the text. In the comments here, an option is any table of the list.
+/// replace individual tables in the text.
 package struct TableListLayout {
     /// The value of a key in the edited text: either the value in the original text, or a new value in TOML.
     package enum Value: Equatable {
@@ -24,10 +24,10 @@ package struct TableListLayout {
 
     /// The position of one table in the text.
     private struct Block {
-        /// The bytes of the option, from the comments right above its header to the end of its last line, without the
+        /// The bytes of the table, from the comments right above its header to the end of its last line, without the
         /// line ending.
         var extent: Range<Int>
-        /// The bytes between this option and the next: the line ending of the option's last line, and the empty lines
+        /// The bytes between this table and the next: the line ending of the table's last line, and the empty lines
         /// after it.
         var separator: Range<Int>
         /// The position at which a new key is inserted. `indentation` contains the spaces and tabs to insert
@@ -44,7 +44,7 @@ package struct TableListLayout {
     /// The keys that stay in a changed table even if its new values do not contain them.
     let protectedKeys: Set<String>
     private let blocks: [Block]
-    /// The array in `option = [...]`, or nil if each option is a table with a header.
+    /// The array in `option = [...]`, or nil if each table has a header.
     private let array: TOMLNode?
 
     /// Finds the tables of the list `name` in the text `bytes`, whose parsed root table is `root`. Returns
@@ -65,48 +65,57 @@ package struct TableListLayout {
         guard array != nil || blocks.count == tables.count else { return nil }
     }
 
-    /// The text of the configuration without its options.
+    /// The text of the file without the tables of the list.
     package var textWithoutTables: [UInt8] {
-        let extents =
-            array.map { array in
-                let start = text.position(of: array.keyLocation)
-                return [start..<text.valueRange(at: array.location).upperBound]
-            } ?? blocks.map(\.extent)
-        return text.applying(extents.map { SourceText.Edit($0) })
+        if let array {
+            let start = text.position(of: array.keyLocation)
+            let end = text.valueRange(at: array.location).upperBound
+            return text.applying([SourceText.Edit(start..<end)])
+        }
+        return text.applying(blocks.map { SourceText.Edit($0.extent) })
     }
 
     /// Returns the text with `entries` in place of the tables of the list.
     package func text(with entries: [Entry]) -> [UInt8] {
         if let array { return text(with: entries, in: array) }
         let groups = Self.groups(of: entries)
-        let isSpaced = blocks.dropLast().allSatisfy {
-            text.string($0.separator).filter(\.isNewline).count > 1
-        }
-        let gap = isSpaced ? text.newline + text.newline : text.newline
         guard let lastBlock = blocks.last else { return text(appending: groups, gap: gap) }
-        // Each group of options replaces one remaining option, so other tables between the options keep their
+        // Each group of tables replaces one remaining table, so tables of other kinds between them keep their
         // positions.
-        let remaining = entries.compactMap(\.oldIndex).sorted()
-        let places = remaining.isEmpty ? [blocks.count - 1] : remaining
-        let groupsByPlace = Dictionary(uniqueKeysWithValues: zip(places, groups))
+        let remainingIndices = entries.compactMap(\.oldIndex).sorted()
+        let replacedIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
+        let groupsByIndex = Dictionary(uniqueKeysWithValues: zip(replacedIndices, groups))
         let edits = blocks.enumerated().map { index, block in
-            guard let group = groupsByPlace[index] else {
+            guard let group = groupsByIndex[index] else {
                 return SourceText.Edit(block.extent.lowerBound..<block.separator.upperBound)
             }
             return SourceText.Edit(block.extent, group.map(table(of:)).joined(separator: gap))
         }
         var result = text.applying(edits)
-        if groupsByPlace[blocks.count - 1] == nil, lastBlock.separator.upperBound == text.bytes.count {
-            // The empty lines separated the removed option from the text above, so they are removed, too.
-            let newline = Array(text.newline.utf8)
-            while result.suffix(2 * newline.count).elementsEqual(newline + newline) {
-                result.removeLast(newline.count)
-            }
-        }
+        let isLastTableRemoved = groupsByIndex[blocks.count - 1] == nil
+        let wasAtEndOfFile = lastBlock.separator.upperBound == text.bytes.count
+        if isLastTableRemoved, wasAtEndOfFile { removeEmptyLines(atEndOf: &result) }
         return result
     }
 
-    /// Returns the text of a configuration without options after appending the options in `groups`, separated by `gap`.
+    /// The text between two new tables: an empty line if the tables in the file are separated by empty lines.
+    private var gap: String {
+        let isSpaced = blocks.dropLast().allSatisfy { block in
+            text.string(block.separator).count(where: \.isNewline) > 1
+        }
+        return isSpaced ? text.newline + text.newline : text.newline
+    }
+
+    /// Removes the empty lines that separated a removed table from the text above it.
+    private func removeEmptyLines(atEndOf bytes: inout [UInt8]) {
+        let newline = Array(text.newline.utf8)
+        while bytes.suffix(2 * newline.count).elementsEqual(newline + newline) {
+            bytes.removeLast(newline.count)
+        }
+    }
+
+    /// Returns the text of a file without tables of the list after appending the tables in `groups`, separated by
+    /// `gap`.
     private func text(appending groups: [[Entry]], gap: String) -> [UInt8] {
         let addition = groups.flatMap { $0 }.map(table(of:)).joined(separator: gap)
         guard !addition.isEmpty else { return text.applying([]) }
@@ -116,8 +125,8 @@ package struct TableListLayout {
         return text.applying([.insertion(start + addition + text.newline, at: text.bytes.count)])
     }
 
-    /// Divides `entries` into groups. Each group begins with an existing option and contains the new options that
-    /// follow it. New options at the beginning of the list belong to the first group.
+    /// Divides `entries` into groups. Each group begins with an existing table and contains the new tables that
+    /// follow it. New tables at the beginning of the list belong to the first group.
     private static func groups(of entries: [Entry]) -> [[Entry]] {
         var groups: [[Entry]] = []
         for entry in entries {
@@ -132,9 +141,8 @@ package struct TableListLayout {
     /// parts.
     private func table(of entry: Entry) -> String {
         guard let index = entry.oldIndex else {
-            return (["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)).joined(
-                separator: text.newline
-            )
+            let newLines = ["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)
+            return newLines.joined(separator: text.newline)
         }
         let block = blocks[index]
         guard let values = entry.values else { return text.string(block.extent) }
@@ -161,9 +169,9 @@ package struct TableListLayout {
     }
 }
 
-/// Edits of options that are written as tables with headers.
+/// Edits of tables with headers.
 extension TableListLayout {
-    /// Returns the position of the option `table` in the text, or nil if the table has no header.
+    /// Returns the position of `table` in the text, or nil if the table has no header.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let header = table.location.line
         guard text.byte(text.position(of: table.location)) == UInt8(ascii: "[") else { return nil }
@@ -171,7 +179,7 @@ extension TableListLayout {
         let pairLine = lastPair?.location.line ?? header
         let value = lastPair.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
         let lastValueLine = pairLine + value.count { $0 == UInt8(ascii: "\n") }
-        // Comments after the last value belong to this option, except for comments right above the next header.
+        // Comments after the last value belong to this table, except for comments right above the next header.
         var endLine = lastValueLine + 1
         while isComment(text.line(endLine)) { endLine += 1 }
         if text.line(endLine)?.first(where: { !$0.isWhitespace }) == "[" {

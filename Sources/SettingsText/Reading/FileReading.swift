@@ -72,6 +72,8 @@ package func readStandardInput(limit: Int = longestText) throws(FileError) -> [U
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }
 
+/// Reads the rest of a file. `size` is its size according to the system, which is 0 for a pipe. Throws an error if the
+/// file is larger than `limit` bytes.
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
     var failure: CInt = 0
     // The size that fstat(2) reports is correct for most files, so a single allocation is enough.

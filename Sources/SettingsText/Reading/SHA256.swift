@@ -57,14 +57,16 @@ package enum SHA256 {
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        // The letters, and T1 and T2, are those of the standard.
         for index in 0..<64 {
             let choice = (e & f) ^ (~e & g)
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            let first = h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice
-            let sum = first &+ constants[index] &+ schedule[index]
-            let other = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-            (h, g, f, e) = (g, f, e, d &+ sum)
-            (d, c, b, a) = (c, b, a, sum &+ other)
+            let sumOfE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+            let sumOfA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+            let t1 = h &+ sumOfE &+ choice &+ constants[index] &+ schedule[index]
+            let t2 = sumOfA &+ majority
+            (h, g, f, e) = (g, f, e, d &+ t1)
+            (d, c, b, a) = (c, b, a, t1 &+ t2)
         }
         for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }

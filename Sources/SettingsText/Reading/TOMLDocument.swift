@@ -32,8 +32,9 @@ package final class TOMLDocument {
     /// Returns a copy of this document in which the top-level table or value `key` is replaced by that of
     /// `other`. `lineOffset` is added to the line numbers of the replaced part.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
-        let oldRange = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
-        let newRange = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
+        // If a document does not have the key, nothing is removed from this one, or nothing is added from `other`.
+        let oldRange = root.member(key).map(nodeRange) ?? nodes.count..<nodes.count
+        let newRange = other.root.member(key).map(other.nodeRange) ?? 0..<0
         var joined: [ct_node] = []
         joined.reserveCapacity(nodes.count - oldRange.count + newRange.count)
         for index in nodes.indices where !oldRange.contains(index) {
@@ -52,6 +53,9 @@ package final class TOMLDocument {
         joined[0].next = joined.count
         return TOMLDocument(joined, of: [self, other])
     }
+
+    /// Returns the indices of `node` and of all nodes that it contains.
+    private func nodeRange(of node: TOMLNode) -> Range<Int> { node.index..<nodes[node.index].next }
 
     /// Parses `bytes`, the text of a TOML file. Throws an error if the text is not valid TOML.
     package static func parse(_ bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLDocument {

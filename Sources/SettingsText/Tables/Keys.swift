@@ -248,12 +248,7 @@ extension Findings {
             duration = try Nanoseconds(duration: text)
         } catch {
             let message = error.message(orWords: words)
-            let hint: String
-            if let word = nearestWord(to: text, among: words) {
-                hint = "; did you mean '\(word)'?"
-            } else {
-                hint = Self.durationHint(error.isNotation ? DurationGuess.duration(in: text) : nil)
-            }
+            let hint = Self.hint(for: text, after: error, orWords: words)
             self.error("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
             return nil
         }
@@ -263,6 +258,18 @@ extension Findings {
             return nil
         }
         return duration
+    }
+
+    /// Returns a suggestion to write one of `words` or a duration in place of `text`, worded as the end of a message.
+    /// Returns an empty string if nothing is similar.
+    private static func hint(
+        for text: String,
+        after error: DurationError,
+        orWords words: [String]
+    ) -> String {
+        if let word = nearestWord(to: text, among: words) { return "; did you mean '\(word)'?" }
+        guard error.isNotation else { return "" }
+        return durationHint(DurationGuess.duration(in: text))
     }
 
     /// Returns a suggestion to write `duration`, worded as the end of a message, or an empty string if

@@ -152,7 +152,7 @@ extension Findings {
                 "key '\(member.key)' is outside of all tables; write \(main.header) above it",
                 at: member.keyLocation
             )
-        } else if member.kind == .array, member.children.dropFirst().contains(where: { _ in true }) {
+        } else if member.kind == .array, Array(member.children).count > 1 {
             error("\(header) may occur only once; keep one, with single brackets", at: member.keyLocation)
         } else {
             let remedy =

@@ -25,6 +25,8 @@ struct SettingLine {
 
     // MARK: Strings
 
+    /// Advice about a line on which something follows a string, such as a second string or text after the closing
+    /// quote. Nil if there is none.
     private var afterString: String? {
         if message.contains(text: "hex digit") { return "a backslash itself is written \\\\" }
         let quote = value.first ?? "\""
@@ -147,24 +149,33 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(intendedValue)  # \(comment)"
     }
 
+    /// Returns advice about the value `unquoted`, which has no quotes, such as `write dwell = "5s"`. Returns nil if the
+    /// value needs none.
     private func remedy(for unquoted: Substring) -> String? {
         if unquoted.isPlainValue, form?.isNumeric == true { return nil }
-        let guess = form?.toml(for: unquoted)
+        let intendedValue = form?.toml(for: unquoted)
         switch form {
         case .flag, .strings: return form?.remedy(for: unquoted, key: key)
         case .whole, .number, .angle:
             return form?.numericRemedy(for: String(unquoted), key: key)
                 ?? "\(key) is a number of \(form?.unit ?? ""), without quotes"
-        case .text, .interpreted: return quotes(guess)
-        case .duration: return unquoted.allSatisfy(\.isLetter) ? quotes(guess) : duration(guess)
-        case .other, nil:
-            if unquoted.isPlainValue { return nil }
-            let isName = ["text", "id", "name"].contains(key)
-            if !isName, unquoted.lowercased() != "none", let flag = FlagGuess.flag(in: String(unquoted)) {
-                return "write \(key) = \(flag)"
-            }
-            return afterNumber(unquoted) ?? quotes(String(unquoted).withoutQuotes.quotedAsTOML)
+        case .text, .interpreted: return quotes(intendedValue)
+        case .duration:
+            // A word such as `auto` is not a duration.
+            let isWord = unquoted.allSatisfy(\.isLetter)
+            return isWord ? quotes(intendedValue) : duration(intendedValue)
+        case .other, nil: return remedyWithoutForm(for: unquoted)
         }
+    }
+
+    /// Returns advice about the value of a key whose form is unknown.
+    private func remedyWithoutForm(for unquoted: Substring) -> String? {
+        if unquoted.isPlainValue { return nil }
+        let isName = ["text", "id", "name"].contains(key)
+        if !isName, unquoted.lowercased() != "none", let flag = FlagGuess.flag(in: String(unquoted)) {
+            return "write \(key) = \(flag)"
+        }
+        return afterNumber(unquoted) ?? quotes(String(unquoted).withoutQuotes.quotedAsTOML)
     }
 
     /// Returns advice about a number with a unit or another suffix whose key is unknown. Returns nil for any other

@@ -177,6 +177,7 @@ struct SyntaxAdvice {
         return "the quote \(quote) does not close a string; write a straight quote, \" or '"
     }
 
+    /// Advice about a line `KEY = VALUE` that is not valid TOML, or nil if there is none.
     private var setting: String? {
         guard let sign = line.firstIndex(of: "=") else { return lineWithoutSign }
         var key = line[..<sign].trimmed

@@ -118,13 +118,16 @@ final class CheckedConfiguration {
             text.string = text.content.text(at: time) ?? ""
             return [text]
         }
+        text.fontSelection = wrappedText.fontSelection
+        text.area = PixelSize(width: page.width, height: wrappedText.rows)
         return wrappedText.lines.enumerated().map { number, line in
-            text.fontSelection = wrappedText.fontSelection
-            text.area = PixelSize(width: page.width, height: wrappedText.rows)
-            text.optionID = number == 0 ? option.id : nil
-            text.source = number == 0 ? source : ""
-            text.string = line.text
-            return text
+            var lineText = text
+            lineText.string = line.text
+            // Checks of the option and of its source text must report their findings only once.
+            let isFirstLine = number == 0
+            lineText.optionID = isFirstLine ? option.id : nil
+            lineText.source = isFirstLine ? source : ""
+            return lineText
         }
     }
 

@@ -11,6 +11,12 @@ struct CounterCheck {
     private var counters: [CounterSettings] { checked.configuration.counters }
 
     func run(_ findings: inout Findings) {
+        checkCommands(&findings)
+        checkTexts(&findings)
+        noteUnusedCounters(&findings)
+    }
+
+    private func checkCommands(_ findings: inout Findings) {
         for node in checked.root.gestureCommands {
             guard let text = node.string, text.hasPrefix("count "),
                 case .commands(let inputs)? = try? InputLine(text),
@@ -18,14 +24,26 @@ struct CounterCheck {
             else { continue }
             check(name, change, at: node, &findings)
         }
-        for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
-            guard let template = try? TextTemplate(text.source) else { continue }
+    }
+
+    private func checkTexts(_ findings: inout Findings) {
+        for (text, template) in textsWithFields {
             checkValues(of: template, at: text.location, &findings)
             for name in template.counterNames where !counters.contains(where: { $0.name == name }) {
                 findings.error("text has {counter:\(name)}, but \(unknown(name))", at: text.location)
             }
         }
-        noteUnusedCounters(&findings)
+    }
+
+    /// The valid texts that may contain fields, such as `{counter:NAME}`.
+    private var textsWithFields: [(CheckedConfiguration.Text, TextTemplate)] {
+        checked.texts.compactMap { text in
+            guard TextTemplate.mayHaveFields(text.source), let template = try? TextTemplate(text.source)
+            else {
+                return nil
+            }
+            return (text, template)
+        }
     }
 
     /// Warns if a text shows a value that has the name of a counter. The sign would then show the value that a program
@@ -42,22 +60,9 @@ struct CounterCheck {
     }
 
     private func noteUnusedCounters(_ findings: inout Findings) {
-        let configuration = checked.configuration
-        let commands =
-            configuration.buttons.flatMap { [$0.onTap, $0.onDoubleTap, $0.onLongPress] }
-            + configuration.combinations.flatMap { [$0.onTap, $0.onLongPress] }
-        var used = Set(
-            commands.compactMap { command -> String? in
-                guard case .count(let name, _) = command else { return nil }
-                return name
-            }
-        )
-        for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
-            guard let template = try? TextTemplate(text.source) else { continue }
-            used.formUnion(template.counterNames + template.chartNames)
-        }
+        let usedNames = usedCounterNames
         for (counter, table) in zip(counters, checked.root.elements(of: "counter"))
-        where !used.contains(counter.name) {
+        where !usedNames.contains(counter.name) {
             findings.note(
                 "no button counts \(Wording.quoted(counter.name)), and no text shows it; only programs can use it",
                 at: table.location(of: "name")
@@ -65,6 +70,19 @@ struct CounterCheck {
         }
     }
 
+    /// The names of the counters that gestures change or texts show.
+    private var usedCounterNames: Set<String> {
+        let configuration = checked.configuration
+        let commands =
+            configuration.buttons.flatMap { [$0.onTap, $0.onDoubleTap, $0.onLongPress] }
+            + configuration.combinations.flatMap { [$0.onTap, $0.onLongPress] }
+        var names: Set<String> = []
+        for case .count(let name, _) in commands { names.insert(name) }
+        for (_, template) in textsWithFields { names.formUnion(template.counterNames + template.chartNames) }
+        return names
+    }
+
+    /// Reports a command that changes a counter that does not exist, or sets it to a number outside of its range.
     private func check(
         _ name: String,
         _ change: CounterChange,

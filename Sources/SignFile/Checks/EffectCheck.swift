@@ -14,13 +14,7 @@ struct EffectCheck {
         var notedNames: Set<String> = []
         for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
             guard let template = try? TextTemplate(text.source) else { continue }
-            for effect in template.styles.flatMap(\.effects) {
-                let origin = EffectOrigin(of: effect, in: text)
-                guard let message = substituteMessage(for: effect, origin.name),
-                    notedNames.insert(effect.name).inserted
-                else { continue }
-                findings.note(message, at: origin.location)
-            }
+            noteSubstitutes(for: template.styles.flatMap(\.effects), in: text, &notedNames, &findings)
             checkLength(of: template.styles, in: text, &findings)
             checkShimmer(of: template.styles, in: text, &findings)
             checkWave(of: template, in: text, &findings)
@@ -28,6 +22,21 @@ struct EffectCheck {
             checkTypewriter(of: template, in: text, &findings)
         }
         checkBorder(&findings)
+    }
+
+    /// Adds a note about each effect that the displays show in another form, unless its name is in `notedNames`.
+    private func noteSubstitutes(
+        for effects: [TextEffect],
+        in text: CheckedConfiguration.Text,
+        _ notedNames: inout Set<String>,
+        _ findings: inout Findings
+    ) {
+        for effect in effects where !notedNames.contains(effect.name) {
+            let origin = EffectOrigin(of: effect, in: text)
+            guard let message = substituteMessage(for: effect, origin.name) else { continue }
+            findings.note(message, at: origin.location)
+            notedNames.insert(effect.name)
+        }
     }
 
     /// Warns about the effect `{roll}` in a text that never changes.
@@ -117,14 +126,7 @@ struct EffectCheck {
         in text: CheckedConfiguration.Text,
         _ findings: inout Findings
     ) {
-        let hasInvisibleShimmer = styles.contains { style in
-            guard style.effects.contains(.shimmer), (style.color ?? text.color) == .white else {
-                return false
-            }
-            // Any visible effect other than a wave changes the white letters, so that the shimmer is visible, too.
-            let otherEffects = style.effects.filter { $0 != .shimmer && $0 != .wave }
-            return otherEffects.allSatisfy { !$0.isVisible(in: format) }
-        }
+        let hasInvisibleShimmer = styles.contains { isShimmerInvisible(in: $0, textColor: text.color) }
         guard format != .bit, hasInvisibleShimmer else { return }
         let origin = EffectOrigin(of: .shimmer, in: text)
         findings.warning(
@@ -134,6 +136,15 @@ struct EffectCheck {
         )
     }
 
+    private func isShimmerInvisible(in style: TextStyle, textColor: Color) -> Bool {
+        let isWhite = (style.color ?? textColor) == .white
+        guard style.effects.contains(.shimmer), isWhite else { return false }
+        // Any visible effect other than a wave changes the white letters, so that the shimmer is visible, too.
+        let otherEffects = style.effects.filter { $0 != .shimmer && $0 != .wave }
+        return otherEffects.allSatisfy { !$0.isVisible(in: format) }
+    }
+
+    /// Warns about the effect `{wave}` in letters that leave no space for its motion.
     private func checkWave(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -142,12 +153,16 @@ struct EffectCheck {
         let styledText = template.styledText(at: checked.time.civil)
         let content = StyledContent(styledText, in: text.fontSelection, .bits)
         guard content.cutsWave(in: text.area) else { return }
+        // Inverted letters have a frame of one pixel, which also moves.
         let isFramed = template.styles.contains { $0.isInverted && $0.effects.contains(.wave) }
-        let rowsAbove = isFramed ? "two rows" : "a row"
-        let rowsBelow = isFramed ? "two" : "one"
         let space =
-            text.fontSelection.isVertical
-            ? "a column on each side of the letters" : "\(rowsAbove) above the letters and \(rowsBelow) below"
+            if text.fontSelection.isVertical {
+                "a column on each side of the letters"
+            } else if isFramed {
+                "two rows above the letters and two below"
+            } else {
+                "a row above the letters and one below"
+            }
         let origin = EffectOrigin(of: .wave, in: text)
         findings.warning(
             "\(origin.name) needs \(space), so it is cut here; use smaller letters, or remove \(origin.name)",

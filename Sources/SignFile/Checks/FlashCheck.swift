@@ -19,19 +19,17 @@ struct FlashCheck {
     /// The divisor of a background's brightness.
     private static let backgroundDimming = 4
 
+    /// Warns about each large animation that flashes more than three times a second.
     func run(_ findings: inout Findings) {
-        // The number of flashes of each animation, or nil if it does not flash dangerously. Counting takes long.
-        var flashCounts: [Showing: Int?] = [:]
-        for (showing, location) in showings where isLarge(showing) {
-            let count: Int?
-            if let cachedCount = flashCounts[showing] {
-                count = cachedCount
-            } else {
-                count = checked.pictures[showing.settings]?
-                    .dangerousFlashes(in: showing.area, dimming: showing.dimming)
-                flashCounts[showing] = .some(count)
-            }
-            guard let count else { continue }
+        // Counting the flashes of an animation takes long, so it is done once for all its locations in the file.
+        let largeShowings = showings.filter { showing, _ in isLarge(showing) }
+        var dangerousFlashCounts: [Showing: Int] = [:]
+        for showing in Set(largeShowings.map(\.showing)) {
+            dangerousFlashCounts[showing] = checked.pictures[showing.settings]?
+                .dangerousFlashes(in: showing.area, dimming: showing.dimming)
+        }
+        for (showing, location) in largeShowings {
+            guard let count = dangerousFlashCounts[showing] else { continue }
             findings.warning(
                 "\(DataURL.shortName(showing.settings.file)) flashes \(count) times a second, and flashes faster than "
                     + "3 a second can cause seizures; show each of its frames longer, or choose another picture",
@@ -50,9 +48,9 @@ struct FlashCheck {
     }
 
     /// The pictures of regions and options, with the location of each in the file.
-    private var showings: [(Showing, TextLocation)] {
+    private var showings: [(showing: Showing, location: TextLocation)] {
         let configuration = checked.configuration
-        var showings: [(Showing, TextLocation)] = []
+        var showings: [(showing: Showing, location: TextLocation)] = []
         for region in checked.displayLayout[.framed].regions {
             guard case .picture(let settings)? = configuration.regions[region.edge]?.content else { continue }
             let location = checked.root.location(in: region.edge.rawValue, of: "picture")
@@ -64,12 +62,13 @@ struct FlashCheck {
         return showings
     }
 
+    /// Returns the pictures of an option: its content, its icon and its background.
     private func showings(
         in option: OptionSettings,
         at area: PixelSize,
         _ table: TOMLNode
-    ) -> [(Showing, TextLocation)] {
-        var showings: [(Showing, TextLocation)] = []
+    ) -> [(showing: Showing, location: TextLocation)] {
+        var showings: [(showing: Showing, location: TextLocation)] = []
         if case .picture(let settings) = option.content {
             showings.append((Showing(settings: settings, area: area), table.location(of: "picture")))
         }

@@ -9,16 +9,16 @@ import SignCore
 /// The installed fonts are examined once for all texts, and only if a character is missing. A configuration has a
 /// single list of fonts, so the same list must suit all texts.
 struct FontRemedies {
-    private let setting: TextRunSettings
+    private var setting: TextRunSettings
     private let isVertical: Bool
     /// The installed fonts that have characters of the texts, or nil if the installed fonts were not examined.
-    private let installedFonts: [FontInfo]?
+    private var installedFonts: [FontInfo]?
     /// The size and the fonts that show the largest number of missing characters, counted over all texts. Nil
     /// if no installed font has any of them.
-    private let bestPlan: Plan?
-    private let installedPackages: Set<String>
+    private var bestPlan: Plan?
+    private var installedPackages: Set<String> = []
     /// The fonts of the configuration, each with the characters that it has and the way in which it is drawn.
-    private let ownFonts: [FontInfo]
+    private var ownFonts: [FontInfo] = []
 
     /// A suggestion: a value for the key `size`, and the fonts that have missing characters in this size.
     private struct Plan {
@@ -36,37 +36,45 @@ struct FontRemedies {
     /// names no installed fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         let text = checked.configuration.text
-        let isVertical = checked.configuration.writesVertically
-        self.isVertical = isVertical
-        var setting = TextRunSettings(fonts: text.fonts)
+        isVertical = checked.configuration.writesVertically
+        setting = TextRunSettings(fonts: text.fonts)
         if let rows = text.size { setting.rows = rows }
-        self.setting = setting
-        guard let fonts else {
-            (installedFonts, bestPlan, installedPackages, ownFonts) = (nil, nil, [], [])
-            return
-        }
+        guard let fonts else { return }
+        ownFonts = Self.ownFonts(of: setting, for: checked.texts, inspectedBy: fonts)
+        planFonts(for: checked, inspectedBy: fonts)
+    }
+
+    /// Examines the installed fonts if the texts of `checked` have missing characters, and plans which of the fonts to
+    /// add.
+    private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
         let texts = checked.texts
         let missingByText = texts.map(\.missing)
         let missing = FontInfo.points(of: String(missingByText.joined().filter { !$0.isPrivate }))
-        if missing.isEmpty {
-            (installedFonts, bestPlan, installedPackages) = (nil, nil, [])
-        } else {
-            var uniquePoints = Set<Unicode.Scalar>()
-            let points = (missing + texts.flatMap(\.points)).filter { uniquePoints.insert($0).inserted }
-            let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
-            let installedFonts = fonts.inspect(nil, points, sizes)
-            self.installedFonts = installedFonts
-            let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
-            installedPackages = Set(paths.compactMap(FontPackages.package))
-            let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }
-            let areas = incompleteTexts.map { incompleteText, _ in
-                TextArea(incompleteText.area, scale: text.scale, isVertical: isVertical)
-            }
-            bestPlan = installedFonts.flatMap { installedFonts in
-                Self.bestPlan(missing, of: points, in: areas, installedFonts, setting.rows, FontList(checked))
-            }
+        guard !missing.isEmpty else { return }
+        // The missing characters come first, because they matter most in the choice of the fonts.
+        let points = Self.withoutDuplicates(missing + texts.flatMap(\.points))
+        let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
+        installedFonts = fonts.inspect(nil, points, sizes)
+        let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
+        installedPackages = Set(paths.compactMap(FontPackages.package))
+        guard let installedFonts else { return }
+        let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }
+        let areas = incompleteTexts.map { incompleteText, _ in
+            TextArea(incompleteText.area, scale: checked.configuration.text.scale, isVertical: isVertical)
         }
-        ownFonts = Self.ownFonts(of: setting, for: texts, inspectedBy: fonts)
+        bestPlan = Self.bestPlan(
+            missing,
+            of: points,
+            in: areas,
+            installedFonts,
+            setting.rows,
+            FontList(checked)
+        )
+    }
+
+    private static func withoutDuplicates(_ points: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var uniquePoints = Set<Unicode.Scalar>()
+        return points.filter { uniquePoints.insert($0).inserted }
     }
 
     /// Returns the fonts of `setting` if they are not only the built-in letters, and if `texts` contain characters
@@ -95,21 +103,24 @@ struct FontRemedies {
         _ rows: Int,
         _ list: FontList
     ) -> Plan? {
-        var best: (plan: Plan, count: Int)?
+        var bestPlan: Plan?
+        var highestCount = 0
         for size in candidateSizes(in: areas, rows) {
             let choice = FontChoice(installedFonts, rows: size)
             var fonts = choice.fontsCovering(missing)
-            let count = missing.count { point in fonts.contains { $0.covered.contains(point) } }
-            guard count > best?.count ?? 0 else { continue }
+            let shownCount = missing.count { point in fonts.contains { $0.covered.contains(point) } }
+            guard shownCount > highestCount else { continue }
+            // A list of fonts replaces the built-in letters, so fonts for the other characters are added.
             if list.isDefault, size >= FontList.leastRowsOfOthers {
                 let covered = Set(fonts.flatMap(\.covered))
-                let others = choice.fontsCovering(points.filter { !covered.contains($0) })
-                fonts = choice.inOrder(fonts + others, for: points)
+                let otherFonts = choice.fontsCovering(points.filter { !covered.contains($0) })
+                fonts = choice.inOrder(fonts + otherFonts, for: points)
             }
             let line = list.line(adding: fonts.map(\.entry), rows: size)
-            best = (Plan(size: size, fonts: fonts, line: line), count)
+            bestPlan = Plan(size: size, fonts: fonts, line: line)
+            highestCount = shownCount
         }
-        return best?.plan
+        return bestPlan
     }
 
     /// Returns the sizes to try. Sizes that fit with the configured scale come first. For all other sizes, the scale
@@ -130,27 +141,20 @@ struct FontRemedies {
             if characters.count < publicCharacters.count { return characters.quotedList }
             return publicCharacters.count == 1 ? "it" : "them"
         }
-        var remedies: [String] = []
+        // Each remedy takes the characters that it shows. The next remedy is for the remaining characters.
         var uncovered = publicCharacters
-        /// Removes and returns the uncovered characters for whose points `isCovered` returns true.
-        func takeCovered(_ isCovered: ([Unicode.Scalar]) -> Bool) -> [Character] {
-            let covered = uncovered.filter { isCovered(FontInfo.points(of: String($0))) }
-            uncovered.removeAll(where: covered.contains)
-            return covered
-        }
+        var remedies: [String] = []
         if let bestPlan, textArea.fits(bestPlan.size) {
-            let covered = takeCovered(bestPlan.shows)
-            let size = bestPlan.size == setting.rows ? "" : "size = \(bestPlan.size) and "
-            let change = bestPlan.size > textArea.maximumSize ? "remove scale, and write" : "write"
-            if !covered.isEmpty {
-                remedies.append("to show \(name(covered)), \(change) in [text]: \(size)\(bestPlan.line)")
+            let shown = Self.take(from: &uncovered, where: bestPlan.shows)
+            if !shown.isEmpty {
+                remedies.append("to show \(name(shown)), \(change(to: bestPlan, in: textArea))")
             }
         }
         for size in FontReport.otherRows.sorted() where !textArea.fits(size) {
             let choice = FontChoice(installedFonts, rows: size)
-            let covered = takeCovered { !choice.best(for: $0).isEmpty }
-            if !covered.isEmpty {
-                remedies.append(Self.neededRows(size, to: "show \(name(covered))", in: textArea))
+            let shown = Self.take(from: &uncovered) { !choice.best(for: $0).isEmpty }
+            if !shown.isEmpty {
+                remedies.append(Self.neededRows(size, to: "show \(name(shown))", in: textArea))
             }
         }
         if !uncovered.isEmpty {
@@ -159,27 +163,50 @@ struct FontRemedies {
         return remedies.map { "; \($0)" }.joined()
     }
 
+    /// Removes and returns the characters whose points satisfy `isCovered`.
+    private static func take(
+        from characters: inout [Character],
+        where isCovered: ([Unicode.Scalar]) -> Bool
+    ) -> [Character] {
+        let covered = characters.filter { isCovered(FontInfo.points(of: String($0))) }
+        characters.removeAll(where: covered.contains)
+        return covered
+    }
+
+    /// Returns an instruction to change the settings to those of `plan`.
+    private func change(to plan: Plan, in area: TextArea) -> String {
+        let instruction = plan.size > area.maximumSize ? "remove scale, and write" : "write"
+        let size = plan.size == setting.rows ? "" : "size = \(plan.size) and "
+        return "\(instruction) in [text]: \(size)\(plan.line)"
+    }
+
     /// Returns advice to install a package for the characters `rest`, which the installed fonts cannot show.
     private func installation(for rest: [Character], named name: String, in area: TextArea) -> String {
         let points = FontInfo.points(of: String(rest))
-        let advice =
-            FontPackages.advice(
-                for: points,
-                rows: setting.rows,
-                atMost: area.length,
-                without: installedPackages
-            )
-            ?? FontPackages.advice(for: points, rows: setting.rows, without: installedPackages)
-        guard let advice else {
+        guard let advice = packageAdvice(for: points, in: area) else {
             let isCovered = installedFonts?.contains { $0.covered.isSuperset(of: points) } ?? false
             return "no font here \(isCovered ? "can show" : "has") \(name)"
         }
-        if !area.fits(advice.rows) {
+        guard area.fits(advice.rows) else {
             return Self.neededRows(advice.rows, to: "show \(name)", in: area) + "; then: \(advice.command)"
         }
+        let start = "to show \(name): \(advice.command)"
+        guard advice.rows != setting.rows else { return start }
         let scale = advice.rows > area.maximumSize ? "remove scale, " : ""
-        let size = advice.rows == setting.rows ? "" : ", \(scale)and size = \(advice.rows) in [text]"
-        return "to show \(name): \(advice.command)\(size)"
+        return "\(start), \(scale)and size = \(advice.rows) in [text]"
+    }
+
+    /// Returns packages that are not installed and have the characters `points`. Prefers packages whose fonts look good
+    /// in the area.
+    private func packageAdvice(for points: [Unicode.Scalar], in area: TextArea) -> FontPackages.Advice? {
+        let adviceForArea = FontPackages.advice(
+            for: points,
+            rows: setting.rows,
+            atMost: area.length,
+            without: installedPackages
+        )
+        return adviceForArea
+            ?? FontPackages.advice(for: points, rows: setting.rows, without: installedPackages)
     }
 
     private static func neededRows(_ rows: Int, to purpose: String, in area: TextArea) -> String {
@@ -194,14 +221,12 @@ struct FontRemedies {
         let missing = text.fontSelection.font(for: string, in: text.area).missing(in: string)
         let coveredCharacters = Set(string).subtracting(missing)
         checkConjuncts(of: coveredCharacters, at: text.location, &findings)
-        let unreadableScripts = Set(
-            coveredCharacters.compactMap { character -> WritingSystem? in
-                guard let script = character.writingSystem, rows < script.minimumRows,
-                    isTooSmall(character)
-                else { return nil }
-                return script
-            }
-        )
+        var unreadableScripts: Set<WritingSystem> = []
+        for character in coveredCharacters {
+            guard let script = character.writingSystem, rows < script.minimumRows, isTooSmall(character)
+            else { continue }
+            unreadableScripts.insert(script)
+        }
         guard let neededRows = unreadableScripts.map(\.minimumRows).max() else { return }
         let names = WritingSystem.allCases.filter(unreadableScripts.contains).map(\.rawValue)
         let list = Wording.list(names, lastJoin: "and")
@@ -235,11 +260,12 @@ struct FontRemedies {
         var names: [String] = []
         var lastFont: FontInfo?
         for system in WritingSystem.allCases where system.hasConjuncts {
-            guard let character = characters.filter({ $0.writingSystem == system }).min() else { continue }
-            let points = Array(character.unicodeScalars)
-            let font = setting.fonts.lazy.compactMap { entry in ownFonts.first { $0.entry == entry } }
-                .first { $0.covered.isSuperset(of: points) }
-            guard let font, font.fit(inRows: setting.rows)?.drawing != .outlines else { continue }
+            guard let character = characters.filter({ $0.writingSystem == system }).min(),
+                let font = ownFont(drawing: character)
+            else { continue }
+            // Only outline fonts contain rules for conjuncts.
+            let drawsOutlines = font.fit(inRows: setting.rows)?.drawing == .outlines
+            guard !drawsOutlines else { continue }
             names.append(system.rawValue)
             lastFont = font
         }
@@ -249,6 +275,15 @@ struct FontRemedies {
                 + "of outlines in front of it, such as one of the package fonts-noto-core",
             at: location
         )
+    }
+
+    /// Returns the first font of the configuration that contains `character`, other than the built-in letters.
+    private func ownFont(drawing character: Character) -> FontInfo? {
+        for entry in setting.fonts {
+            guard let font = ownFonts.first(where: { $0.entry == entry }) else { continue }
+            if font.covered.isSuperset(of: character.unicodeScalars) { return font }
+        }
+        return nil
     }
 
     /// Returns whether the font that draws `character` needs more rows to be readable.

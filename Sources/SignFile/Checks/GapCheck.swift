@@ -17,11 +17,13 @@ struct GapCheck {
         let hidden = checked.configuration.wall.hiddenColumns
         guard !hidden.isEmpty else { return }
         for index in checked.configuration.options.indices {
-            let count = hidden.reduce(0) { $0 + litColumns(of: index, in: $1) }
-            guard count > 0 else { continue }
+            let hiddenCount = hidden.reduce(0) { count, columns in count + litColumns(of: index, in: columns)
+            }
+            guard hiddenCount > 0 else { continue }
+            let id = checked.configuration.options[index].id
             return findings.note(
-                "\(Wording.quoted(checked.configuration.options[index].id)) rests behind a gap between displays: "
-                    + "\(count) of its columns are hidden; use style = \"ticker\", another align, or a smaller gap",
+                "\(Wording.quoted(id)) rests behind a gap between displays: \(hiddenCount) of its columns are hidden; "
+                    + "use style = \"ticker\", another align, or a smaller gap",
                 at: checked.location(ofOption: index, "text")
             )
         }

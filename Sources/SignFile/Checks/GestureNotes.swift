@@ -22,6 +22,7 @@ extension Configuration {
         return notes
     }
 
+    /// Returns notes about the gestures of a button that are not recognized at once.
     private func buttonNotes(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
         let tapLatency = arbiter.tapLatency(of: index, isMoving: false)
         guard tapLatency != .immediate else { return motionNote(index, arbiter) }
@@ -70,31 +71,37 @@ extension Configuration {
         ]
     }
 
+    /// Returns notes about the gestures of several buttons that are pressed together.
     private func combinationNotes(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
-        guard let tap = arbiter.tapLatency(ofCombination: index, isMoving: false) else { return [] }
+        guard let tapLatency = arbiter.tapLatency(ofCombination: index, isMoving: false) else { return [] }
         let members = combinations[index].buttons.sorted().map(label).joined(separator: " + ")
-        let isRestricted = arbiter.tapLatency(ofCombination: index, isMoving: true) == nil
         var notes: [String] = []
-        if let within = tap.afterFirst {
-            let release = tap.afterRelease.map { ", or \(afterRelease($0, "the first button"))" } ?? ""
-            notes.append(
-                "\(members): a tap is recognized \(within.milliseconds) after the first press\(release), "
-                    + "whichever comes first (larger [[combination]])"
-            )
-        } else if let wait = tap.afterRelease {
-            notes.append(
-                "\(members): a tap is recognized \(afterRelease(wait, "the first button")) (on_long_press)"
-            )
+        if let condition = combinationTapCondition(tapLatency) {
+            notes.append("\(members): a tap is recognized \(condition)")
         }
         if let length = arbiter.longPressLatency(ofCombination: index, isMoving: false)?.afterLast {
             notes.append(
                 "\(members): a long press is recognized when all have been held for \(length.milliseconds)"
             )
         }
-        if isRestricted {
+        let combinesInSlide = arbiter.tapLatency(ofCombination: index, isMoving: true) != nil
+        if !combinesInSlide {
             notes.append("\(members): during a slide they do not combine (wait = \"at-rest\")")
         }
         return notes
+    }
+
+    /// Returns a phrase that states when a tap of a combination is recognized, with the keys that delay it in
+    /// parentheses. Returns nil if the tap is recognized at once.
+    private func combinationTapCondition(_ latency: GestureLatency) -> String? {
+        let release = latency.afterRelease.map { afterRelease($0, "the first button") }
+        guard let within = latency.afterFirst else {
+            guard let release else { return nil }
+            return "\(release) (on_long_press)"
+        }
+        let alternative = if let release { ", or \(release)" } else { "" }
+        return "\(within.milliseconds) after the first press\(alternative), whichever comes first "
+            + "(larger [[combination]])"
     }
 
     private func label(_ index: Int) -> String {

@@ -61,43 +61,45 @@ struct InkCheck {
         return (try? TextTemplate(text))?.colors ?? []
     }
 
+    /// Warns about texts that look like their background: first on a display with few colors, then on a display whose
+    /// pixels are lit or dark.
     private func checkContrast(_ findings: inout Findings) {
-        checkLamps(&findings)
-        guard let display = configuration.wall.parts.first(where: { $0.settings.format == .bit }) else {
-            return
-        }
-        var reported: Set<TextLocation> = []
-        for ink in inks
-        where isLit(ink.color) == isLit(ink.background) && reported.insert(ink.location).inserted {
+        checkDisplayWithFewColors(&findings)
+        checkDisplayWithoutColors(&findings)
+    }
+
+    private func checkDisplayWithoutColors(_ findings: inout Findings) {
+        let display = configuration.wall.parts.first { $0.settings.format == .bit }
+        guard let display else { return }
+        for ink in inks(where: { isLit($0.color) == isLit($0.background) }) {
+            let (state, remedy) =
+                isLit(ink.color) ? ("lit", "darker background") : ("dark", "brighter color")
             findings.warning(
                 "the pixels of \(display.label.fullName) are lit or dark, and text in this color is as "
-                    + "\(isLit(ink.color) ? "lit" : "dark") there as its background; choose a "
-                    + (isLit(ink.color) ? "darker background" : "brighter color"),
+                    + "\(state) there as its background; choose a \(remedy)",
                 at: ink.location
             )
         }
     }
 
-    /// Warns about texts that look like their background on a display with few colors.
-    private func checkLamps(_ findings: inout Findings) {
-        let displays = configuration.wall.parts.compactMap { part in
-            part.settings.lampColors.map { (part.label, $0) }
-        }
-        guard let (label, colors) = displays.first else { return }
-        let place = label.count > 1 ? label.fullName : "this board"
-        let names = Color.names { colors.displayed($0) == $0 && $0 != .black }
-        let shown = Wording.list(names, lastJoin: "and")
-        var reported: Set<TextLocation> = []
-        for ink in inks
-        where colors.displayed(ink.color) == colors.displayed(ink.background)
-            && reported.insert(ink.location).inserted
-        {
+    private func checkDisplayWithFewColors(_ findings: inout Findings) {
+        let part = configuration.wall.parts.first { $0.settings.lampColors != nil }
+        guard let part, let colors = part.settings.lampColors else { return }
+        let displayName = part.label.count > 1 ? part.label.fullName : "this board"
+        let availableColors = Color.names { colors.displayed($0) == $0 && $0 != .black }
+        for ink in inks(where: { colors.displayed($0.color) == colors.displayed($0.background) }) {
             findings.warning(
-                "\(ink.color.name) is shown as \(colors.displayed(ink.color).name) on \(place), the same as its background; it "
-                    + "has \(shown) only",
+                "\(ink.color.name) is shown as \(colors.displayed(ink.color).name) on \(displayName), the same as its "
+                    + "background; it has \(Wording.list(availableColors, lastJoin: "and")) only",
                 at: ink.location
             )
         }
+    }
+
+    /// Returns the inks that satisfy `condition`, but only the first at each location in the file.
+    private func inks(where condition: (Ink) -> Bool) -> [Ink] {
+        var locations: Set<TextLocation> = []
+        return inks.filter { condition($0) && locations.insert($0.location).inserted }
     }
 
     /// Returns whether `color` becomes a lit pixel on a display whose pixels are only lit or dark. The color is first

@@ -21,53 +21,64 @@ struct InterfaceCheck {
             let name = driver.network.keys.interface,
             let node = table.member("interface"), findings.isRead("driver", "interface", of: table)
         else { return }
-        let isCard = driver is ColorlightSettings
-        let start = "interface \(Wording.quoted(name))"
+        let needsCable = driver is ColorlightSettings
+        let subject = "interface \(Wording.quoted(name))"
         guard let interface = interfaces.interface(name) else {
             return findings.warning(
-                "\(start) does not exist on this machine; `ip link` lists the interfaces",
+                "\(subject) does not exist on this machine; `ip link` lists the interfaces",
                 at: node.location
             )
         }
         if interface.isWireless {
             let problem =
-                isCard ? "a receiver card needs a cable" : "many access points lose multicast packets"
-            return findings.warning("\(start) is Wi-Fi, and \(problem)", at: node.location)
+                needsCable ? "a receiver card needs a cable" : "many access points lose multicast packets"
+            return findings.warning("\(subject) is Wi-Fi, and \(problem)", at: node.location)
         }
-        guard isCard else { return }
+        guard needsCable else { return }
+        checkOtherCards(of: interface, name, table, at: node.location, findings: &findings)
+        checkCardConnection(interface, subject, at: node.location, findings: &findings)
+    }
+
+    /// Reports an error if the card of another display is at the same interface under another name. The same name was
+    /// already reported. `name` is the name in the configuration.
+    private mutating func checkOtherCards(
+        of interface: NetworkInterface,
+        _ name: String,
+        _ table: TOMLNode,
+        at location: TextLocation,
+        findings: inout Findings
+    ) {
         let earlierCard = cards.updateValue((name, table.location.line), forKey: interface.name)
-        if let earlierCard, earlierCard.text != name {
-            findings.error(
-                "\(start) is \(Wording.quoted(earlierCard.text)) of the display in line \(earlierCard.line); "
-                    + "chain the cards, and describe them as one display",
-                at: node.location
-            )
-        }
-        checkCardConnection(interface, start, at: node.location, findings: &findings)
+        guard let earlierCard, earlierCard.text != name else { return }
+        findings.error(
+            "interface \(Wording.quoted(name)) is \(Wording.quoted(earlierCard.text)) of the display in line "
+                + "\(earlierCard.line); chain the cards, and describe them as one display",
+            at: location
+        )
     }
 
     /// The minimum speed of a link to a receiver card, in Mbit/s.
     private static let minimumCardSpeed = 1_000
 
     /// Warns if the network interface of a receiver card is shared with other devices, or if its link is too slow.
-    /// `start` is the start of the message.
+    /// `subject` is the start of the message.
     private func checkCardConnection(
         _ interface: NetworkInterface,
-        _ start: String,
+        _ subject: String,
         at location: TextLocation,
         findings: inout Findings
     ) {
         if interface.hasDefaultRoute || interface.hasAddress {
             let use = interface.hasDefaultRoute ? "has the default route" : "has an IP address"
             findings.warning(
-                "\(start) \(use), so it probably leads to a switch, which sends the frames for the card to every device; "
+                "\(subject) \(use), so it probably leads to a switch, which sends the frames for the card to every device; "
                     + "connect the card to a separate interface",
                 at: location
             )
         }
         if let speed = interface.speed, speed < Self.minimumCardSpeed {
             findings.warning(
-                "\(start) has \(speed) Mbit/s, and a receiver card needs \(Self.minimumCardSpeed); "
+                "\(subject) has \(speed) Mbit/s, and a receiver card needs \(Self.minimumCardSpeed); "
                     + "use another port, adapter or cable",
                 at: location
             )

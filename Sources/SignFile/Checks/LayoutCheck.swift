@@ -23,6 +23,8 @@ struct LayoutCheck {
         checkOptions(&findings)
     }
 
+    /// Reports regions and dots that leave no space for the options along `axis`. `length` is the length of the
+    /// display, and `demand` what the regions and dots need.
     private func checkSpace(
         _ length: Int,
         demand: Int,
@@ -32,23 +34,26 @@ struct LayoutCheck {
     ) {
         guard demand > 0, demand >= length else { return }
         let headers = headers(along: axis)
-        let isSingle = headers.count == 1
-        let (take, leave) = isSingle ? ("takes", "leaves") : ("take", "leave")
+        let (take, leave) = headers.count == 1 ? ("takes", "leaves") : ("take", "leave")
         let takenSpace =
             switch (demand, length) {
             case (1, 1): "the only \(unit)"
             case (length, _): "all \(length) \(unit)s"
             default: "\(demand) \(unit)s, more than the display's \(length),"
             }
+        findings.error(
+            "\(Wording.list(headers, lastJoin: "and")) \(take) \(takenSpace) and \(leave) none for the options; "
+                + remedyForSpace(along: axis, headers),
+            at: location(along: axis)
+        )
+    }
+
+    private func remedyForSpace(along axis: Configuration.Axis, _ headers: [String]) -> String {
         var remedies = ["make the display \(axis == .vertical ? "higher" : "wider")"]
         let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
         if hasSize { remedies.append("set a smaller size") }
-        let removal = isSingle ? "remove \(headers[0])" : "remove one of these"
-        findings.error(
-            "\(Wording.list(headers, lastJoin: "and")) \(take) \(takenSpace) and \(leave) none for the options; "
-                + "\(remedies.joined(separator: ", ")), or \(removal)",
-            at: location(along: axis)
-        )
+        let removal = headers.count == 1 ? "remove \(headers[0])" : "remove one of these"
+        return "\(remedies.joined(separator: ", ")), or \(removal)"
     }
 
     /// Returns the headers of the tables that take space from the options along `axis`, such as `[header]`.
@@ -64,6 +69,7 @@ struct LayoutCheck {
             ?? checked.root.location(in: "dots", of: "position")
     }
 
+    /// Warns about a region whose text or picture is larger than the region. Dark rows at its edges may be clipped.
     private func checkContent(of region: DisplayLayout.Region, _ findings: inout Findings) {
         guard let content = checked.contents[region.edge] else { return }
         let area = region.inner.size
@@ -78,8 +84,10 @@ struct LayoutCheck {
             )
         }
         if size.width > area.width { warn(size.width, available: area.width, "columns wide") }
-        let height = size.height > area.height ? content.draw(in: area, at: checked.time).litHeight : 0
-        if height > area.height { warn(height, available: area.height, "rows high") }
+        guard size.height > area.height else { return }
+        // Dark rows at the edge may be clipped.
+        let litHeight = content.draw(in: area, at: checked.time).litHeight
+        if litHeight > area.height { warn(litHeight, available: area.height, "rows high") }
     }
 
     /// Reports the first option that is cut off at the bottom. On a vertical banner, a high option is not cut off,
@@ -181,6 +189,7 @@ struct LayoutCheck {
         )
     }
 
+    /// Reports the first option with `whole_display` if the key has no effect, or if a region cannot be hidden.
     private func checkWholeDisplay(_ findings: inout Findings) {
         guard let index = checked.configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
         let location = checked.root.option(index)?.location(of: "whole_display") ?? .start

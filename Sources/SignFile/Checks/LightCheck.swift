@@ -19,6 +19,7 @@ struct LightCheck {
         return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
     }
 
+    /// Adds a note about each setting of the brightness that the light sensor limits or replaces.
     private func checkSensor(_ findings: inout Findings) {
         guard configuration.brightnessSensor != nil else { return }
         if let table = displayTables.first(where: { $0.member("brightness") != nil }) {
@@ -37,6 +38,7 @@ struct LightCheck {
         }
     }
 
+    /// Adds a note about each setting that changes how long a button with `wakes` lights the display.
     private func checkPresence(_ findings: inout Findings) {
         guard configuration.buttons.contains(where: { $0.wakes != nil }) else { return }
         if let table = root.elements(of: "schedule").first(where: { $0.member("lit")?.boolean == false }) {

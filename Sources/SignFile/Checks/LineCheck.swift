@@ -25,23 +25,40 @@ struct LineCheck {
     /// Warns about a GPIO line that no Raspberry Pi has.
     func checkExistence(_ findings: inout Findings) {
         guard isOnHeaderChip else { return }
-        let isMisspelled = number == nil
-        guard let intendedNumber = number ?? LineName(line).intendedHeaderOffset else { return }
         let header = RaspberryPiHeader.lines
-        let name = Wording.quoted(line)
-        if header.contains(intendedNumber) {
-            guard isMisspelled else { return }
-            return findings.warning(
-                "no Raspberry Pi has a line \(name); did you mean 'GPIO\(intendedNumber)'?",
+        if let number {
+            guard !header.contains(number) else { return }
+            let isOnComputeModules = RaspberryPiHeader.chipLines.contains(number)
+            warnAboutLineOutsideHeader(number, isOnComputeModules: isOnComputeModules, &findings)
+        } else if let intendedNumber = LineName(line).intendedHeaderOffset {
+            guard header.contains(intendedNumber) else {
+                return warnAboutLineOutsideHeader(intendedNumber, isOnComputeModules: false, &findings)
+            }
+            findings.warning(
+                "no Raspberry Pi has a line \(Wording.quoted(line)); did you mean 'GPIO\(intendedNumber)'?",
                 at: location
             )
         }
-        let isOnComputeModules = !isMisspelled && RaspberryPiHeader.chipLines.contains(intendedNumber)
+    }
+
+    /// Warns about a GPIO line that exists on the chip, or on no chip, but not on the header.
+    private func warnAboutLineOutsideHeader(
+        _ number: Int,
+        isOnComputeModules: Bool,
+        _ findings: inout Findings
+    ) {
+        let header = RaspberryPiHeader.lines
         let models = isOnComputeModules ? "only Compute Modules have" : "no Raspberry Pi has"
+        // The user may have written the number of a pin in place of a GPIO number.
         let pinHint =
-            RaspberryPiHeader.line(atPin: intendedNumber).map { "; pin \(intendedNumber) is GPIO\($0)" } ?? ""
+            if let lineAtPin = RaspberryPiHeader.line(atPin: number) {
+                "; pin \(number) is GPIO\(lineAtPin)"
+            } else {
+                ""
+            }
         findings.warning(
-            "\(models) a line \(name); the header has GPIO\(header.lowerBound) to GPIO\(header.upperBound)\(pinHint)",
+            "\(models) a line \(Wording.quoted(line)); the header has GPIO\(header.lowerBound) to "
+                + "GPIO\(header.upperBound)\(pinHint)",
             at: location
         )
     }

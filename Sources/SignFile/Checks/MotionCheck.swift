@@ -34,28 +34,34 @@ struct MotionCheck {
         )
     }
 
+    /// Warns about keys that have no effect in a ticker.
     private func checkTicker(_ findings: inout Findings) {
         guard scroll.style == .ticker, let table else { return }
+        let uselessKeys = keysForPages.filter { key in
+            // In a copy of the default file, only a changed value was set on purpose.
+            let isSetOnPurpose = !isListing || !key.hasDefaultValue
+            return table.member(key.name) != nil && isSetOnPurpose
+        }
+        let names = uselessKeys.map(\.name)
+        guard let firstName = names.first, let firstNode = table.member(firstName) else { return }
+        let (does, pronoun) = names.count == 1 ? ("does", "the key") : ("do", "them")
+        findings.warning(
+            "\(Wording.list(names, lastJoin: "and")) \(does) nothing in a ticker, which never rests; "
+                + "remove \(pronoun), or write style = \"paged\"",
+            at: firstNode.keyLocation
+        )
+    }
+
+    /// The keys that only have an effect if the banner rests on pages, and whether each has its default value.
+    private var keysForPages: [(name: String, hasDefaultValue: Bool)] {
         let defaults = Behavior()
-        let keys: [(name: String, isDefault: Bool)] = [
+        return [
             ("dwell", scroll.dwell == defaults.dwell), ("page_gap", scroll.pageGap == defaults.pageGap),
             ("pan_lead", scroll.panLead == defaults.panLead),
             ("pan_tail", scroll.panTail == defaults.panTail),
             ("pan_repeat", scroll.panRepeats == defaults.panRepeats),
             ("pan_easing", scroll.panEasing == defaults.panEasing),
         ]
-        let uselessKeys = keys.filter { key in
-            // In a copy of the default file, only a changed value was set on purpose.
-            let isSetOnPurpose = !isListing || !key.isDefault
-            return table.member(key.name) != nil && isSetOnPurpose
-        }.map(\.name)
-        guard let first = uselessKeys.first.flatMap(table.member) else { return }
-        let (does, pronoun) = uselessKeys.count == 1 ? ("does", "the key") : ("do", "them")
-        findings.warning(
-            "\(Wording.list(uselessKeys, lastJoin: "and")) \(does) nothing in a ticker, which never rests; "
-                + "remove \(pronoun), or write style = \"paged\"",
-            at: first.keyLocation
-        )
     }
 
     /// Warns if pages change too fast.
@@ -105,13 +111,15 @@ struct MotionCheck {
             let location = root.option(index)?.location(of: ["dwell", "slide"]) ?? .start
             return Pace(option.dwell ?? scroll.dwell, slide(of: option), at: location)
         }
-        guard let slide = options.filter({ $0.dwell == nil }).map(slide).min() else { return paces }
-        if options.contains(where: { $0.dwell == nil && $0.slide == nil }) {
+        let optionsWithoutDwell = options.filter { $0.dwell == nil }
+        guard let shortestSlide = optionsWithoutDwell.map(slide).min() else { return paces }
+        if optionsWithoutDwell.contains(where: { $0.slide == nil }) {
             let location = root.location(in: "scroll", of: "dwell", "slide")
             paces.append(Pace(scroll.dwell, scroll.slide, at: location))
         }
         for (entry, table) in zip(configuration.schedules, root.elements(of: "schedule")) {
-            if let dwell = entry.dwell { paces.append(Pace(dwell, slide, at: table.location(of: "dwell"))) }
+            guard let dwell = entry.dwell else { continue }
+            paces.append(Pace(dwell, shortestSlide, at: table.location(of: "dwell")))
         }
         return paces
     }

@@ -14,6 +14,7 @@ struct PageCheck {
         checked.configuration.scroll.style == .ticker && checked.configuration.axis == .horizontal
     }
 
+    /// Reports line breaks that are shown as spaces, and texts with too many lines.
     func run(_ findings: inout Findings) {
         checkAlignment(&findings)
         for (index, option) in checked.configuration.options.enumerated() {
@@ -53,12 +54,11 @@ struct PageCheck {
         let fontSelection = checked.contents.fontSelection(of: option)
         let capacity = TextLines.capacity(of: fontSelection, inRows: rows)
         guard count > capacity else { return }
-        let needed = count * fontSelection.minimumLineHeight
+        let neededRows = count * fontSelection.minimumLineHeight
+        let remedy = capacity == 1 ? "a space in place of the line break" : "fewer lines"
         findings.warning(
-            "text has \(count) lines, which need \(needed) rows; the options have \(rows), which hold \(capacity), so "
-                + "the text is shown in one line; write "
-                + (capacity == 1 ? "a space in place of the line break" : "fewer lines")
-                + ", or make the display higher",
+            "text has \(count) lines, which need \(neededRows) rows; the options have \(rows), which hold \(capacity), so "
+                + "the text is shown in one line; write \(remedy), or make the display higher",
             at: location
         )
     }

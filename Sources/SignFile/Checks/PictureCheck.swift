@@ -81,16 +81,21 @@ struct PictureCheck {
             (!settings.inverts, .diffusion, "\(inversion) and \(diffusion)"),
         ]
         for change in changes {
-            var changed = settings
-            changed.inverts = change.inverts
-            changed.dithering = change.dithering
-            let reading = PictureReading(changed, for: checked.configuration.wall)
-            guard case .success(let source) = files.read(settings.file).flatMap({ reading.read($0) }) else {
-                continue
-            }
-            let content = PictureContent(source, changed, for: checked.configuration.wall)
-            if content.uniformState(in: showing.area) == nil { return change.advice }
+            var changedSettings = settings
+            changedSettings.inverts = change.inverts
+            changedSettings.dithering = change.dithering
+            if isVisible(with: changedSettings, in: showing.area) { return change.advice }
         }
         return "it has a single shade, so choose another picture"
+    }
+
+    /// Returns whether the picture, read with `settings`, has both lit and dark pixels in `area`.
+    private func isVisible(with settings: PictureSettings, in area: PixelSize) -> Bool {
+        let wall = checked.configuration.wall
+        let reading = PictureReading(settings, for: wall)
+        guard case .success(let file) = files.read(settings.file),
+            case .success(let source) = reading.read(file)
+        else { return false }
+        return PictureContent(source, settings, for: wall).uniformState(in: area) == nil
     }
 }

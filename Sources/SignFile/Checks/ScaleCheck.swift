@@ -10,6 +10,7 @@ struct ScaleCheck {
     /// The maximum memory for the pixels of one text, in bytes.
     static let byteLimit = 1 << 20
 
+    /// Reports a maximum scale at which letters do not fit, or take too much memory.
     func run(_ findings: inout Findings) {
         let scale = checked.configuration.text.allowedScales.upperBound
         guard scale > 1 else { return }
@@ -43,10 +44,12 @@ struct ScaleCheck {
             guard case .text(let text) = option.content else { continue }
             // The widest possible text usually fits into the memory, so that most texts need not be measured.
             let maximumBytes = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
-            guard TextTemplate.mayHaveFields(text) || maximumBytes > Self.byteLimit else { continue }
+            let mayBeTooLarge = TextTemplate.mayHaveFields(text) || maximumBytes > Self.byteLimit
+            guard mayBeTooLarge else { continue }
             let size = contents[index].size(in: display, at: checked.time)
-            let isVertical = fontSelection.isVertical
-            let bytes = size.width * (isVertical ? Self.byteCount(ofBits: size.height) : bytesPerColumn)
+            let bytesPerTextColumn =
+                fontSelection.isVertical ? Self.byteCount(ofBits: size.height) : bytesPerColumn
+            let bytes = size.width * bytesPerTextColumn
             guard bytes > Self.byteLimit else { continue }
             findings.error(
                 "at scale \(scale) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "

@@ -52,6 +52,7 @@ struct ScheduleCheck {
         return value.kind == .array ? value.children.map(\.location) : [value.location]
     }
 
+    /// Warns about a window that never opens.
     private func check(_ window: TimeWindow, at location: TextLocation, _ findings: inout Findings) {
         if window.needsPlace, configuration.place == nil {
             return findings.warning(
@@ -64,10 +65,12 @@ struct ScheduleCheck {
             return findings.warning("this window never opens: all its days are past", at: location)
         }
         checkMidnight(window, at: location, &findings)
+        // With sunrise and sunset, the times of a window depend on the day. Its weekdays and dates do not matter here.
+        var windowOnAllDays = window
+        (windowOnAllDays.weekdays, windowOnAllDays.dates) = (.all, [])
         let days = (0..<Self.length).map { Self.first + $0 }
-        var always = window
-        (always.weekdays, always.dates) = (.all, [])
-        if !days.contains(where: { calendar.opening(of: always, on: $0) != nil }) {
+        let opensOnSomeDay = days.contains { calendar.opening(of: windowOnAllDays, on: $0) != nil }
+        if !opensOnSomeDay {
             findings.warning("this window never opens: it always ends before it begins", at: location)
         }
     }

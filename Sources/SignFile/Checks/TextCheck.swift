@@ -34,20 +34,22 @@ struct TextCheck {
         // Another warning reports control characters.
         let missing = font.missing(in: string).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
-        let (object, subject) = missing.count == 1 ? ("it", "it") : ("them", "each")
-        let unlimitedArea = PixelSize(width: text.area.width, height: .max)
-        let tallestFont = text.fontSelection.font(for: string, in: unlimitedArea)
-        let tallestHasAll = tallestFont.missing(in: string).allSatisfy(\.isControl)
-        let remedy: String
-        if tallestHasAll {
-            remedy = "; letters of \(tallestFont.height) rows have \(object)"
-        } else {
-            remedy = remedies.remedy(for: missing, in: text.area, scale: text.fontSelection.scale)
-        }
+        let subject = missing.count == 1 ? "it" : "each"
         findings.warning(
-            "the font lacks \(Self.list(missing)); \(subject) will be a box\(remedy)",
+            "the font lacks \(Self.list(missing)); \(subject) will be a box\(remedy(for: missing, in: text))",
             at: text.location
         )
+    }
+
+    /// Returns advice about the `missing` characters as the end of a message: larger built-in letters, or other fonts.
+    private func remedy(for missing: [Character], in text: CheckedConfiguration.Text) -> String {
+        let unlimitedArea = PixelSize(width: text.area.width, height: .max)
+        let tallestFont = text.fontSelection.font(for: text.string, in: unlimitedArea)
+        let tallestHasAll = tallestFont.missing(in: text.string).allSatisfy(\.isControl)
+        guard tallestHasAll else {
+            return remedies.remedy(for: missing, in: text.area, scale: text.fontSelection.scale)
+        }
+        return "; letters of \(tallestFont.height) rows have \(missing.count == 1 ? "it" : "them")"
     }
 
     /// Adds a note about characters that the font lacks and that are replaced by other letters.

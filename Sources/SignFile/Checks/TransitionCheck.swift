@@ -80,19 +80,23 @@ struct TransitionCheck {
         name == "easing" ? scroll.easing == .smooth : configuration.transition == .fixed(.slide)
     }
 
+    /// The first value `fade` of a key `transition`: that of `[scroll]`, or else of the first option that has it.
+    private var firstFade: TOMLNode? {
+        let fade = TransitionChoice.fixed(.fade)
+        if configuration.transition == fade, let node = root.member("scroll")?.member("transition") {
+            return node
+        }
+        for (option, table) in zip(configuration.options, root.elements(of: "option"))
+        where option.transition == fade {
+            if let node = table.member("transition") { return node }
+        }
+        return nil
+    }
+
     private func noteFade(_ findings: inout Findings) {
         guard configuration.wall.format == .bit, hasSlides, scroll.style == .paged,
-            configuration.options.count > 1
+            configuration.options.count > 1, let node = firstFade
         else { return }
-        let fade = TransitionChoice.fixed(.fade)
-        let isDefault = configuration.transition == fade
-        let defaultNode = isDefault ? root.member("scroll")?.member("transition") : nil
-        let fadingTables = zip(root.elements(of: "option"), configuration.options).lazy
-            .filter { _, option in option.transition == fade }
-            .map { table, _ in table }
-        guard let node = defaultNode ?? fadingTables.compactMap({ $0.member("transition") }).first else {
-            return
-        }
         findings.note(
             "a display without grays shows fade as a pattern of pixels in 16 steps; dissolve suits it as well",
             at: node.location

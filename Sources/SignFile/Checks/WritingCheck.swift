@@ -34,23 +34,30 @@ struct WritingCheck {
                 at: checked.root.location(in: "text", of: "writing")
             )
         }
-        if let (index, width, availableWidth) = firstTooWide(in: checked.contents) {
-            let id = Wording.quoted(checked.configuration.options[index].id)
-            findings.warning(
-                "\(id) is \(width) columns wide, and the options have \(availableWidth), so it is clipped at the right",
-                at: checked.location(ofOption: index, "text")
-            )
-        }
+        checkWidth(&findings)
+        checkScripts(&findings)
+    }
+
+    private func checkWidth(_ findings: inout Findings) {
+        guard let (index, width, availableWidth) = firstTooWide(in: checked.contents) else { return }
+        let id = Wording.quoted(checked.configuration.options[index].id)
+        findings.warning(
+            "\(id) is \(width) columns wide, and the options have \(availableWidth), so it is clipped at the right",
+            at: checked.location(ofOption: index, "text")
+        )
+    }
+
+    /// Warns about texts whose scripts are never written from top to bottom.
+    private func checkScripts(_ findings: inout Findings) {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content, let text = checked.contents[index].text(at: checked.time)
-            else {
-                continue
-            }
+            else { continue }
             let scripts = HorizontalScript.all(in: text)
             guard !scripts.isEmpty else { continue }
             let names = Wording.list(scripts.map(\.name), lastJoin: "and")
+            let verb = scripts.count == 1 ? "is" : "are"
             findings.warning(
-                "\(names) \(scripts.count == 1 ? "is" : "are") never written from top to bottom, so "
+                "\(names) \(verb) never written from top to bottom, so "
                     + "\(Wording.quoted(option.id)) is hard to read; remove writing = \"vertical\" from [text]",
                 at: checked.location(ofOption: index, "text")
             )

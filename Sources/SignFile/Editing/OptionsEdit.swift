@@ -70,16 +70,7 @@ public struct OptionsEdit {
         case .success(let configuration): oldConfiguration = configuration
         case .failure(let error): throw .invalidText(error)
         }
-        guard let document = try? TOMLDocument.parse(bytes),
-            let layout = TableListLayout(
-                bytes,
-                document.root,
-                of: "option",
-                protecting: ListedOption.keysOfFiles
-            )
-        else {
-            throw .unusualText
-        }
+        guard let layout else { throw .unusualText }
         let listedTables = (try? TOMLDocument.parse(list))?.root.elements(of: "option")
         let newConfiguration = try configuration(
             besides: layout.textWithoutTables,
@@ -93,15 +84,35 @@ public struct OptionsEdit {
             layout.tables.count == oldOptions.count
         else { throw .unusualText }
         let entries = zip(newOptions, listedTables).map { option, table in
-            let index = oldOptions.firstIndex { $0.id == option.id }
-            let isSame = index.map { oldOptions[$0] == option } ?? false
-            let values =
-                isSame ? nil : values(of: table, option, tableInFile: index.map { layout.tables[$0] })
-            return TableListLayout.Entry(oldIndex: index, values: values)
+            entry(for: option, table, replacing: oldOptions, in: layout)
         }
-        let edited = layout.text(with: entries)
-        guard (try? read(edited).get()) == newConfiguration else { throw .unusualText }
-        return edited
+        let newText = layout.text(with: entries)
+        guard (try? read(newText).get()) == newConfiguration else { throw .unusualText }
+        return newText
+    }
+
+    /// The positions of the options in the original text, or nil if their notation cannot be edited.
+    private var layout: TableListLayout? {
+        guard let document = try? TOMLDocument.parse(bytes) else { return nil }
+        return TableListLayout(bytes, document.root, of: "option", protecting: ListedOption.keysOfFiles)
+    }
+
+    /// Returns the entry for an option of the new list, whose `table` is in that list. An option that has not changed
+    /// keeps its text.
+    private func entry(
+        for option: OptionSettings,
+        _ table: TOMLNode,
+        replacing oldOptions: [OptionSettings],
+        in layout: TableListLayout
+    ) -> TableListLayout.Entry {
+        guard let oldIndex = oldOptions.firstIndex(where: { $0.id == option.id }) else {
+            let newValues = values(of: table, option, tableInFile: nil)
+            return TableListLayout.Entry(oldIndex: nil, values: newValues)
+        }
+        let isUnchanged = oldOptions[oldIndex] == option
+        let newValues =
+            isUnchanged ? nil : values(of: table, option, tableInFile: layout.tables[oldIndex])
+        return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
     }
 
     /// Returns the configuration with the options of the new list. An option whose id is in `old` keeps its
@@ -143,20 +154,25 @@ public struct OptionsEdit {
         _ option: OptionSettings,
         tableInFile: TOMLNode?
     ) -> [(key: String, value: TableListLayout.Value)] {
-        let order = Dictionary(uniqueKeysWithValues: zip(Self.documentedKeys, 0...))
-        let nodes = table.children.enumerated().sorted {
-            (order[$0.element.key] ?? .max, $0.offset) < (order[$1.element.key] ?? .max, $1.offset)
-        }
-        return nodes.map(\.element).compactMap { node in
+        Self.inDocumentedOrder(table).compactMap { node in
             if ListedOption.keysOfFiles.contains(node.key) { return nil }
-            let valueInFile = tableInFile?.member(node.key)?.tomlValue
             if let tableInFile, tableInFile.member(node.key) == nil, node.string == option.id {
+                // Without an id, the text determines the id. Without a text, the id is shown.
                 let isDefaultID = node.key == "id" && defaultID(of: table) == option.id
-                if node.key == "text" || isDefaultID { return nil }
+                let isDefaultText = node.key == "text"
+                if isDefaultID || isDefaultText { return nil }
             }
             let value = node.tomlValue ?? ""
+            let valueInFile = tableInFile?.member(node.key)?.tomlValue
             return (node.key, value == valueInFile ? .unchanged : .changed(value))
         }
+    }
+
+    /// Returns the keys of `table` in the order of `documentedKeys`. All other keys follow in their own order.
+    private static func inDocumentedOrder(_ table: TOMLNode) -> [TOMLNode] {
+        let nodes = Array(table.children)
+        let documentedNodes = documentedKeys.flatMap { key in nodes.filter { $0.key == key } }
+        return documentedNodes + nodes.filter { !documentedKeys.contains($0.key) }
     }
 
     /// Returns the default id of an option whose table contains no id.

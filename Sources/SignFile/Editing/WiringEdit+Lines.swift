@@ -15,19 +15,26 @@ extension WiringEdit {
             return [SourceText(result).line(display.location.line) ?? ""]
         }
         let isList = document.root.member("display")?.kind == .array
-        let prefix = isDotted(display) ? "display." : ""
-        let header = prefix.isEmpty ? [isList ? "[[display]]" : "[display]"] : []
+        let header = isList ? "[[display]]" : "[display]"
+        return lines(of: display, header: isDotted(display) ? nil : header, table)
+    }
+
+    /// Returns the lines for a display that is not in an inline table. `header` is the header of its table, or nil if
+    /// its keys are written with dots, such as `display.width`.
+    private func lines(of display: TOMLNode, header: String?, _ table: WiringTable) -> [String] {
+        let headerLines = if let header { [header] } else { [String]() }
+        let prefix = header == nil ? "display." : ""
         let ownLines = ownLines(of: display, table).map { prefix + $0 }
         let tableInFile = display.member(table.name)
         let keyLines = keyLines(of: table, tableInFile: tableInFile)
         if let tableInFile, text.isInlineTable(at: tableInFile.location) {
             let values = keyLines.joined(separator: ", ")
-            return header + ownLines + ["\(prefix)\(table.name) = { \(values) }"]
+            return headerLines + ownLines + ["\(prefix)\(table.name) = { \(values) }"]
         }
         if let tableInFile, isDotted(tableInFile) {
-            return header + ownLines + keyLines.map { "\(prefix)\(table.name).\($0)" }
+            return headerLines + ownLines + keyLines.map { "\(prefix)\(table.name).\($0)" }
         }
-        let displayLines = ownLines.isEmpty ? [] : header + ownLines
+        let displayLines = ownLines.isEmpty ? [] : headerLines + ownLines
         let tableLines = keyLines.isEmpty ? [] : ["[display.\(table.name)]"] + keyLines
         let separator = displayLines.isEmpty || tableLines.isEmpty ? [] : [""]
         return displayLines + separator + tableLines

@@ -72,12 +72,13 @@ public struct WiringEdit {
             let keys = " \(table.name) = { \(table.newTable.joined(separator: ", ")) },"
             return [ownEdits + [.insertion(keys, at: text.position(of: display.location) + 1)]]
         }
-        let lines = ["", "[display.\(table.name)]"] + table.newTable
+        let newLines = ["", "[display.\(table.name)]"] + table.newTable
         // Sub-tables with headers can be anywhere in the text, so only the other keys show where the table ends.
-        let places = display?.children.filter { $0.kind != .table }.map(\.location) ?? []
-        let ends =
-            [places.max(), display?.keyLocation, display?.location].compactMap { $0?.line } + [.max - 1]
-        return ends.map { ownEdits + [insertion(of: lines, afterLine: $0)] }
+        let keyLocations = display?.children.filter { $0.kind != .table }.map(\.location) ?? []
+        let lastLocations = [keyLocations.max(), display?.keyLocation, display?.location]
+        let endOfText = Int.max - 1
+        let lastLines = lastLocations.compactMap { $0?.line } + [endOfText]
+        return lastLines.map { ownEdits + [insertion(of: newLines, afterLine: $0)] }
     }
 
     /// Returns the edit that sets the key `order` in `[display]` itself. Returns nil if the key is missing and `order`
@@ -114,22 +115,27 @@ public struct WiringEdit {
     /// Returns the alternative edits to try for a table that exists in the text. Each replaces values of the
     /// table and adds missing keys.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
-        var edits: [SourceText.Edit] = []
-        var missing: [String] = []
+        var replacements: [SourceText.Edit] = []
+        var missingKeys: [String] = []
         for entry in table.entries(preset: tableInFile.member("preset")?.string) {
             if let node = tableInFile.member(entry.name) {
-                edits.append(replacement(of: node, by: entry.value))
+                replacements.append(replacement(of: node, by: entry.value))
             } else if entry.value != entry.defaultValue {
-                missing.append("\(entry.name) = \(entry.value)")
+                missingKeys.append("\(entry.name) = \(entry.value)")
             }
         }
-        guard !missing.isEmpty else { return [edits] }
-        let last = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
-        let lines = ["", "\(table.name).", "display.\(table.name)."].map { prefix in
-            edits + [insertion(of: missing.map { prefix + $0 }, afterLine: last.line)]
+        guard !missingKeys.isEmpty else { return [replacements] }
+        let lastKey = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
+        // The table may have a header, or be written with dots.
+        let prefixes = ["", "\(table.name).", "display.\(table.name)."]
+        let insertionsOfLines = prefixes.map { prefix in
+            insertion(of: missingKeys.map { prefix + $0 }, afterLine: lastKey.line)
         }
-        let end = text.valueRange(at: last).upperBound
-        return lines + [edits + [.insertion(", " + missing.joined(separator: ", "), at: end)]]
+        // It may also be an inline table.
+        let endOfLastValue = text.valueRange(at: lastKey).upperBound
+        let inlineKeys = ", " + missingKeys.joined(separator: ", ")
+        let insertions = insertionsOfLines + [.insertion(inlineKeys, at: endOfLastValue)]
+        return insertions.map { replacements + [$0] }
     }
 
     private func replacement(of node: TOMLNode, by value: String) -> SourceText.Edit {

@@ -57,16 +57,18 @@ package enum FontPackages {
         // Spaces and marks that all writing systems share are in every font, so they need no separate package.
         let ownSystems = systems.subtracting([nil])
         let relevantSystems = ownSystems.isEmpty ? systems : ownSystems
+        guard !relevantSystems.isEmpty else { return nil }
+        let isJapanese = systems.contains(.kana)
         let largerRows = FontReport.otherRows.filter { $0 > rows && $0 <= limit }
         for rows in [rows] + largerRows {
-            let packages = relevantSystems.map { system in
-                offers(system, isJapanese: systems.contains(.kana)).first { package, suitableRows in
+            let packages = relevantSystems.compactMap { system in
+                let offers = offers(system, isJapanese: isJapanese)
+                return offers.first { package, suitableRows in
                     !excluded.contains(package) && suitableRows.contains { $0.contains(rows) }
                 }?.key
             }
-            let isComplete = !packages.contains(nil)
-            guard !packages.isEmpty, isComplete else { continue }
-            return Advice(packages: Set(packages.compactMap { $0 }).sorted(), rows: rows)
+            let hasPackageForEach = packages.count == relevantSystems.count
+            if hasPackageForEach { return Advice(packages: Set(packages).sorted(), rows: rows) }
         }
         return nil
     }

@@ -4,7 +4,7 @@ import Diagnostics
 /// The output of the command `loopbanner fonts`: the fonts that can show a text in text lines of a given height.
 package struct FontReport: Sendable {
     /// The fonts in the list. If there is a text to show, the best fonts for it come first.
-    package private(set) var listed: [FontInfo]
+    package private(set) var listed: [FontInfo] = []
     /// The fonts, or combinations of fonts, that show the whole text, best first. Empty if no text was given.
     package private(set) var shown: [[FontEntry]] = []
     /// The heading above the list of fonts, or nil if there is none.
@@ -19,33 +19,42 @@ package struct FontReport: Sendable {
     package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
         self.text = text
-        listed = fonts
-        guard let text else {
+        if let text {
+            reportFonts(for: text, among: fonts)
+        } else {
+            listed = fonts
             if fonts.isEmpty {
                 remedy = "there is no font; for most of the world's characters: \(Self.standard)"
             }
-            return
         }
+    }
+
+    /// Sets the report to the best way to show `text`: a single font, several fonts together, the built-in letters, or
+    /// else advice.
+    private mutating func reportFonts(for text: String, among fonts: [FontInfo]) {
         let points = FontInfo.points(of: text)
-        let choice = FontChoice(fonts, rows: rows)
-        listed = choice.having(points)
-        shown = listed.filter { choice.canBeRead($0, for: points) }.map { [$0.entry] }
         let name = Wording.quoted(text)
+        let choice = FontChoice(fonts, rows: rows)
+        let completeFonts = choice.having(points)
+        let readableFonts = completeFonts.filter { choice.canBeRead($0, for: points) }
         let combination = choice.best(for: points)
-        if !shown.isEmpty {
-            let count = listed.count == 1 ? "1 font has" : "\(listed.count) fonts have"
+        if !readableFonts.isEmpty {
+            let count = completeFonts.count == 1 ? "1 font has" : "\(completeFonts.count) fonts have"
             heading = "\(count) all characters of \(name), the best first"
+            listed = completeFonts
+            shown = readableFonts.map { [$0.entry] }
         } else if !combination.isEmpty {
             heading = "no font alone has all characters of \(name); these have them together"
             listed = fonts.filter { combination.contains($0) }
             shown = [combination.map(\.entry)]
         } else if BuiltinFont.wide.missing(in: text).isEmpty {
             let others =
-                listed.isEmpty ? "no other font has them" : "no other font can be read in \(rows) rows"
+                completeFonts.isEmpty
+                ? "no other font has them" : "no other font can be read in \(rows) rows"
             heading = "the built-in letters have all characters of \(name); \(others)"
-            listed = []
             shown = [[.builtin]]
         } else {
+            listed = completeFonts
             reportMissingCharacters(of: text, points, fonts, choice)
         }
     }
@@ -60,23 +69,21 @@ package struct FontReport: Sendable {
     ) {
         let name = Wording.quoted(text)
         let advice = Self.advice(for: points, rows: rows, installed: fonts)
-        let uncovered = Array(text).filter { character in
-            FontInfo.points(of: String(character)).contains { point in
-                !fonts.contains { $0.covered.contains(point) }
-            }
-        }
+        let uncovered = Self.characters(of: text, missingIn: fonts)
         guard !uncovered.isEmpty else {
-            let problem =
-                listed.isEmpty
-                ? "no font has all characters of \(name)" : "no font can be read in \(rows) rows"
-            if !listed.isEmpty { heading = "\(name) in fonts that have all of its characters" }
-            remedy = problem + advice
+            // Each character is in a font, but the fonts cannot be combined, or are too large.
+            if listed.isEmpty {
+                remedy = "no font has all characters of \(name)\(advice)"
+            } else {
+                heading = "\(name) in fonts that have all of its characters"
+                remedy = "no font can be read in \(rows) rows\(advice)"
+            }
             return
         }
-        let otherPoints = FontInfo.points(of: String(text.filter { !uncovered.contains($0) }))
-        let visiblePoints = otherPoints.filter { !$0.properties.isWhitespace }
         var uniqueCharacters = Set<Character>()
         let characters = uncovered.filter { uniqueCharacters.insert($0).inserted }.quotedList
+        let otherPoints = FontInfo.points(of: String(text.filter { !uncovered.contains($0) }))
+        let visiblePoints = otherPoints.filter { !$0.properties.isWhitespace }
         guard !visiblePoints.isEmpty else {
             listed = []
             remedy = "no font has \(characters)\(advice)"
@@ -84,11 +91,20 @@ package struct FontReport: Sendable {
         }
         remedy = "no font has \(characters) of \(name)\(advice)"
         listed = choice.having(otherPoints)
-        if listed.isEmpty {
-            listed = choice.fontsCovering(visiblePoints)
-            if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
-        } else {
+        guard listed.isEmpty else {
             heading = "fonts that have the other characters of \(name), the best first"
+            return
+        }
+        listed = choice.fontsCovering(visiblePoints)
+        if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
+    }
+
+    /// Returns the characters of `text` with a code point that no font contains.
+    private static func characters(of text: String, missingIn fonts: [FontInfo]) -> [Character] {
+        text.filter { character in
+            FontInfo.points(of: String(character)).contains { point in
+                !fonts.contains { $0.covered.contains(point) }
+            }
         }
     }
 
@@ -97,6 +113,8 @@ package struct FontReport: Sendable {
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
+    /// Returns advice to use another size or to install a package, as the end of a message. Returns an empty string if
+    /// there is none.
     private static func advice(
         for points: [Unicode.Scalar],
         rows: Int,
@@ -104,16 +122,22 @@ package struct FontReport: Sendable {
     ) -> String {
         let suitableRows = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: points).isEmpty }
         if let suitableRows { return "; --size \(suitableRows) shows it" }
-        let present = Set(fonts.compactMap { $0.entry.path.flatMap(FontPackages.package) })
-        let missing = points.filter { point in !fonts.contains { $0.covered.contains(point) } }
-        let advice = FontPackages.advice(
-            for: missing.isEmpty ? points : missing,
-            rows: rows,
-            without: missing.isEmpty ? [] : present
-        )
-        guard let advice else { return "" }
+        guard let advice = packageAdvice(for: points, rows: rows, installed: fonts) else { return "" }
         let size = advice.rows == rows ? "" : ", for --size \(advice.rows)"
         return "; to install one: \(advice.command)\(size)"
+    }
+
+    private static func packageAdvice(
+        for points: [Unicode.Scalar],
+        rows: Int,
+        installed fonts: [FontInfo]
+    ) -> FontPackages.Advice? {
+        let missingPoints = points.filter { point in !fonts.contains { $0.covered.contains(point) } }
+        // If nothing is missing, a better font for all characters is needed, also one of an installed package.
+        guard !missingPoints.isEmpty else { return FontPackages.advice(for: points, rows: rows) }
+        let paths = fonts.compactMap(\.entry.path)
+        let installedPackages = Set(paths.compactMap(FontPackages.package))
+        return FontPackages.advice(for: missingPoints, rows: rows, without: installedPackages)
     }
 
     /// The table of the fonts in the list, with one row of text per font.

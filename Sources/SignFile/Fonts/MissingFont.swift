@@ -27,8 +27,9 @@ struct MissingFont {
     /// does not consider the installed fonts.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
-        if let mark = path.lastIndex(of: "#"), access(String(path[..<mark]), F_OK) == 0 {
-            return "; the number of a face has only digits, as in \(Self.quoted("\(path[..<mark])#1"))"
+        // The number of a face follows a number sign, as in `Noto.ttc#1`.
+        if let numberSign = path.lastIndex(of: "#"), access(String(path[..<numberSign]), F_OK) == 0 {
+            return "; the number of a face has only digits, as in \(Self.quoted("\(path[..<numberSign])#1"))"
         }
         let isName = !entryText.utf8.contains(UInt8(ascii: "/"))
         if isName, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
@@ -38,17 +39,26 @@ struct MissingFont {
         if isName, let file = FontPackages.file(of: entryText) {
             return adviceOnPackage(withFile: file, installedFiles)
         }
-        var filesInFolder: [String] = []
-        if let fonts, let slash = path.lastIndex(of: "/") {
-            filesInFolder = fonts.files(String(path[...slash]))
-        }
+        if let advice = adviceOnFile(installedFiles, filesInFolder(fonts)) { return advice }
+        return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
+    }
+
+    /// Returns advice that names an existing file in place of the missing one, or the package that contains the missing
+    /// file. Returns nil if there is none.
+    private func adviceOnFile(_ installedFiles: [String], _ filesInFolder: [String]) -> String? {
         if let file = same(in: filesInFolder) ?? same(in: installedFiles) { return didYouMean(file) }
         if let package = FontPackages.package(of: path) {
             let packages = (installedFiles + filesInFolder).lazy.compactMap(FontPackages.package)
             if !packages.contains(package) { return "; to install it: sudo apt install \(package)" }
         }
         if let file = similar(in: filesInFolder) ?? similar(in: installedFiles) { return didYouMean(file) }
-        return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
+        return nil
+    }
+
+    /// Returns the font files in the folder that should contain the missing file.
+    private func filesInFolder(_ fonts: InstalledFonts?) -> [String] {
+        guard let fonts, let slash = path.lastIndex(of: "/") else { return [] }
+        return fonts.files(String(path[...slash]))
     }
 
     /// Returns advice about an entry that is the name of a Debian package. `file` is the name of the

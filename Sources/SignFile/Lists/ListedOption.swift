@@ -70,12 +70,14 @@ public struct ListedOption: Hashable, Sendable {
             }
             entries.append(try Self.entry(for: member))
         }
-        if entries.lazy.filter({ $0.key == "picture" }).count > 1 {
+        // The keys `rows` and `image` have become `picture`, too.
+        let pictureCount = entries.count { $0.key == "picture" }
+        guard pictureCount <= 1 else {
             throw Invalid(key: "picture", message: "an option has one of picture, rows and image")
         }
         let id = Self.id { key in
-            members.first { $0.key == key }?.value.string
-                ?? (key == "picture" ? Self.pictureAddress(in: entries) : nil)
+            if let text = members.first(where: { $0.key == key })?.value.string { return text }
+            return key == "picture" ? Self.pictureAddress(in: entries) : nil
         }
         self.init(Self.inOrder(entries), id: id, isGiven: true)
     }

@@ -73,6 +73,7 @@ public struct Release: Hashable, Sendable {
         if !problems.isEmpty { throw Invalid(problems: problems) }
     }
 
+    /// Reads the options of the release. Adds a problem for each that is not an object with valid keys.
     private mutating func readOptions(_ tree: JSONTree, _ problems: inout [ListProblem]) {
         guard let array = tree.array else {
             problems.append(ListProblem("options", "options must be an array of objects"))
@@ -121,6 +122,7 @@ public struct Release: Hashable, Sendable {
         return nil
     }
 
+    /// Reads the text values of the release, and sorts them by name.
     private mutating func readValues(_ tree: JSONTree, _ problems: inout [ListProblem]) {
         guard let members = tree.members else {
             problems.append(ListProblem("values", "values must be an object of strings"))

@@ -43,6 +43,7 @@ public struct ReleaseTables: Hashable, Sendable {
         return []
     }
 
+    /// Returns the lines `KEY = VALUE` of a table. Adds a problem for each key that a release must not contain.
     private static func lines(
         of table: JSONTree,
         at path: String,

@@ -11,6 +11,7 @@ enum RowsPicture {
             row.count == width && row.allSatisfy { $0 == lit || $0 == dark }
         }
         guard areValid else { return nil }
+        // GIF stores numbers as two bytes, the lower byte first.
         let size = [width, rows.count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let black: [UInt8] = [0, 0, 0]
         let white: [UInt8] = [0xFF, 0xFF, 0xFF]

@@ -54,15 +54,13 @@ public enum StoredList {
 
     /// Reads the list in the stored `text`. `file` contains the options of the current configuration file.
     public static func read(_ text: [UInt8], file: [ListedOption]) -> Reading {
-        guard let document = try? TOMLDocument.parse(text) else {
-            return .damaged
-        }
-        guard let hash = document.root.member("file")?.string else { return .damaged }
-        let fileOptions = Dictionary(file.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        guard let root = (try? TOMLDocument.parse(text))?.root, let hash = root.member("file")?.string
+        else { return .damaged }
         guard hash == self.hash(of: file) else { return .outdated }
+        let fileOptions = Dictionary(file.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var list: [ListedOption] = []
         var ends: [String: Int64] = [:]
-        for table in document.root.elements(of: "option") {
+        for table in root.elements(of: "option") {
             var option = ListedOption(table, isGiven: true)
             if table.member("from_file")?.boolean == true {
                 guard let fileOption = fileOptions[option.id] else { return .damaged }
@@ -71,14 +69,15 @@ public enum StoredList {
             ends[option.id] = table.member("expires")?.integer
             list.append(option)
         }
-        let release = document.root.member("tables")?.string.map { tables in
-            AppliedRelease(
-                name: document.root.member("release")?.string,
-                tables: ReleaseTables(stored: tables)
-            )
-        }
-        return self.text(of: list, ends: ends, release: release, file: file) == text
-            ? .list(list, ends: ends, release: release) : .damaged
+        let release = release(in: root)
+        // The text contains a checksum, so any damage makes a difference here.
+        let isIntact = self.text(of: list, ends: ends, release: release, file: file) == text
+        return isIntact ? .list(list, ends: ends, release: release) : .damaged
+    }
+
+    private static func release(in root: TOMLNode) -> AppliedRelease? {
+        guard let tables = root.member("tables")?.string else { return nil }
+        return AppliedRelease(name: root.member("release")?.string, tables: ReleaseTables(stored: tables))
     }
 
     private static func hash(of file: [ListedOption]) -> String {

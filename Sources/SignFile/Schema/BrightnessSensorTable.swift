@@ -47,6 +47,7 @@ struct BrightnessSensorDraft {
             : nil
     }
 
+    /// The key `curve`: pairs of lux and percent in ascending order of the lux.
     private static var curveKey: TableSchema<BrightnessSensorDraft>.Key {
         TableSchema.Key(name: "curve") { value, draft, findings in
             let example = "pairs of lux and percent, such as [[0, 2], [100, 40], [1000, 100]]"
@@ -126,6 +127,7 @@ struct BrightnessSensorDraft {
         return settings
     }
 
+    /// Warns about a light sensor that this machine does not have.
     private func check(
         _ device: String,
         among names: [String],

@@ -67,12 +67,13 @@ struct ButtonList {
         _ findings: inout Findings
     ) {
         for (other, otherTable) in zip(buttons, tables) {
-            guard let otherRequest = other.keyRequest, otherRequest.device == request.device,
-                button.name == nil || other.name == nil,
-                let code = request.codes.first(where: { otherRequest.codes.contains(where: $0.isSame) })
+            let areBothNamed = button.name != nil && other.name != nil
+            guard let otherRequest = other.keyRequest, otherRequest.device == request.device, !areBothNamed
             else { continue }
+            let sharedCode = request.codes.first { otherRequest.codes.contains(where: $0.isSame) }
+            guard let sharedCode else { continue }
             findings.error(
-                "\(Wording.quoted(code.name)) already has a button, in line \(otherTable.location(of: "key").line); "
+                "\(Wording.quoted(sharedCode.name)) already has a button, in line \(otherTable.location(of: "key").line); "
                     + "give both buttons a name, or different devices",
                 at: table.location(of: "key")
             )
@@ -80,6 +81,7 @@ struct ButtonList {
         }
     }
 
+    /// Reports a name that another button has, as its name, its line or its key.
     mutating func checkNames(_ findings: inout Findings) {
         for (index, button) in buttons.enumerated() {
             guard let name = button.name, let location = tables[index].member("name")?.location else {

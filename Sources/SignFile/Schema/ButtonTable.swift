@@ -55,6 +55,7 @@ struct ButtonDraft {
         )
     }
 
+    /// The key `line`: the name of a GPIO line, or its number on the chip.
     private static var lineKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "line", form: .text) { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
@@ -72,6 +73,7 @@ struct ButtonDraft {
         }
     }
 
+    /// The key `key`: the name of a key of an input device, or an array of names.
     private static var codesKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "key", form: .strings) { value, button, findings in
             guard value.kind == .string || value.kind == .array else {
@@ -154,6 +156,7 @@ struct ButtonDraft {
         }
     }
 
+    /// Checks the keys of a button at an input device, such as a keyboard or a knob.
     private mutating func checkKeys(of table: TOMLNode, _ findings: inout Findings) {
         for name in ["line", "chip", "active", "bias"] where table.member(name) != nil {
             findings.error(

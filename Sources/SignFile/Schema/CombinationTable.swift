@@ -83,7 +83,7 @@ struct CombinationList {
         }
         textLines[settings.buttons] = node.location.line
         checkName(of: settings, table, &findings)
-        checkLonger(settings, table, &findings)
+        checkWithin(settings, table, &findings)
         combinations.append(settings)
         locations.append(table.location)
     }
@@ -143,7 +143,7 @@ struct CombinationList {
 
     /// Reports gestures of the buttons that are shorter than `within`, the time in which the buttons must be pressed
     /// together. Such gestures would be recognized late.
-    private func checkLonger(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
+    private func checkWithin(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead("within", of: table) else { return }
         func report(_ name: String, _ length: Nanoseconds) {
             findings.error(
@@ -158,8 +158,9 @@ struct CombinationList {
         }
         for index in settings.buttons.sorted() {
             let button = buttons.buttons[index]
-            guard button.onLongPress != .none || button.onDoubleTap != .none,
-                settings.within >= button.timing.longPress,
+            // A double tap also depends on `long_press`, which limits the length of its presses.
+            let usesLongPress = button.onLongPress != .none || button.onDoubleTap != .none
+            guard usesLongPress, settings.within >= button.timing.longPress,
                 findings.isRead("long_press", of: buttons.tables[index])
             else { continue }
             report("long_press of \(Wording.quoted(button.shownName))", button.timing.longPress)

@@ -8,11 +8,13 @@ extension TableSchema.Key {
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
-                let length = String(name.dropFirst(3))
-                let isKey = ["long_press", "double_tap"].contains(length)
+                // The duration of `on_long_press` is the key `long_press`.
+                let durationKey = String(name.dropFirst("on_".count))
+                let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
+                let remedy =
+                    hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(name) = \"next\""
                 return findings.error(
-                    "\(name) is the command, and \(Wording.quoted(text)) is a length of time"
-                        + (isKey ? "; write \(length) = \(text.quotedAsTOML)" : "; write \(name) = \"next\""),
+                    "\(name) is the command, and \(Wording.quoted(text)) is a length of time; write \(remedy)",
                     at: value.location
                 )
             }

@@ -48,6 +48,7 @@ struct CounterDraft {
                 + "as \"queue\""
     }
 
+    /// The key `range`: the smallest and the largest number of the counter.
     private static var rangeKey: TableSchema<CounterDraft>.Key {
         TableSchema.Key(name: "range", domain: ValueDomain(.range)) { value, counter, findings in
             let example = "two whole numbers, such as [0, 999]"
@@ -76,6 +77,7 @@ struct CounterDraft {
 
     private static let maxResets = 24
 
+    /// The key `reset`: a local time, or an array of local times, at which the counter is reset.
     private static var resetKey: TableSchema<CounterDraft>.Key {
         TableSchema.Key(name: "reset", form: .strings, domain: ValueDomain(.times)) {
             value,
@@ -121,6 +123,7 @@ struct CounterDraft {
         return settings.name.isEmpty ? nil : settings
     }
 
+    /// Reports a start that is outside of the range.
     private func checkStart(of table: TOMLNode, _ findings: inout Findings) {
         let range = settings.range
         guard findings.isRead("start", "range", of: table), !range.contains(settings.start) else { return }

@@ -203,19 +203,13 @@ private struct DisplayPair {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
         case (.spi(let node, _), .spi(let otherNode, _)):
-            guard node == otherNode, strips.isEmpty else { return stripConflict(node, otherNode) }
-            let free = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
-            return (
-                "\(Wording.quoted(node)) already has a display, in line \(line); each display needs its own chip "
-                    + "select, such as '\(free)'",
-                second.table.location(of: "device")
-            )
+            let isOrdinaryPair = node == otherNode && strips.isEmpty
+            return isOrdinaryPair ? chipSelectConflict(node) : stripConflict(node, otherNode)
         case (.i2c(let bus, let addresses, _, _), .i2c(let otherBus, let otherAddresses, _, _)):
-            guard bus == otherBus, let address = addresses.first(where: otherAddresses.contains) else {
-                return nil
-            }
+            let sharedAddress = addresses.first(where: otherAddresses.contains)
+            guard bus == otherBus, let sharedAddress else { return nil }
             return (
-                "\(address) on \(Wording.quoted(bus)) already has a display, in line \(line); change the jumpers of "
+                "\(sharedAddress) on \(Wording.quoted(bus)) already has a display, in line \(line); change the jumpers of "
                     + "one board, and addresses",
                 second.table.location(of: "addresses", "device", "driver")
             )
@@ -247,6 +241,16 @@ private struct DisplayPair {
                 second.table.location(of: "driver")
             )
         }
+    }
+
+    /// Returns the error about two displays at the same SPI device.
+    private func chipSelectConflict(_ node: String) -> Conflict {
+        let freeNode = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
+        return (
+            "\(Wording.quoted(node)) already has a display, in line \(first.table.location.line); each display needs its "
+                + "own chip select, such as '\(freeNode)'",
+            second.table.location(of: "device")
+        )
     }
 
     /// Returns an error if either display is an LED strip and their SPI devices `node` and `other` are on the same bus,

@@ -80,6 +80,7 @@ struct DisplayDraft {
         }
     }
 
+    /// The key `addresses`: the I²C addresses of the boards, in the order of the boards.
     private static var addressesKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "addresses") { value, draft, findings in
             let example = "a list such as [0x70, 0x71]"
@@ -192,6 +193,7 @@ extension DisplaySettings {
     /// The maximum width and height of a display in pixels.
     static let longestSide = 65_536
 
+    /// Checks whether the keys of `table` agree with each other and with the driver.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
             let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
@@ -240,25 +242,29 @@ extension DisplaySettings {
     /// Warns about settings for boards that the driver does not support. The default driver supports no boards, so the
     /// warning also finds a file that lacks the key `driver`.
     private func checkBoards(in table: TOMLNode, findings: inout Findings) {
-        let keys = ["board", "addresses"].filter { table.member($0) != nil }
-        guard let first = keys.first.flatMap(table.member), !(driver.settings is any I2CBoardDriver),
-            findings.isRead(["driver"] + keys, of: table)
+        let presentKeys = ["board", "addresses"].filter { table.member($0) != nil }
+        let supportsBoards = driver.settings is any I2CBoardDriver
+        guard let firstKey = presentKeys.first, let firstNode = table.member(firstKey), !supportsBoards,
+            findings.isRead(["driver"] + presentKeys, of: table)
         else { return }
+        let subject = presentKeys.joined(separator: " and ")
+        let verb = presentKeys.count > 1 ? "do" : "does"
+        findings.warning(
+            "\(subject) \(verb) nothing with driver '\(driver.name)'; \(Self.remedy(forBoardIn: table))",
+            at: firstNode.keyLocation
+        )
+    }
+
+    /// Returns advice to write a driver that supports the board in `table`.
+    private static func remedy(forBoardIn table: TOMLNode) -> String {
         let boardDrivers = DriverSettings.drivers.compactMap { $0 as? any I2CBoardDriver.Type }
-        let remedy: String
         if let board = table.member("board")?.string,
             let suitableDriver = boardDrivers.first(where: { $0.supports(board: board) })
         {
-            remedy = "board \(Wording.quoted(board)) needs driver = \"\(suitableDriver.name)\""
-        } else {
-            let names = boardDrivers.map { "'\($0.name)'" }
-            remedy = "boards need driver " + Wording.list(names, lastJoin: "or")
+            return "board \(Wording.quoted(board)) needs driver = \"\(suitableDriver.name)\""
         }
-        findings.warning(
-            "\(keys.joined(separator: " and ")) \(keys.count > 1 ? "do" : "does") nothing with driver "
-                + "'\(driver.name)'; \(remedy)",
-            at: first.keyLocation
-        )
+        let names = boardDrivers.map { "'\($0.name)'" }
+        return "boards need driver " + Wording.list(names, lastJoin: "or")
     }
 
     /// The minimum time between two refreshes of the display: the length of a frame at the default frame

@@ -9,6 +9,7 @@ extension OptionDraft {
     /// The maximum width and height of an icon that is written as rows of characters, in pixels.
     private static let longestSide = 64
 
+    /// The key `icon`: the name of a picture file, or an array of rows in which `#` is a lit pixel.
     static var iconKey: TableSchema<OptionDraft>.Key {
         TableSchema.Key(name: "icon") { value, option, findings in
             switch value.kind {

@@ -9,21 +9,26 @@ extension DisplaySettings {
     /// without a size.
     func checkNetworkKeys(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("driver", of: table) else { return }
-        let driver = driver.settings as? any NetworkDriver
-        let common: Set = ["order", "gamma", "rate"]
-        let used = driver.map { common.union(type(of: $0).ownKeys) } ?? []
-        for name in NetworkTable.names where !used.contains(name) {
+        let networkDriver = driver.settings as? any NetworkDriver
+        let isNetworkDisplay = networkDriver != nil
+        var usedKeys: Set<String> = []
+        if let networkDriver {
+            usedKeys = Set(["order", "gamma", "rate"]).union(type(of: networkDriver).ownKeys)
+        }
+        for name in NetworkTable.names where !usedKeys.contains(name) {
             guard let member = table.member(name), findings.isRead(name, of: table) else { continue }
             findings.warning(
-                "\(name) does nothing with driver '\(self.driver.name)'; \(Self.remedy(for: name, driver != nil))",
+                "\(name) does nothing with driver '\(driver.name)'; \(Self.remedy(for: name, isNetworkDisplay))",
                 at: member.keyLocation
             )
         }
-        guard driver != nil else { return }
-        let missing = ["width", "height"].filter { table.member($0) == nil && findings.isRead($0, of: table) }
-        guard !missing.isEmpty else { return }
+        guard isNetworkDisplay else { return }
+        let missingKeys = ["width", "height"].filter { key in
+            table.member(key) == nil && findings.isRead(key, of: table)
+        }
+        guard !missingKeys.isEmpty else { return }
         findings.error(
-            "driver '\(self.driver.name)' needs \(Wording.list(missing, lastJoin: "and")), the size of the display in pixels",
+            "driver '\(driver.name)' needs \(Wording.list(missingKeys, lastJoin: "and")), the size of the display in pixels",
             at: table.location(of: "driver")
         )
     }
@@ -48,39 +53,51 @@ struct NetworkPair {
     /// is the number of the line in the file that contains the first display.
     func conflict(line: Int) -> (message: String, key: String)? {
         switch (first.driver.settings, second.driver.settings) {
-        case (let card as ColorlightSettings, let other as ColorlightSettings):
-            guard card.interface == other.interface else { return nil }
+        case (let card as ColorlightSettings, let otherCard as ColorlightSettings):
+            guard card.interface == otherCard.interface else { return nil }
             return (
-                "the interface \(Wording.quoted(other.interface)) already has a display, in line \(line); chain the cards, "
+                "the interface \(Wording.quoted(card.interface)) already has a display, in line \(line); chain the cards, "
                     + "and describe them as one display",
                 "interface"
             )
-        case (let device as DDPSettings, let other as DDPSettings):
-            guard device.receiver(DDPSettings.port) == other.receiver(DDPSettings.port) else { return nil }
+        case (let device as DDPSettings, let otherDevice as DDPSettings):
+            let haveSameReceiver = device.receiver(DDPSettings.port) == otherDevice.receiver(DDPSettings.port)
+            guard haveSameReceiver else { return nil }
             return (
-                "\(Wording.quoted(other.place)) already has a display, in line \(line); describe both as one display",
+                "\(Wording.quoted(otherDevice.place)) already has a display, in line \(line); describe both as one display",
                 "address"
             )
-        case (let stream as E131Settings, let other as E131Settings):
-            guard stream.receiver(E131Settings.port) == other.receiver(E131Settings.port),
-                stream.isMulticast == false || stream.network.keys.interface == other.network.keys.interface
-            else { return nil }
-            return overlap(
-                E131Settings.universes(from: stream.universe, at: first.size),
-                E131Settings.universes(from: other.universe, at: second.size),
-                line: line
-            )
-        case (let node as ArtNetSettings, let other as ArtNetSettings):
-            guard node.receiver(ArtNetSettings.port) == other.receiver(ArtNetSettings.port) else {
-                return nil
-            }
+        case (let stream as E131Settings, let otherStream as E131Settings):
+            return conflict(between: stream, otherStream, line: line)
+        case (let node as ArtNetSettings, let otherNode as ArtNetSettings):
+            let haveSameReceiver =
+                node.receiver(ArtNetSettings.port) == otherNode.receiver(ArtNetSettings.port)
+            guard haveSameReceiver else { return nil }
             return overlap(
                 ArtNetSettings.universes(from: node.universe, at: first.size),
-                ArtNetSettings.universes(from: other.universe, at: second.size),
+                ArtNetSettings.universes(from: otherNode.universe, at: second.size),
                 line: line
             )
         default: return nil
         }
+    }
+
+    /// Returns the conflict of two E1.31 displays that use the same universes at the same receiver.
+    private func conflict(
+        between stream: E131Settings,
+        _ otherStream: E131Settings,
+        line: Int
+    ) -> (message: String, key: String)? {
+        let haveSameReceiver = stream.receiver(E131Settings.port) == otherStream.receiver(E131Settings.port)
+        guard haveSameReceiver else { return nil }
+        // The same multicast group on two interfaces is two different networks.
+        let haveSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
+        if stream.isMulticast, !haveSameInterface { return nil }
+        return overlap(
+            E131Settings.universes(from: stream.universe, at: first.size),
+            E131Settings.universes(from: otherStream.universe, at: second.size),
+            line: line
+        )
     }
 
     private func overlap(

@@ -40,6 +40,7 @@ enum NetworkTable {
             "must be the name of an interface, such as \"eth1\", or its MAC address, not \(Wording.quoted(text))"
     }
 
+    /// The key `address`: the host, and optionally the port, of a display in the network.
     private static var addressKey: TableSchema<NetworkKeys>.Key {
         TableSchema.Key(name: "address", form: .text) { value, keys, findings in
             if value.integer != nil {

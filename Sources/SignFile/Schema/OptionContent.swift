@@ -26,8 +26,9 @@ struct OptionContent {
             return nil
         }
         let fields = draft.content
+        let isTextInvalid = table.member("text") != nil && fields.text == nil
         // The invalid text was already reported.
-        guard table.member("text") == nil || fields.text != nil else { return nil }
+        guard !isTextInvalid else { return nil }
         if let picture {
             guard let file = fields.picture else { return nil }
             settings = .picture(fields.picture(in: file))

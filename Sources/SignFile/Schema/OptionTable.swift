@@ -139,6 +139,7 @@ struct OptionList {
         self.programs = programs
     }
 
+    /// Checks the option of `table`, and appends it unless its content or its id is invalid.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programs.run(draft.action, at: "action", of: table, &findings)
         guard var content = OptionContent(draft, table, &findings) else { return }
@@ -148,16 +149,22 @@ struct OptionList {
         if case .text(let text) = content.settings {
             guard checkFields(of: text, at: content.location, &findings) else { return }
         }
-        let location = table.member("effect")?.location ?? content.location
-        guard content.put(in: draft.effect ?? effect, at: location, &findings),
+        let effectLocation = table.member("effect")?.location ?? content.location
+        guard content.put(in: draft.effect ?? effect, at: effectLocation, &findings),
             let id = uniqueID(draft, content, table, &findings)
         else { return }
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
         }
         draft.checkLetters(in: table, &findings)
-        var draft = draft
-        draft.icon = draft.icon?.on(draft.content.ink.background)
+        var finalDraft = draft
+        finalDraft.icon = draft.icon?.on(draft.content.ink.background)
+        appendPictures(of: finalDraft, table)
+        appendSettings(of: finalDraft, content, text: draft.content.text ?? id, id: id)
+    }
+
+    /// Adds the picture files of the option's icon and background to those that must be loaded.
+    private mutating func appendPictures(of draft: OptionDraft, _ table: TOMLNode) {
         if let settings = draft.icon?.picture {
             let remedy = OptionDraft.iconRemedy(for: settings.file)
             pictures.append(
@@ -167,7 +174,6 @@ struct OptionList {
         if let settings = draft.content.backgroundSettings?.picture {
             pictures.append(PictureUse(settings: settings, location: table.location(of: "background")))
         }
-        appendSettings(of: draft, content, text: draft.content.text ?? id, id: id)
     }
 
     /// Returns the id of the option in `table`. If it has no id, or if another option has the same id, adds an error
@@ -178,24 +184,27 @@ struct OptionList {
         _ table: TOMLNode,
         _ findings: inout Findings
     ) -> String? {
-        let text = draft.content.text ?? ""
         let id: String
         let location: TextLocation
         let remedy: String
         if let node = table.member("id") {
             guard let draftID = draft.id else { return nil }
             (id, location, remedy) = (draftID, node.location, "ids must be unique")
+        } else if let text = draft.content.text, !text.isEmpty {
+            id = TextTemplate.withoutStyles(text)
+            location = table.location(of: "text")
+            remedy = "the default id is its text; give the option its own id"
         } else {
-            id = text.isEmpty ? content.defaultID : TextTemplate.withoutStyles(text)
-            guard !id.isEmpty else {
-                findings.error(content.missingIDError, at: content.location)
-                return nil
-            }
+            id = content.defaultID
+            location = table.location(of: "picture")
             let isData = table.member("picture")?.string.map(DataURL.isData) ?? false
-            let picture = isData ? "a hash of its picture" : "its file's name"
-            let (key, source) = text.isEmpty ? ("picture", picture) : ("text", "its text")
-            location = table.location(of: key)
+            let source = isData ? "a hash of its picture" : "its file's name"
             remedy = "the default id is \(source); give the option its own id"
+        }
+        let isDefaultID = table.member("id") == nil
+        guard !isDefaultID || !id.isEmpty else {
+            findings.error(content.missingIDError, at: content.location)
+            return nil
         }
         if let line = textLines[id] {
             let problem = "duplicate id \(Wording.quoted(id)), already used by the option in line \(line)"
@@ -206,12 +215,14 @@ struct OptionList {
         return id
     }
 
+    /// Appends the checked option. `text` is the text for events, which is the id if the option has none.
     private mutating func appendSettings(
         of draft: OptionDraft,
         _ content: OptionContent,
         text: String,
         id: String
     ) {
+        // Nil if the dwell of `[scroll]` applies.
         let dwell: Nanoseconds? =
             switch (draft.dwell, bannerDwell) {
             case (.fixed(let length), _): length

@@ -26,6 +26,7 @@ extension TableSchema.Key {
         }
     }
 
+    /// Returns the program's path or an argument. Adds an error and returns nil if it is not a string, or is empty.
     private static func argument(_ value: TOMLNode, of name: String, _ findings: inout Findings) -> String? {
         guard let argument = findings.text(value, "every element of \(name)") else { return nil }
         guard !argument.isEmpty else {

@@ -24,6 +24,7 @@ extension RealtimeSettings {
         )
     }
 
+    /// The key `listen`: the protocols in which the sign receives pictures.
     private static var listenKey: TableSchema<RealtimeSettings>.Key {
         TableSchema.Key(name: "listen", form: .strings) { value, settings, findings in
             let names = Input.allCases.map(\.rawValue)
@@ -60,6 +61,7 @@ extension RealtimeSettings {
         return names[text.lowercased()]
     }
 
+    /// The key `from`: the addresses from which the sign accepts pictures.
     private static var fromKey: TableSchema<RealtimeSettings>.Key {
         TableSchema.Key(name: "from", form: .strings) { value, settings, findings in
             let example = "such as [\"192.168.1.20\"] or [\"192.168.1.0/24\"]"

@@ -13,6 +13,7 @@ extension ReportSettings {
         )
     }
 
+    /// The key `kinds`: the names of the events that the program of `on_event` receives.
     private static var kindsKey: TableSchema<ReportSettings>.Key {
         TableSchema.Key(name: "kinds", form: .strings) { value, settings, findings in
             guard value.kind == .array else {

@@ -31,6 +31,7 @@ struct ScheduleDraft {
         )
     }
 
+    /// Reports a schedule without a time, or without an effect.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("when", "brightness", "lit", "dwell", "speed", "over", of: table) else {
             return
@@ -101,6 +102,7 @@ extension StatisticsSettings {
         )
     }
 
+    /// The key `keep`: how long the statistics are kept, in months or years.
     private static var keepKey: TableSchema<StatisticsSettings>.Key {
         TableSchema.Key(name: "keep", form: .text) { value, settings, findings in
             let form = "write \"24 months\" or \"2 years\", for example"
@@ -186,17 +188,18 @@ extension TableSchema.Key {
         let form = ValueForm.number(unit: unit)
         func domain() -> ValueDomain { ValueDomain(.number, unit: unit, lowest: "0", highest: "\(highest)") }
         return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
-            guard let speed = value.float ?? value.integer.map(Double.init) else {
+            guard let pixelsPerSecond = value.float ?? value.integer.map(Double.init) else {
                 return findings.wrongNumber(value, "speed", "a number", form)
             }
-            let isInRange = speed > 0 && speed <= Double(highest)
-            let fractions = Int64(exactly: (speed * fractionsPerPixel).rounded())
-            guard isInRange, let fractions, fractions > 0 else {
-                let text = value.integer.map { "\($0)" } ?? "\(speed)"
+            let isInRange = pixelsPerSecond > 0 && pixelsPerSecond <= Double(highest)
+            let fractionsPerSecond = Int64(exactly: (pixelsPerSecond * fractionsPerPixel).rounded())
+            // A very low speed is rounded to 0.
+            guard isInRange, let fractionsPerSecond, fractionsPerSecond > 0 else {
+                let text = if let integer = value.integer { "\(integer)" } else { "\(pixelsPerSecond)" }
                 let limits = "more than 0 and at most \(highest) \(unit)"
                 return findings.error("speed must be \(limits), not \(text)", at: value.location)
             }
-            store(&settings, fractions)
+            store(&settings, fractionsPerSecond)
         }
     }
 

@@ -104,6 +104,7 @@ struct ScrollDraft {
         ]
     }
 
+    /// The key `page_gap`: the blank pixels between two pages, or `auto`.
     private static var pageGapKey: Key {
         let number: Key = .whole("page_gap", in: 0...65_536, unit: "pixels") { $0.pageGap = $1 }
         func domain() -> ValueDomain {

@@ -43,6 +43,7 @@ struct TextDraft {
         .whole(name, in: SignRange.scale, unit: "times the font's own size", store: store)
     }
 
+    /// The key `fonts`: font files and the built-in letters, in the order in which a character is looked up.
     private static var fontsKey: TableSchema<TextDraft>.Key {
         TableSchema.Key(name: "fonts", form: .strings) { value, draft, findings in
             guard value.kind == .array else {
@@ -66,6 +67,7 @@ struct TextDraft {
 
     private static let example = "/usr/share/fonts/opentype/unifont/unifont.otf"
 
+    /// Returns an element of `fonts`. Adds an error and returns nil if it is not a font.
     private static func entry(_ node: TOMLNode, _ findings: inout Findings) -> FontEntry? {
         guard let text = findings.text(node, "every element of fonts") else { return nil }
         guard !text.isEmpty else {
@@ -114,6 +116,7 @@ struct TextDraft {
         }
     }
 
+    /// Adopts the language in which texts show dates. Warns if the system does not have it.
     mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }
         let location = table.location(of: "language")

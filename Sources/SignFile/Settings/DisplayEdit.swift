@@ -54,6 +54,7 @@ struct DisplayEdit {
         return SourceText.Edit(text.valueRange(at: table.location), "{ \(pairs.joined(separator: ", ")) }")
     }
 
+    /// Returns the edits that turn `table` into `new`. Keys that do not depend on the kind of display stay.
     private func edits(_ table: TOMLNode, _ new: TOMLNode) -> [SourceText.Edit] {
         var edits: [SourceText.Edit] = []
         for member in table.children where !Self.commonKeys.contains(member.key) {
@@ -64,12 +65,14 @@ struct DisplayEdit {
                 edits.append(edit(of: member, to: replacement))
             }
         }
-        let missing = new.children.filter { table.member($0.key) == nil }
-        let keys = missing.filter { $0.kind != .table }.map { "\($0.key) = \($0.canonicalText)" }
-        let tables = missing.filter { $0.kind == .table }.flatMap { table in
-            ["", "[display.\(table.key)]"] + table.children.map { "\($0.key) = \($0.canonicalText)" }
+        func line(_ member: TOMLNode) -> String { "\(member.key) = \(member.canonicalText)" }
+        let addedMembers = new.children.filter { table.member($0.key) == nil }
+        let keyLines = addedMembers.filter { $0.kind != .table }.map(line)
+        let subtables = addedMembers.filter { $0.kind == .table }
+        let subtableLines = subtables.flatMap { subtable in
+            ["", "[display.\(subtable.key)]"] + subtable.children.map(line)
         }
-        return edits + insertion(of: keys + tables, in: table)
+        return edits + insertion(of: keyLines + subtableLines, in: table)
     }
 
     /// Returns the edits of a table with a header, such as `[display.modules]`. If `new` is nil, the table and its

@@ -98,6 +98,8 @@ public struct DisplayProduct: Hashable, Sendable {
         )
     }
 
+    /// Returns a product that is a board with built-in LEDs. `driver` is nil if the board has a driver of the same
+    /// name.
     private static func board(
         _ id: String,
         _ name: String,
@@ -106,7 +108,13 @@ public struct DisplayProduct: Hashable, Sendable {
         of driver: String? = nil,
         hasColors: Bool = false
     ) -> DisplayProduct {
-        let table = driver.map { "{ driver = \"\($0)\", board = \"\(id)\" }" } ?? "{ driver = \"\(id)\" }"
+        // Without a driver, the id is that of the driver itself.
+        let table =
+            if let driver {
+                "{ driver = \"\(driver)\", board = \"\(id)\" }"
+            } else {
+                "{ driver = \"\(id)\" }"
+            }
         return DisplayProduct(
             id: id,
             name: name,

@@ -83,14 +83,11 @@ public struct SettingValues: Hashable, Sendable {
         self.init(root: (try? TOMLDocument.parse(text))?.root)
     }
 
+    /// Reads the settings from the root table, or none if `root` is nil.
     init(root: TOMLNode?) {
         hasDisplayList = root?.member("display")?.kind == .array
         for table in SettingTables.all {
             guard let node = root?.member(table.name) else { continue }
-            if table.name == "display" {
-                byPlace[table.name] =
-                    hasDisplayList ? Self.brightnessList(node) : DisplayEdit.hardwareText(node)
-            }
             if table.isList {
                 byPlace[table.name] = Self.list(node)
             } else if node.kind == .table {
@@ -98,6 +95,11 @@ public struct SettingValues: Hashable, Sendable {
                     byPlace["\(table.name).\(member.key)"] = member.tomlValue
                 }
             }
+        }
+        // In addition to the brightness of a single display, `display` has a value as a whole.
+        if let displays = root?.member("display") {
+            byPlace["display"] =
+                hasDisplayList ? Self.brightnessList(displays) : DisplayEdit.hardwareText(displays)
         }
     }
 

@@ -37,19 +37,29 @@ public struct SettingsChange: Hashable, Sendable {
     /// settings.
     public init?(storedIn reply: JSONTree) throws(Invalid) {
         let places = (reply["stored"]?.array ?? []).compactMap(\.string)
-        let members = SettingTables.described.compactMap { table -> JSONTree.Member? in
-            let values = reply["settings"]?[table.name]
-            if let values, values.array != nil {
-                return places.contains(table.name) ? JSONTree.Member(table.name, values) : nil
-            }
-            let keys = places.filter { $0.hasPrefix("\(table.name).") }.map {
-                $0.dropFirst(table.name.count + 1)
-            }
-            let settings = keys.map { JSONTree.Member(String($0), values?[String($0)] ?? .null) }
-            return settings.isEmpty ? nil : JSONTree.Member(table.name, .object(settings))
+        let members = SettingTables.described.compactMap { table in
+            Self.storedSettings(of: table, values: reply["settings"]?[table.name], places: places)
         }
         guard !members.isEmpty else { return nil }
         try self.init(.object(members))
+    }
+
+    /// Returns the stored settings of `table` as a member of a change, or nil if there are none. `values` are the
+    /// current settings of the table, and `places` are the names of all stored settings, such as `scroll.speed`.
+    private static func storedSettings(
+        of table: SettingTables.Table,
+        values: JSONTree?,
+        places: [String]
+    ) -> JSONTree.Member? {
+        if let values, values.array != nil {
+            return places.contains(table.name) ? JSONTree.Member(table.name, values) : nil
+        }
+        let prefix = "\(table.name)."
+        let keys = places.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        guard !keys.isEmpty else { return nil }
+        // A stored setting without a value removes the key from the file.
+        let settings = keys.map { JSONTree.Member($0, values?[$0] ?? .null) }
+        return JSONTree.Member(table.name, .object(settings))
     }
 
     /// The paths of the settings that change, such as `scroll.speed`, or `schedule` for a whole list.
@@ -133,6 +143,7 @@ public struct SettingsChange: Hashable, Sendable {
         return ListProblem(name, "unknown table \(quoted); \(help)")
     }
 
+    /// Returns the changes of the keys of a single table.
     private static func entries(
         _ table: SettingTables.Table,
         _ tree: JSONTree,
@@ -144,7 +155,9 @@ public struct SettingsChange: Hashable, Sendable {
         }
         return members.compactMap { member in
             let path = "\(table.name).\(member.key)"
-            guard path == "display.product" else { return value(of: member, table, at: path, &problems) }
+            guard path == "display.product" else {
+                return entry(for: member, in: table, at: path, &problems)
+            }
             return product(member.value.string ?? "", at: path, &problems)
         }
     }
@@ -159,6 +172,7 @@ public struct SettingsChange: Hashable, Sendable {
         return nil
     }
 
+    /// Returns the change that replaces a list of tables. Invalid values are omitted, and a problem is added for each.
     private static func list(
         _ table: SettingTables.Table,
         _ tree: JSONTree,
@@ -168,30 +182,42 @@ public struct SettingsChange: Hashable, Sendable {
             problems.append(ListProblem(table.name, "\(table.name) must be an array of objects"))
             return []
         }
-        var tables: [String] = []
+        var inlineTables: [String] = []
         for (index, element) in array.enumerated() {
             let path = "\(table.name)[\(index)]"
             guard let members = element.members else {
                 problems.append(ListProblem(path, "\(path) must be an object of keys and values"))
                 continue
             }
-            // Keys have the order in which a file's tables are read, so that equal values have equal texts.
-            let sorted = members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
-            let pairs = sorted.compactMap { member in
-                value(of: member, table, at: "\(path).\(member.key)", &problems).flatMap { entry in
-                    entry.value.map { "\(member.key) = \($0)" }
-                }
-            }
-            tables.append(pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }")
+            inlineTables.append(inlineTable(of: members, table, at: path, &problems))
         }
         // Without a table, the list is absent.
-        return [Entry(place: table.name, value: tables.isEmpty ? nil : "[\(tables.joined(separator: ", "))]")]
+        let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
+        return [Entry(place: table.name, value: value)]
+    }
+
+    /// Returns an inline table in TOML with the keys and values in `members`. Omits invalid values, and adds a problem
+    /// for each.
+    private static func inlineTable(
+        of members: [JSONTree.Member],
+        _ table: SettingTables.Table,
+        at path: String,
+        _ problems: inout [ListProblem]
+    ) -> String {
+        // Keys have the order in which a file's tables are read, so that equal values have equal texts.
+        let sortedMembers = members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
+        var pairs: [String] = []
+        for member in sortedMembers {
+            let change = entry(for: member, in: table, at: "\(path).\(member.key)", &problems)
+            if let text = change?.value { pairs.append("\(member.key) = \(text)") }
+        }
+        return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
     }
 
     /// Returns the change of a key. If it is invalid, adds a problem and returns nil.
-    private static func value(
-        of member: JSONTree.Member,
-        _ table: SettingTables.Table,
+    private static func entry(
+        for member: JSONTree.Member,
+        in table: SettingTables.Table,
         at path: String,
         _ problems: inout [ListProblem]
     ) -> Entry? {

@@ -35,27 +35,34 @@ public struct SettingsEdit {
         }
     }
 
+    /// Returns the text after the changes in one table or list. Returns nil if its notation cannot be edited.
     private func result(of entries: [SettingsChange.Entry], in table: SettingTables.Table) -> [UInt8]? {
         let name = table.name
-        if let whole = entries.first(where: { $0.place == name }) {
-            guard name == "display" else {
-                // The documented options of a new file keep their comments.
-                let order = table.keys.map(\.name)
-                let rules = TableEdit.ListRules(order: order, reusesTables: name == "option")
-                return edit.list(name, whole.value, by: rules)
+        guard let wholeTable = entries.first(where: { $0.place == name }) else {
+            let values = entries.map { entry in
+                (key: String(entry.place.dropFirst("\(name).".count)), value: entry.value)
             }
-            if edit.root.member(name)?.kind == .array { return editedDisplays(whole.value ?? "[]") }
-            guard let edited = whole.value.flatMap({ DisplayEdit(of: edit.text, edit.root).result($0) })
-            else {
-                return nil
-            }
-            let others = entries.filter { $0.place != name }
-            return others.isEmpty ? edited : SettingsEdit(of: edited)?.result(of: others)
+            return edit.result(of: values, in: name)
         }
-        let values = entries.map { entry in
-            (key: String(entry.place.dropFirst(name.count + 1)), value: entry.value)
+        if name == "display" {
+            let otherEntries = entries.filter { $0.place != name }
+            return result(ofDisplays: wholeTable.value, besides: otherEntries)
         }
-        return edit.result(of: values, in: name)
+        // The documented options of a new file keep their comments.
+        let order = table.keys.map(\.name)
+        let rules = TableEdit.ListRules(order: order, reusesTables: name == "option")
+        return edit.list(name, wholeTable.value, by: rules)
+    }
+
+    /// Replaces the displays by those in `value`, an array or a table in TOML, and changes the keys in `otherEntries`.
+    private func result(
+        ofDisplays value: String?,
+        besides otherEntries: [SettingsChange.Entry]
+    ) -> [UInt8]? {
+        let hasList = edit.root.member("display")?.kind == .array
+        if hasList { return editedDisplays(value ?? "[]") }
+        guard let value, let newText = DisplayEdit(of: edit.text, edit.root).result(value) else { return nil }
+        return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
     }
 
     /// Returns the text of the configuration after setting the brightness of each display to the one in

@@ -24,6 +24,7 @@ enum HTMLSigns {
         return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
     }
 
+    /// Returns a finding for each HTML tag, such as `<b>` or `</font>`.
     private static func tags(in text: String) -> [ForeignMarkup.Finding] {
         let lowercased = text.lowercased()
         var previous: Character = " "
@@ -37,16 +38,35 @@ enum HTMLSigns {
             let isClosed = inner.first == "/" || lowercased.contains(text: "</\(name)>")
             let colorRemedy = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
             guard let remedy = remedies[name] ?? colorRemedy else { continue }
-            // A single letter in angle brackets may be a name, as in "Room <B>", or belong to two comparisons.
             let next = text[text.index(after: inner.endIndex)...].first ?? " "
-            let followsWord = previous.isLetter || previous.isNumber
-            let beginsWord = inner == name[...] && !followsWord && !next.isWhitespace
-            let hasAttribute = inner.contains("=")
-            let isTag = name.count > 1 || isClosed || beginsWord || inner == "p" || hasAttribute
+            let isTag =
+                name.count > 1 || isClosed
+                || isTagOfOneLetter(inner, name: name, previous: previous, next: next)
             guard isTag else { continue }
             findings.append(ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy))
         }
         return findings
+    }
+
+    /// Returns whether a letter in angle brackets is an unclosed tag, such as `<b>`. It may also be a name, as in
+    /// "Room <B>", or belong to two comparisons.
+    ///
+    /// - Parameters:
+    ///   - inner: The text between the brackets.
+    ///   - name: The letter in lower case.
+    ///   - previous: The character before the brackets.
+    ///   - next: The character after the brackets.
+    private static func isTagOfOneLetter(
+        _ inner: Substring,
+        name: String,
+        previous: Character,
+        next: Character
+    ) -> Bool {
+        let hasAttribute = inner.contains("=")
+        if inner == "p" || hasAttribute { return true }
+        let isLowercase = inner == name[...]
+        let followsWord = previous.isLetter || previous.isNumber
+        return isLowercase && !followsWord && !next.isWhitespace
     }
 
     private static let none = "remove it"

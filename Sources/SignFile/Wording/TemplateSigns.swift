@@ -16,25 +16,34 @@ enum TemplateSigns {
         {
             let inner = rest[start.upperBound..<end.lowerBound]
             rest = rest[end.upperBound...]
-            let name = inner.trimmedText(\.isWhitespace)
-            func add(_ remedy: String, isDoubtful: Bool = false) {
-                findings.append(
-                    ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy, isDoubtful: isDoubtful)
-                )
-            }
-            let isField = ["value:", "time:", "icon:", "countdown:", "bar:"].contains { name.hasPrefix($0) }
-            if isStyle(name) {
-                add("for the style write single braces, {\(name)}", isDoubtful: true)
-            } else if isField, (try? TextTemplate("{\(name)}")) != nil {
-                add("for the field write single braces, {\(name)}")
-            } else if isField || name != String(inner) || name.contains("(") {
-                add(remedy(forValue: name))
-            } else if TextTemplate.isValueName(name) {
-                // The finding is doubtful, because double braces are also the right notation for braces in a text.
-                add(remedy(forValue: name), isDoubtful: true)
-            }
+            if let finding = finding(insideDoubleBraces: inner) { findings.append(finding) }
         }
         return findings
+    }
+
+    /// Returns the finding for a field in double braces. Returns nil if `inner`, the text between them, is ordinary
+    /// text.
+    private static func finding(insideDoubleBraces inner: Substring) -> ForeignMarkup.Finding? {
+        let shown = "{\(inner)}"
+        let name = inner.trimmedText(\.isWhitespace)
+        if isStyle(name) {
+            let remedy = "for the style write single braces, {\(name)}"
+            return ForeignMarkup.Finding(shown: shown, remedy: remedy, isDoubtful: true)
+        }
+        let isField = ["value:", "time:", "icon:", "countdown:", "bar:"].contains { name.hasPrefix($0) }
+        if isField, (try? TextTemplate("{\(name)}")) != nil {
+            let remedy = "for the field write single braces, {\(name)}"
+            return ForeignMarkup.Finding(shown: shown, remedy: remedy)
+        }
+        let hasSpaces = name != String(inner)
+        let isForeignField = isField || hasSpaces || name.contains("(")
+        guard isForeignField || TextTemplate.isValueName(name) else { return nil }
+        // A plain name is doubtful, because double braces are also the right notation for braces in a text.
+        return ForeignMarkup.Finding(
+            shown: shown,
+            remedy: remedy(forValue: name),
+            isDoubtful: !isForeignField
+        )
     }
 
     private static func isStyle(_ name: String) -> Bool {
@@ -76,28 +85,33 @@ enum TemplateSigns {
         var findings: [ForeignMarkup.Finding] = []
         for start in text.indices {
             defer { previous = text[start] }
-            let mark = text[start]
+            let sign = text[start]
             let following = text[text.index(after: start)...]
-            if mark == "$", following.first == "(", let end = following.firstIndex(of: ")") {
+            if sign == "$", following.first == "(", let end = following.firstIndex(of: ")") {
                 let command = String(text[start...end])
                 findings.append(ForeignMarkup.Finding(shown: command, remedy: remedy(forValue: "")))
             }
             let isInsideWord = previous.isLetter || previous.isNumber
-            if !isInsideWord, let finding = variable(after: mark, following) { findings.append(finding) }
+            if !isInsideWord, let finding = variable(after: sign, following) { findings.append(finding) }
         }
         return findings
     }
 
-    /// Returns a finding if `following`, the text after `mark`, begins with the name of a variable. A name after a
-    /// percent sign must end with another percent sign.
-    private static func variable(after mark: Character, _ following: Substring) -> ForeignMarkup.Finding? {
-        guard mark == "$" || mark == "%" else { return nil }
+    /// Returns a finding if `following`, the text after a dollar or percent `sign`, begins with the name of a variable.
+    /// A name after a percent sign must end with another percent sign.
+    private static func variable(after sign: Character, _ following: Substring) -> ForeignMarkup.Finding? {
+        guard sign == "$" || sign == "%" else { return nil }
         let name = following.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
         guard name.count > 1, name.first?.isNumber == false else { return nil }
-        let isPercent = mark == "%"
-        let isClosed = following[name.endIndex...].first == "%"
-        guard isPercent ? isClosed : isVariable(name) else { return nil }
-        let shown = isPercent ? "%\(name)%" : "$\(name)"
+        let shown: String
+        if sign == "%" {
+            let isClosed = following[name.endIndex...].first == "%"
+            guard isClosed else { return nil }
+            shown = "%\(name)%"
+        } else {
+            guard isVariable(name) else { return nil }
+            shown = "$\(name)"
+        }
         return ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name)))
     }
 

@@ -1,0 +1,104 @@
+/// Edits of lists of tables, such as `[[counter]]`.
+extension TableEdit {
+    /// Returns the file's text after replacing the tables of the list `name`. `value` is an array of the new
+    /// tables in TOML. If it is nil, all tables of the list are removed. Returns nil if the list is in a
+    /// notation that cannot be edited.
+    package func list(_ name: String, _ value: String?, by rules: ListRules) -> [UInt8]? {
+        let line = Array("\(name) = \(value ?? "[]")".utf8)
+        guard let new = try? TOMLDocument.parse(line).root.elements(of: name),
+            let layout = TableListLayout(text.bytes, root, of: name, protecting: rules.protectedKeys)
+        else { return nil }
+        var expected = Self.leaves(of: root)
+        expected[name] = value == nil ? nil : Self.text(of: new, without: rules.protectedKeys)
+        let edited = layout.text(with: Self.entries(for: new, among: layout.tables, by: rules))
+        guard let parsed = try? TOMLDocument.parse(edited).root else { return nil }
+        var leaves = Self.leaves(of: parsed)
+        let tables = parsed.elements(of: name)
+        leaves[name] = tables.isEmpty ? nil : Self.text(of: tables, without: rules.protectedKeys)
+        return leaves == expected ? edited : nil
+    }
+
+    /// Returns the file's text after setting `key` in each table of the list `name`. `values` contains the
+    /// new values in TOML, in the order of the tables. If a value is nil, the key is removed. Returns nil if
+    /// the list has a different number of tables, or is in a notation that cannot be edited.
+    package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
+        let others = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
+        guard let layout = TableListLayout(text.bytes, root, of: name, protecting: others),
+            layout.tables.count == values.count
+        else { return nil }
+        let entries = layout.tables.indices.map { index in
+            let oldValue = layout.tables[index].member(key)?.canonicalText
+            guard oldValue != values[index] else {
+                return TableListLayout.Entry(oldIndex: index, values: nil)
+            }
+            var newValues: [(key: String, value: TableListLayout.Value)] = []
+            if let newValue = values[index] { newValues.append((key, .changed(newValue))) }
+            return TableListLayout.Entry(oldIndex: index, values: newValues)
+        }
+        let newText = layout.text(with: entries)
+        guard let newRoot = try? TOMLDocument.parse(newText).root else { return nil }
+        let newTables = newRoot.elements(of: name)
+        let hasNewValues = newTables.map { $0.member(key)?.canonicalText } == values
+        let keepsOtherKeys =
+            Self.text(of: newTables, without: [key]) == Self.text(of: layout.tables, without: [key])
+        var (oldLeaves, newLeaves) = (Self.leaves(of: root), Self.leaves(of: newRoot))
+        (oldLeaves[name], newLeaves[name]) = (nil, nil)
+        let keepsOtherTables = newLeaves == oldLeaves
+        return hasNewValues && keepsOtherKeys && keepsOtherTables ? newText : nil
+    }
+
+    /// Returns the TOML text of the `tables` of a list, without the keys in `keys`.
+    private static func text(of tables: [TOMLNode], without keys: Set<String>) -> String {
+        let texts = tables.map { table in
+            let members = table.children.filter { !keys.contains($0.key) }
+            return "{ \(members.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
+        }
+        return "[\(texts.joined(separator: ", "))]"
+    }
+
+    /// Returns an entry for each table of `new`. A table keeps the text of the first table in `old` that is
+    /// equal to it, or else of the first one with the same name, windows or text. If there is no such table
+    /// and `rules` permit it, the new table takes over the text of the next unused table.
+    private static func entries(
+        for new: [TOMLNode],
+        among old: [TOMLNode],
+        by rules: ListRules
+    ) -> [TableListLayout.Entry] {
+        var unusedIndices = Array(old.indices)
+        func takeIndex(where isMatch: (TOMLNode) -> Bool) -> Int? {
+            guard let place = unusedIndices.firstIndex(where: { isMatch(old[$0]) }) else { return nil }
+            return unusedIndices.remove(at: place)
+        }
+        // Equal tables are found first, so that no similar table takes over their text.
+        let equalIndices = new.map { table in takeIndex { $0.canonicalText == table.canonicalText } }
+        return zip(new, equalIndices).map { table, equalIndex in
+            if let equalIndex { return TableListLayout.Entry(oldIndex: equalIndex, values: nil) }
+            var oldIndex = takeIndex { isSimilar($0, to: table) }
+            if oldIndex == nil, rules.reusesTables { oldIndex = takeIndex { _ in true } }
+            let oldTable = oldIndex.map { old[$0] }
+            let newValues = values(of: table, replacing: oldTable, order: rules.order)
+            return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
+        }
+    }
+
+    /// Returns whether both tables have the same name, windows or text.
+    private static func isSimilar(_ oldTable: TOMLNode, to table: TOMLNode) -> Bool {
+        ["name", "when", "text"].contains { key in
+            guard let value = table.member(key) else { return false }
+            return value.canonicalText == oldTable.member(key)?.canonicalText
+        }
+    }
+
+    /// Returns the keys of `table` with their values, in the given order. Keys that `order` does not contain come last.
+    private static func values(
+        of table: TOMLNode,
+        replacing oldTable: TOMLNode?,
+        order: [String]
+    ) -> [(key: String, value: TableListLayout.Value)] {
+        func rank(_ node: TOMLNode) -> Int { order.firstIndex(of: node.key) ?? .max }
+        return table.children.sorted { rank($0) < rank($1) }.map { member in
+            let isUnchanged = oldTable?.member(member.key)?.canonicalText == member.canonicalText
+            return (member.key, isUnchanged ? .unchanged : .changed(member.canonicalText))
+        }
+    }
+}
