@@ -90,6 +90,7 @@ public struct Simulation {
         }
     }
 
+    /// Shows the new events, a changed brightness, and a new frame.
     private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         sign.drawLines(with: scenario.lines)
         let at = sign.now

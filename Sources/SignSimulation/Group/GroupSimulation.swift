@@ -86,6 +86,7 @@ public struct GroupSimulation {
     /// The comparison of the signs. It is complete once `run(_:)` has returned.
     public private(set) var report = GroupReport()
 
+    /// Creates the simulation of a group. The signs start one after another.
     init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
         self.scenario = scenario
         end = .zero + length
@@ -212,6 +213,7 @@ public struct GroupSimulation {
         network.publish(Publication(topic, status, isRetained: true), from: sender, at: now)
     }
 
+    /// Performs a line of the script at the sign that it names, at all signs, or else at the first sign.
     private mutating func perform(_ input: Script.Line) {
         let affectedIndices: [Int]
         if let sign = input.sign {
@@ -328,6 +330,7 @@ public struct GroupSimulation {
         )
     }
 
+    /// Shows the new events of a sign, the state of its group member if it has changed, and a new frame.
     private mutating func emitOutput<Failure: Error>(
         of index: Int,
         _ show: (Output) throws(Failure) -> Void

@@ -28,6 +28,7 @@ extension Rendering {
         return SheetSummary(shown: frames.count, count: count)
     }
 
+    /// Passes each key frame to `add`, with the picture that was visible at its time.
     private func write(
         _ frames: [KeyFrame],
         of span: Scenario.Span,

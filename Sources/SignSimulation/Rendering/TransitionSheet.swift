@@ -30,6 +30,7 @@ extension Rendering {
         }
     }
 
+    /// Passes the pictures of one row of the sheet to `add`: the transition after each sixth of the slide.
     private func draw(
         _ transition: Transition,
         _ add: (Bitmap, String) throws(RenderingError) -> Void
@@ -43,6 +44,7 @@ extension Rendering {
         ])
         let wall = scenario.configuration.wall
         var currentPicture = Bitmap(size: wall.size, format: wall.format)
+        // The sheet shows the transition after each sixth of the slide.
         var remainingSixths = Self.sixths[...]
         /// Adds the pictures that are due before `instant`, or all remaining ones if `instant` is nil.
         func addPictures(before instant: Instant?) throws(RenderingError) {
@@ -50,8 +52,9 @@ extension Rendering {
                 let due = slideStart + Nanoseconds(slide.rawValue * sixth / 6)
                 if let instant, due >= instant { return }
                 remainingSixths.removeFirst()
-                let isFirst = sixth == Self.sixths[0]
-                try add(currentPicture, isFirst ? "\(transition.rawValue) 1/6" : "\(sixth)/6")
+                let isFirstInRow = sixth == Self.sixths[0]
+                let caption = isFirstInRow ? "\(transition.rawValue) 1/6" : "\(sixth)/6"
+                try add(currentPicture, caption)
             }
         }
         let span = Scenario.Span(length: slideStart + slide - .zero)

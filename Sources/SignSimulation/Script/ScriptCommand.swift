@@ -135,20 +135,23 @@ enum ScriptCommand {
         case .config:
             guard let argument else { throw ScriptError(message: "config needs a file: \(usage)") }
             return .reload(argument)
-        case .value:
-            let nameToken = line.tokens.dropFirst(2).first
-            guard let valueName = nameToken.map({ String($0) }), TextTemplate.isValueName(valueName) else {
-                throw ScriptError(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
-            }
-            let message = try ScriptMessage(argument, line.message)
-            return .command(
-                .value(name: valueName, text: message.text, lifetime: message.length),
-                cause: Cause(name)
-            )
+        case .value: return try valueAction(line)
         case .alert:
             let alert = try ScriptMessage(argument, line.message).alert()
             return .command(.raise(alert), cause: Cause(name))
         }
+    }
+
+    /// Returns the action of a line such as `3s value soup "Lentils"`.
+    private func valueAction(_ line: ScriptLine) throws(ScriptError) -> Script.Action {
+        // The name follows the time and the command.
+        guard let nameToken = line.tokens.dropFirst(2).first, TextTemplate.isValueName(String(nameToken))
+        else {
+            throw ScriptError(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
+        }
+        let message = try ScriptMessage(line.argument, line.message)
+        let value = Command.value(name: String(nameToken), text: message.text, lifetime: message.length)
+        return .command(value, cause: Cause(name))
     }
 }
 

@@ -45,6 +45,7 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
+    /// Reads a script from a file, or from standard input if `path` is `-`.
     private static func text(path: String, name: String) throws(ConfigurationError) -> String {
         func fileError(_ message: String, line: Int = 1) -> ConfigurationError {
             let location = TextLocation(line: line, column: 1)

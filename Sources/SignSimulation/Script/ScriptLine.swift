@@ -19,6 +19,7 @@ struct ScriptLine {
     /// The commands that take a text argument, optionally followed by settings.
     private static let messageCommands: Set<Substring> = ["alert", "value"]
 
+    /// Splits a line into its time, its sign, its command and the argument of the command.
     init(_ line: Substring) throws(ScriptError) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }

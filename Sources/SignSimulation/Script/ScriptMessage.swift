@@ -43,16 +43,27 @@ struct ScriptMessage {
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
     ) throws(ScriptError) -> Bool {
+        if takeKeyAndValue(fromEndOf: &tokens) { return true }
+        return try takeDuration(fromEndOf: &tokens, isAfterQuotedText: isAfterQuotedText)
+    }
+
+    /// Removes and stores a setting such as `priority=urgent`.
+    private mutating func takeKeyAndValue(fromEndOf tokens: inout ArraySlice<Substring>) -> Bool {
         guard let lastToken = tokens.last else { return false }
         let parts = lastToken.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2, Self.keys.contains(String(parts[0])) {
-            let (key, value) = (parts[0], parts[1])
-            settings[key] = value
-            tokens.removeLast()
-            return true
-        }
-        let isAfterFor = tokens.dropLast().last == "for"
-        guard isAfterFor else { return false }
+        guard parts.count == 2, Self.keys.contains(String(parts[0])) else { return false }
+        let (key, value) = (parts[0], parts[1])
+        settings[key] = value
+        tokens.removeLast()
+        return true
+    }
+
+    /// Removes and stores a duration such as `for 10s`.
+    private mutating func takeDuration(
+        fromEndOf tokens: inout ArraySlice<Substring>,
+        isAfterQuotedText: Bool
+    ) throws(ScriptError) -> Bool {
+        guard let lastToken = tokens.last, tokens.dropLast().last == "for" else { return false }
         do {
             length = try Nanoseconds(duration: lastToken)
         } catch {
@@ -64,6 +75,7 @@ struct ScriptMessage {
         return true
     }
 
+    /// Returns the alert that the message describes.
     func alert() throws(ScriptError) -> Alert {
         guard let text, !text.isEmpty else {
             throw ScriptError(message: "alert needs a text: \(ScriptCommand.alert.usage)")
