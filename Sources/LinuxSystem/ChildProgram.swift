@@ -78,15 +78,40 @@ package struct ChildProgram {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
+        Self.addStandardDescriptors(to: &actions, input: input, output: output, errors: errors ?? output)
+        Self.resetSignalsAndGroup(in: &attributes)
+        var process = pid_t()
+        let code = Self.withCStrings(command) { arguments in
+            Self.withCStrings(variables, after: Self.inheritedEnvironment()) { environment in
+                posix_spawn(&process, command.first ?? "", &actions, &attributes, arguments, environment)
+            }
+        }
+        guard code == 0 else { throw Refusal(code: code) }
+        self.process = process
+        self.limits = limits
+        deadline = now + limits.run
+    }
+
+    /// Makes the program inherit the given descriptors, and no others.
+    private static func addStandardDescriptors(
+        to actions: inout posix_spawn_file_actions_t,
+        input: CInt?,
+        output: CInt,
+        errors: CInt
+    ) {
         if let input {
             posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         } else {
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors ?? output, STDERR_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         // Libraries open sockets that are inherited, such as the one to an MQTT broker.
         lb_spawn_without_descriptors(&actions, STDERR_FILENO + 1)
+    }
+
+    /// Unblocks all signals in the program, gives them their default effects, and starts it in a new process group.
+    private static func resetSignalsAndGroup(in attributes: inout posix_spawnattr_t) {
         var noSignals = sigset_t()
         var allSignals = sigset_t()
         sigemptyset(&noSignals)
@@ -98,16 +123,6 @@ package struct ChildProgram {
             &attributes,
             Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
         )
-        var process = pid_t()
-        let code = Self.withCStrings(command) { arguments in
-            Self.withCStrings(variables, after: Self.inheritedEnvironment()) { environment in
-                posix_spawn(&process, command.first ?? "", &actions, &attributes, arguments, environment)
-            }
-        }
-        guard code == 0 else { throw Refusal(code: code) }
-        self.process = process
-        self.limits = limits
-        deadline = now + limits.run
     }
 
     /// Returns how the process ended, or nil if it is still running. A call that returns a result reaps the process, so

@@ -11,6 +11,7 @@ import SignDaemon
 /// runtime.
 @main
 enum LoopBannerDaemon {
+    /// Runs the daemon, or the sender if the program was started under its name.
     static func main() {
         // The dynamic linker has read pages that are not needed again. They would add to the memory peak at the start.
         lb_drop_clean_pages()

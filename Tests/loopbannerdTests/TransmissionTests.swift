@@ -20,7 +20,7 @@ struct TransmissionTests {
 
     @Test("the latch follows the last row after the pause, and nothing comes between")
     func latch() {
-        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        var transmission = Transmission(at: start, queueTimeout: .milliseconds(20))
         var sent: [Range<Int>] = []
         let list = Self.list(pause: .milliseconds(5))
         func send(_ range: Range<Int>) -> Int {
@@ -39,7 +39,7 @@ struct TransmissionTests {
 
     @Test("packets that the queue does not accept are sent later, in order")
     func fullQueue() {
-        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        var transmission = Transmission(at: start, queueTimeout: .milliseconds(20))
         let list = Self.list()
         var results = [2, -Int(ENOBUFS), 1, 1, 1]
         var sent: [Int] = []
@@ -56,7 +56,7 @@ struct TransmissionTests {
 
     @Test("rows that cannot be sent in time are left out, and so is the latch")
     func lostPicture() {
-        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        var transmission = Transmission(at: start, queueTimeout: .milliseconds(20))
         let list = Self.list()
         var calls = 0
         func send(_ range: Range<Int>) -> Int {
@@ -68,14 +68,14 @@ struct TransmissionTests {
             now = transmission.deadline
         }
         #expect(transmission.advance(to: now, list, clock: { start }, send) == .failed(ENOBUFS))
-        #expect(transmission.sent == 0)
+        #expect(transmission.sentCount == 0)
         #expect(now == start + .milliseconds(20))
         #expect(calls <= 43)
     }
 
     @Test("an error of the network ends the picture")
     func failure() {
-        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        var transmission = Transmission(at: start, queueTimeout: .milliseconds(20))
         #expect(
             transmission.advance(to: start, Self.list(), clock: { start }) { _ in -Int(ENETUNREACH) }
                 == .failed(ENETUNREACH)

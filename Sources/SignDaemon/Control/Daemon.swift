@@ -72,28 +72,14 @@ public final class Daemon {
             output == .picture ? hardware : hardware.withoutStandardOutput(),
             watchdog: services
         )
-        let texts = try TextRendering(drawer) { text in
-            log(.warning, text)
-            screen?.show(message: text)
-        }
-        let context = PartContext(
-            log: log,
-            clock: hardware.clock,
-            orders: frames.orders,
-            texts: texts,
-            screen: screen
-        )
+        let context = try Self.makeContext(log, drawer, hardware, orders: frames.orders)
         self.context = context
         playlists = startPhase {
+            let listFile = ListFile(serviceVariable)
             let settings = SettingsStore(serviceVariable)
-            return PlaylistStore(
-                loaded,
-                of: file,
-                keptIn: ListFile(serviceVariable),
-                settings: settings,
-                context
-            )
+            return PlaylistStore(loaded, of: file, keptIn: listFile, settings: settings, context)
         }
+        // Settings that clients have stored are part of this configuration, but not of `loaded`.
         let configuration = playlists.inForce.configuration
         let origin = EventOrigin(version: version, config: file)
         reports = try ReportWriter(log, origin, output: output, counts: frames.counterGate)
@@ -110,6 +96,20 @@ public final class Daemon {
         preview = try screen.map { try PreviewSession(loaded, of: file, on: $0, context) }
         shutdown = Shutdown(context)
         if preview == nil { reports.checkOutput(for: wall) }
+    }
+
+    private static func makeContext(
+        _ log: Log,
+        _ drawer: TextDrawer,
+        _ hardware: Hardware,
+        orders: Mailbox<FrameLoop.Order>
+    ) throws -> PartContext {
+        let screen = hardware.screen
+        let texts = try TextRendering(drawer) { text in
+            log(.warning, text)
+            screen?.show(message: text)
+        }
+        return PartContext(log: log, clock: hardware.clock, orders: orders, texts: texts, screen: screen)
     }
 
     private static func makeServer(
@@ -149,29 +149,36 @@ public final class Daemon {
     }
 
     private func startFrames() throws {
+        try frames.start(
+            playlists.inForce,
+            from: state,
+            texts: context.texts.queue,
+            shownFrame: control?.frames.shownFrame,
+            report: makeEventReporter()
+        )
+    }
+
+    /// Returns a function for the frame thread that passes each event to the preview, the clients, standard output and
+    /// the `on_event` program.
+    private func makeEventReporter() -> @Sendable (JournalEntry, Configuration, String?) -> Void {
         let notices = frames.notices
         let eventWriter = reports.events
         let isPreview = preview != nil
         let hookQueue = isPreview ? nil : programs.events
         let eventRing = control?.events.ring
-        let shownFrame = control?.frames.shownFrame
-        try frames.start(
-            playlists.inForce,
-            from: state,
-            texts: context.texts.queue,
-            shownFrame: shownFrame
-        ) { event, configuration, fileHash in
+        return { event, configuration, fileHash in
             if isPreview { notices.send(.event(event)) }
-            let reported = ReportedEvent(entry: event, fileHash: fileHash)
-            eventRing?.append(reported)
-            if configuration.report.stdout { eventWriter?.write(reported) }
+            let reportedEvent = ReportedEvent(entry: event, fileHash: fileHash)
+            eventRing?.append(reportedEvent)
+            if configuration.report.stdout { eventWriter?.write(reportedEvent) }
             guard let hookQueue, configuration.report.hookTakes(event.kind) else { return }
             let command = configuration.report.onEvent
-            let wasEmpty = hookQueue.append(HookEvent(command: command, reported: reported))
+            let wasEmpty = hookQueue.append(HookEvent(command: command, reported: reportedEvent))
             if wasEmpty { notices.send(.hookEventsPending) }
         }
     }
 
+    /// Waits for the next deadline or event, handles what has happened, and lets each part do its due work.
     private func turn(_ sources: EventPoll<Source>, _ signals: SignalDescriptor) throws(SystemCallError) {
         let parts = parts
         let deadline = parts.reduce(nil) { earlier($0, $1.deadline) }
@@ -236,6 +243,7 @@ public final class Daemon {
         }
     }
 
+    /// Handles a message from the frame thread.
     private func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks, .displayFailed, .displaysChanged, .buttonFailed, .buttonWorks, .consolesFailed,

@@ -56,8 +56,8 @@ public struct DaemonArguments: Hashable, Sendable {
                 throw UsageError("\(name) needs a path")
             }
             let isControlPath = name == "--control"
-            let earlierValue = isControlPath ? control : file
-            guard earlierValue == nil else { throw UsageError("\(name) is given twice") }
+            let previousValue = isControlPath ? control : file
+            guard previousValue == nil else { throw UsageError("\(name) is given twice") }
             if isControlPath { control = value } else { file = value }
         }
         guard let file else { throw UsageError("--config is missing") }

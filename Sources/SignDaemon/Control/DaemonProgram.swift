@@ -31,10 +31,10 @@ public enum DaemonProgram {
             printError(error.diagnostics.map { "\($0)\n" }.joined())
             return ExitStatus.badConfiguration.rawValue
         }
-        let displays = loaded.configuration.wall.displays
-        if displays.contains(where: { $0.driver.settings.drawsOnStandardOutput }),
-            let problem = TerminalCapability.problem(for: "loopbanner")
-        {
+        let drawsInTerminal = loaded.configuration.wall.displays.contains {
+            $0.driver.settings.drawsOnStandardOutput
+        }
+        if drawsInTerminal, let problem = TerminalCapability.problem(for: "loopbanner") {
             printError("loopbanner: \(problem)\n")
             return ExitStatus.unavailable.rawValue
         }

@@ -36,6 +36,7 @@ extension ControlServer {
         }
     }
 
+    /// Returns the reply to a call of `org.varlink.service`: the description of an interface, or of the sign.
     private func serviceReply(to call: VarlinkCall) throws(VarlinkError) -> [UInt8] {
         let text: String
         switch try ServiceInterface.describedInterface(in: call) {
@@ -132,6 +133,7 @@ extension ControlServer {
         }
     }
 
+    /// Requests the gesture or the commands of a script line from the frame thread, or reloads the configuration.
     private func perform(_ input: InputLine, from connection: ControlConnection) throws(VarlinkError) {
         switch input {
         case .gesture(let gesture, let name):

@@ -17,6 +17,7 @@ extension ControlServer {
     /// late to be useful.
     private static let maxPendingInputs = 256
 
+    /// Handles a call from the relay. Only one client can be the relay, and it becomes so by joining.
     func handle(
         _ call: GroupCall,
         from connection: ControlConnection,
@@ -29,25 +30,28 @@ extension ControlServer {
         guard let action = try GroupRequest(call) else {
             return try streamGroup(to: connection, wantsMore: wantsMore, at: now)
         }
+        let isRelay = group.relay === connection
         if case .join = action {
-            guard group.relay == nil || group.relay === connection else {
-                throw VarlinkError(.alreadyJoined)
-            }
+            guard group.relay == nil || isRelay else { throw VarlinkError(.alreadyJoined) }
             group.relay = connection
-        } else if group.relay !== connection {
+        } else if !isRelay {
             throw VarlinkError(.notJoined)
         }
         request(.group(action), from: connection, .group)
     }
 
-    /// Returns the answer to the relay's call, encoded from the frame thread's `reply`.
-    func groupReply(_ reply: GroupReply?, to connection: ControlConnection) -> [UInt8] {
+    /// Completes the relay's call with the frame thread's `reply`. Returns the message for the relay. After the call
+    /// `Leave`, the connection is no longer the relay.
+    func completeGroupCall(of connection: ControlConnection, with reply: GroupReply?) -> [UInt8] {
+        if case .left = reply, group.relay === connection { group.relay = nil }
+        return Self.message(for: reply)
+    }
+
+    /// Returns the frame thread's reply to a call of the relay as a message.
+    private static func message(for reply: GroupReply?) -> [UInt8] {
         switch reply {
         case .joined(let listHash): return VarlinkReply.message { $0.add("rev", listHash) }
-        case .counted: return VarlinkReply.message()
-        case .left:
-            if group.relay === connection { group.relay = nil }
-            return VarlinkReply.message()
+        case .counted, .left: return VarlinkReply.message()
         case .anchor(let checkpoint):
             let tree = checkpoint.map { GroupCall.Input($0) }.tree
             return VarlinkReply.message { $0.add("anchor", tree: tree) }

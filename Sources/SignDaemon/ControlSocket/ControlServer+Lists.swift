@@ -53,6 +53,8 @@ extension ControlServer {
         for value in release.values { host.warnAboutMissingGlyphs(in: value.text) }
     }
 
+    /// Returns the list change that a call describes. The options in the call are read, but not yet checked together
+    /// with the configuration.
     private static func change(
         of call: ListCall,
         _ lifetimes: inout [String: Nanoseconds]

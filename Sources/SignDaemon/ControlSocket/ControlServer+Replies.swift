@@ -109,6 +109,7 @@ extension ControlServer {
 
     // MARK: Messages
 
+    /// Returns the reply to a client that waited until the playlist `number` was in effect.
     private func message(for pending: ControlConnection.PlaylistReply, playlist number: Int) -> [UInt8] {
         switch pending {
         case .message(let message): return message
@@ -149,7 +150,7 @@ extension ControlServer {
         case .count(let name):
             let number = reply.state.counters.first { $0.name == name }?.number
             return inputReply(reply, counterNumber: number)
-        case .group: return groupReply(reply.group, to: connection)
+        case .group: return completeGroupCall(of: connection, with: reply.group)
         case .setValue(let persists):
             return Self.message(from: reply) { $0.add("durable", persists && isDurable) }
         case .raise: return Self.message(from: reply) { $0.add("id", reply.raised ?? "") }
@@ -222,6 +223,8 @@ extension ControlServer {
     /// A range that includes every hour of the calendar.
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
+    /// Returns the statistics of the requested hours. If they exceed a message, the reply contains the hour at which
+    /// the next call must begin.
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {
         let start = try Self.hour("from", arguments) ?? Self.allHours.lowerBound
         let end = try Self.hour("to", arguments) ?? Self.allHours.upperBound
@@ -234,19 +237,17 @@ extension ControlServer {
             throw .refused(reason: "unreadable")
         }
         guard let page else { throw .refused(reason: "no_statistics") }
-        let optionCounts = page.counts.filter { $0.id != nil }
-        let pressCounts = page.counts.filter { $0.id == nil }
         return VarlinkReply.message { reply in
-            for (key, counts) in [("counts", optionCounts), ("presses", pressCounts)]
-                as [(StaticString, [UsageCount])]
-            {
-                reply.add(key, objects: counts) { object, count in
-                    object.add("hour", count.hour.text)
-                    count.addFields(to: &object)
-                }
-            }
+            // A count without an option's id is that of a button's presses.
+            reply.add("counts", objects: page.counts.filter { $0.id != nil }, Self.addUsageCount)
+            reply.add("presses", objects: page.counts.filter { $0.id == nil }, Self.addUsageCount)
             reply.add("next", page.next?.text)
         }
+    }
+
+    private static func addUsageCount(to object: inout JSONWriter, _ count: UsageCount) {
+        object.add("hour", count.hour.text)
+        count.addFields(to: &object)
     }
 
     private static func hour(_ parameter: String, _ arguments: Arguments) throws(VarlinkError) -> UsageHour? {

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import Pixels
 import SettingsText
 import SignAPI
 import SignCore
@@ -32,18 +33,20 @@ extension ControlServer {
     /// Shows the picture for the wiring question that follows the answers in a call. The client receives the
     /// reply once the picture is shown.
     func identify(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
-        let cause = Cause("alert", source: connection.source)
-        guard let answers = arguments["answers"]?.array?.compactMap({ $0.integer.map(Int.init) }) else {
+        guard let answers = arguments["answers"]?.array else {
+            // A call without answers ends the identification.
             let dismissal = Cause("dismiss", source: connection.source)
             send(.commands([(.dismiss(Self.alertID), dismissal)]))
             return awaitPlaylist(host.endIdentification(), for: connection, .message(Self.message(of: nil)))
         }
         do throws(ListChange.Refusal) {
-            let (number, step) = try host.identify(after: answers)
+            let answerNumbers = answers.compactMap { $0.integer.map(Int.init) }
+            let (number, step) = try host.identify(after: answerNumbers)
             switch step {
             case .question(_, _, let picture, _):
-                show(.rows(picture), for: .seconds(600), cause)
-            case .solved(_, let confirmation): show(.rows(confirmation.picture), for: .seconds(20), cause)
+                show(picture, for: Self.questionTime, on: connection)
+            case .solved(_, let confirmation):
+                show(confirmation.picture, for: Self.confirmationTime, on: connection)
             case .fixed: break
             }
             awaitPlaylist(number, for: connection, .message(Self.message(of: step)))
@@ -52,12 +55,17 @@ extension ControlServer {
         }
     }
 
-    private func show(_ content: Alert.Content, for duration: Nanoseconds, _ cause: Cause) {
-        var alert = Alert(content, id: Self.alertID)
+    /// How long the picture of a question is shown if the person neither answers nor quits.
+    private static let questionTime = Nanoseconds.seconds(600)
+    /// How long the picture with the new wiring is shown.
+    private static let confirmationTime = Nanoseconds.seconds(20)
+
+    private func show(_ picture: Bitmap, for duration: Nanoseconds, on connection: ControlConnection) {
+        var alert = Alert(.rows(picture), id: Self.alertID)
         alert.priority = .urgent
         alert.duration = duration
         alert.tapDismisses = false
-        send(.commands([(.raise(alert), cause)]))
+        send(.commands([(.raise(alert), Cause("alert", source: connection.source))]))
     }
 
     private static func message(of step: WiringSession.Step?) -> [UInt8] {

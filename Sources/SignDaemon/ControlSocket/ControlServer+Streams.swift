@@ -14,6 +14,7 @@ extension ControlServer {
         }
     }
 
+    /// Sends the events that the client has missed. If it wants more, sends further events as they happen.
     func subscribe(
         _ connection: ControlConnection,
         _ arguments: Arguments,

@@ -110,6 +110,7 @@ final class ControlServer {
 
     // MARK: Clients
 
+    /// Accepts all waiting clients of a listener. Beyond the maximum number of connections, they are rejected.
     private func acceptClients(ofListener index: Int, at now: Instant) {
         do throws(SystemCallError) {
             while let connection = try sockets.accept(fromListener: index, at: now) {
@@ -133,14 +134,15 @@ final class ControlServer {
 
     private func serve(_ connection: ControlConnection, at now: Instant) {
         if connection.isReady { receive(from: connection, at: now) }
-        var calls = 0
+        var handledCalls = 0
         while connection.isIdle, !connection.isSending, !connection.isBroken,
-            !connection.limits.isPaused(at: now), calls < Self.callsPerTurn
+            !connection.limits.isPaused(at: now), handledCalls < Self.callsPerTurn
         {
             guard handleNextCall(of: connection, at: now) else { break }
-            calls += 1
+            handledCalls += 1
         }
-        let isInterrupted = calls == Self.callsPerTurn || connection.limits.isPaused(at: now)
+        // The remaining calls are handled in the next turn, or when the pause ends.
+        let isInterrupted = handledCalls == Self.callsPerTurn || connection.limits.isPaused(at: now)
         connection.hasBacklog = isInterrupted && !connection.isSending
         continueStream(of: connection, at: now)
     }
@@ -202,21 +204,26 @@ final class ControlServer {
         closeEndedConnections(at: now)
         // Closing connections may have made space for the calls of the others.
         let hasSpace = inputSize < Self.maxInputSize
-        var oldestCursor: UInt64?
-        var needsFrames = false
         var nextDeadline = sockets.nextDeadline
         for connection in connections.values {
             updateInterest(in: connection, hasSpace: hasSpace, at: now)
             nextDeadline = earlier(nextDeadline, Self.deadline(of: connection, at: now))
-            needsFrames = needsFrames || connection.needsFrames
-            if case .streamingEvents(let subscription) = connection.activity, !connection.isSending {
-                oldestCursor = min(oldestCursor ?? .max, subscription.cursor)
-            }
         }
         sockets.resumeAccepting(at: now)
-        if let oldestCursor { events.ring.follow(from: oldestCursor) } else { events.ring.unfollow() }
-        if !needsFrames { frames.stop() }
+        followEvents()
+        if !connections.values.contains(where: \.needsFrames) { frames.stop() }
         try? poll.wake(at: nextDeadline)
+    }
+
+    /// Makes the event ring wake the server for the next event that a client lacks. A client that has not read its last
+    /// reply receives its next events later.
+    private func followEvents() {
+        var oldestCursor: UInt64?
+        for connection in connections.values where !connection.isSending {
+            guard case .streamingEvents(let subscription) = connection.activity else { continue }
+            oldestCursor = min(oldestCursor ?? .max, subscription.cursor)
+        }
+        if let oldestCursor { events.ring.follow(from: oldestCursor) } else { events.ring.unfollow() }
     }
 
     /// Returns the time at which the server must serve `connection` even if no data arrives, or nil if no such time is

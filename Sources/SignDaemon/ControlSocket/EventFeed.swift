@@ -81,6 +81,7 @@ struct EventFeed {
         return encodedEvents
     }
 
+    /// Returns a reply with `events`, and with the number of events that the client has lost before them.
     private func reply(
         to subscription: inout EventSubscription,
         _ events: [[UInt8]],

@@ -20,19 +20,22 @@ struct InputLimits {
         let remainingCost = cost - client.prepaid
         client.prepaid = 0
         guard remainingCost > 0 else { return nil }
-        let note = cost > 1 ? ", of which this one counts as \(cost)" : ""
-        let exceeded: (scope: String, limit: Int)
+        let exceededScope: String
+        let exceededLimit: Int
         if !client.inputs.take(remainingCost, at: now) {
-            exceeded = ("a connection", client.inputs.limit)
+            exceededScope = "a connection"
+            exceededLimit = client.inputs.limit
         } else if !all.take(remainingCost, at: now) {
-            exceeded = ("all connections", all.limit)
+            exceededScope = "all connections"
+            exceededLimit = all.limit
         } else {
             return nil
         }
         client.recordRefusal(at: now)
+        let note = cost > 1 ? " (this one counts as \(cost))" : ""
         return .limitExceeded(
-            "inputs a second of \(exceeded.scope)\(note)",
-            limit: exceeded.limit,
+            "inputs a second of \(exceededScope)\(note)",
+            limit: exceededLimit,
             retryAfter: Self.retryAfter
         )
     }

@@ -15,21 +15,28 @@ enum DisplayOrigin: Hashable, Sendable {
     /// Returns, for each display in `new`, its origin among the displays in `old`. A display in `old` is the origin of
     /// at most one display in `new`.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
-        var unused = Set(old.indices)
+        var unusedIndices = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
-        /// Finds an origin for each display that has none yet: an unused previous display that satisfies `isOrigin`,
-        /// preferably the one at the same index.
-        func match(_ isOrigin: (DisplaySettings, DisplaySettings) -> Bool, _ origin: (Int) -> DisplayOrigin) {
-            for index in new.indices where origins[index] == .none {
-                let candidates = unused.filter { isOrigin(new[index], old[$0]) }
-                let bestCandidate = candidates.contains(index) ? index : candidates.min()
-                guard let bestCandidate else { continue }
-                unused.remove(bestCandidate)
-                origins[index] = origin(bestCandidate)
-            }
+        for index in new.indices {
+            let hardware = new[index].hardware
+            let candidates = unusedIndices.filter { old[$0].hardware == hardware }
+            guard let origin = best(of: candidates, forDisplayAt: index) else { continue }
+            unusedIndices.remove(origin)
+            origins[index] = .same(origin)
         }
-        match({ $0.hardware == $1.hardware }, DisplayOrigin.same)
-        match({ $0.driver.isSameDevice(as: $1.driver) }, DisplayOrigin.device)
+        // A display with the same hardware is always better, so devices are compared only for the remaining displays.
+        for index in new.indices where origins[index] == .none {
+            let driver = new[index].driver
+            let candidates = unusedIndices.filter { driver.isSameDevice(as: old[$0].driver) }
+            guard let origin = best(of: candidates, forDisplayAt: index) else { continue }
+            unusedIndices.remove(origin)
+            origins[index] = .device(origin)
+        }
         return origins
+    }
+
+    /// Returns the index of a previous display: preferably the same index as the new display's.
+    private static func best(of candidates: Set<Int>, forDisplayAt index: Int) -> Int? {
+        candidates.contains(index) ? index : candidates.min()
     }
 }

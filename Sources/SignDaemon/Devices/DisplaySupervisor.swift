@@ -45,12 +45,13 @@ struct DisplaySupervisor {
         self.reportedError = reportedError
         self.display = display
         self.part = part
-        let connectionCheck = part.settings.driver.settings.connectionCheck
-        checksConnection = connectionCheck != nil
-        refreshInterval = connectionCheck ?? part.settings.refresh
-        retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheck ?? .seconds(10))
+        let driver = part.settings.driver.settings
+        let connectionCheckInterval = driver.connectionCheck
+        checksConnection = connectionCheckInterval != nil
+        refreshInterval = connectionCheckInterval ?? part.settings.refresh
+        retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheckInterval ?? .seconds(10))
         retry.schedule(at: now)
-        watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
+        watch = driver.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
     /// A descriptor that becomes readable after a change in the device node's directory, or nil if that directory is

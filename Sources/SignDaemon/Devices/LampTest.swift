@@ -15,6 +15,8 @@ public struct LampTest: Sendable {
     private let settings: DisplaySettings
     private let frames: Int
 
+    private static let framesPerSecond = 100
+    /// The time between two frames.
     private static let period = Nanoseconds.milliseconds(10)
     /// The delay after which a frame counts as late: half the period between two frames.
     private static let lateness = Nanoseconds.milliseconds(5)
@@ -46,24 +48,26 @@ public struct LampTest: Sendable {
         return try run(on: display, isCancelled: isCancelled)
     }
 
+    /// Sends a lit picture again and again, and measures how long each takes.
     func run(on display: any MatrixDisplay, isCancelled: () -> Bool) throws(BusError) -> FrameTimes {
         var picture = Bitmap(size: display.size, format: settings.format)
         picture.fill()
         try display.start(showing: picture)
-        var times: [Nanoseconds] = []
+        var sendTimes: [Nanoseconds] = []
         var lateCount = 0
-        var due = MonotonicClock.now
+        var scheduledStart = MonotonicClock.now
         for frame in 1...max(1, frames) where !isCancelled() {
-            due = due + Self.period
-            Self.sleep(until: due)
+            scheduledStart = scheduledStart + Self.period
+            Self.sleep(until: scheduledStart)
             let start = MonotonicClock.now
-            // A refresh once per second is what the sign does, too.
-            if frame % 100 == 0 { try display.refresh(picture) } else { try display.present(picture) }
-            times.append(MonotonicClock.now - start)
-            if start - due > Self.lateness { lateCount += 1 }
+            // The sign, too, refreshes its displays once per second.
+            let isRefreshDue = frame % Self.framesPerSecond == 0
+            if isRefreshDue { try display.refresh(picture) } else { try display.present(picture) }
+            sendTimes.append(MonotonicClock.now - start)
+            if start - scheduledStart > Self.lateness { lateCount += 1 }
         }
         try display.stop(.blank)
-        return FrameTimes(times, lateCount: lateCount)
+        return FrameTimes(sendTimes, lateCount: lateCount)
     }
 
     private static func sleep(until instant: Instant) {

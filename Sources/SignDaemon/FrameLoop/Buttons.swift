@@ -77,7 +77,7 @@ struct Buttons {
     mutating func readEdges(for sign: inout Sign, at now: Instant) {
         hasAnyEdges = false
         var edges: [TimedEdge] = []
-        var losses: [(button: Int, error: BusError)] = []
+        var failedLines: [(button: Int, error: BusError)] = []
         for index in all.indices where hasEdges[index] {
             hasEdges[index] = false
             do throws(BusError) {
@@ -85,19 +85,28 @@ struct Buttons {
                     edges.append(TimedEdge(edge: edge, button: index, order: edges.count))
                 }
             } catch {
-                losses.append((index, error))
+                failedLines.append((index, error))
             }
         }
         if keys.hasUnreadInputs { readKeys(&edges, for: &sign, at: now) }
         edges.sort { ($0.edge.at, $0.order) < ($1.edge.at, $1.order) }
         for edge in edges { sign.handle(edge.edge, of: edge.button, key: edge.key, now: now) }
-        for (index, error) in losses {
-            if let descriptor = all[index].fileDescriptor { poll.remove(descriptor) }
-            let mustReport = all[index].fail(at: now)
-            sign.interrupt(index, at: now)
-            if mustReport { notify(.buttonFailed(all[index].settings, error)) }
-        }
-        if !losses.isEmpty { updateDeadline() }
+        // The edges that were read before a line failed are handled first.
+        for (index, error) in failedLines { closeLine(of: index, after: error, for: &sign, at: now) }
+        if !failedLines.isEmpty { updateDeadline() }
+    }
+
+    /// Handles the failure of a button's line: ends its current press, and schedules another request of the line.
+    private mutating func closeLine(
+        of index: Int,
+        after error: BusError,
+        for sign: inout Sign,
+        at now: Instant
+    ) {
+        if let descriptor = all[index].fileDescriptor { poll.remove(descriptor) }
+        let mustReport = all[index].fail(at: now)
+        sign.interrupt(index, at: now)
+        if mustReport { notify(.buttonFailed(all[index].settings, error)) }
     }
 
     /// Appends the edges of keys to `edges`, and handles input devices that have appeared or disappeared.
@@ -139,6 +148,7 @@ struct Buttons {
         for index in all.indices where all[index].isDue(at: now) { try reopen(index, for: &sign, at: now) }
     }
 
+    /// Requests the line of a button that has failed or was missing. If it fails again, schedules another attempt.
     private mutating func reopen(
         _ index: Int,
         for sign: inout Sign,
@@ -172,16 +182,16 @@ struct Buttons {
         at now: Instant
     ) throws(SystemCallError) {
         for button in all { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
-        var former = all
+        var previousButtons = all
         let new = sign.configuration.buttons
-        all = zip(new, new.indices(among: old)).map { settings, formerIndex in
-            guard let formerIndex else { return ButtonSupervisor(settings, line: nil) }
-            var button = former[formerIndex]
+        all = zip(new, new.indices(among: old)).map { settings, previousIndex in
+            guard let previousIndex else { return ButtonSupervisor(settings, line: nil) }
+            var button = previousButtons[previousIndex]
             button.rebind(to: settings)
             return button
         }
         // Releasing the old lines makes it possible to request them with other settings.
-        former.removeAll()
+        previousButtons.removeAll()
         try watchLines()
         if try keys.change(to: new) { markUnreadKeys() }
         try timePassed(for: &sign, at: now)

@@ -162,36 +162,55 @@ struct Displays {
     /// Replaces the displays with `new`, and stops the previous displays that do not keep running.
     mutating func change(to new: [NewDisplay], at now: Instant) {
         for display in all { if let watch = display.watchDescriptor { poll.remove(watch) } }
-        var former = all
-        let origins = new.map(\.origin)
         // Closing a device makes it possible to open it with other settings.
-        for index in former.indices where !origins.contains(.same(index)) {
-            let isTakenOver = origins.contains(.device(index))
-            let endingOfService: Ending? = isTakenOver ? .keep : nil
-            // A preview leaves no picture behind in the terminal.
-            former[index].stop(hardware.screen == nil ? endingOfService : .blank)
-        }
+        stopDisplays(notIn: new.map(\.origin))
+        let previousDisplays = all
         all = new.enumerated().compactMap { index, newDisplay in
-            if case .same(let origin) = newDisplay.origin {
-                var display = former[origin]
-                display.adopt(newDisplay.part)
-                return display
-            }
-            guard let display = newDisplay.display else { return nil }
-            var wasLive = false
-            if case .device(let origin) = newDisplay.origin { wasLive = former[origin].wasLive }
-            return DisplaySupervisor(
-                display,
-                as: newDisplay.part,
-                wasLive: wasLive,
-                reportedError: former.indices.contains(index) ? former[index].reportedError : nil,
-                now: now
-            )
+            Self.supervisor(for: newDisplay, at: index, after: previousDisplays, now: now)
         }
         light = nil
         updateDeadline()
         watchDevices()
-        guard max(former.count, all.count) > 1 else { return }
+        // With a single display before and after, its own reports suffice.
+        guard max(previousDisplays.count, all.count) > 1 else { return }
         notify(.displaysChanged(all.map { ($0.part.label, $0.reportedError) }))
+    }
+
+    /// Stops the displays that do not keep running as one of the new displays with these `origins`.
+    private mutating func stopDisplays(notIn origins: [DisplayOrigin]) {
+        for index in all.indices where !origins.contains(.same(index)) {
+            let isDeviceUsedAgain = origins.contains(.device(index))
+            let endingOfService: Ending? = isDeviceUsedAgain ? .keep : nil
+            // A preview leaves no picture behind in the terminal.
+            all[index].stop(hardware.screen == nil ? endingOfService : .blank)
+        }
+    }
+
+    /// Returns the supervisor for the new display at `index`: the previous one if the display keeps running. Returns
+    /// nil if the display is neither running nor made.
+    private static func supervisor(
+        for newDisplay: NewDisplay,
+        at index: Int,
+        after previousDisplays: [DisplaySupervisor],
+        now: Instant
+    ) -> DisplaySupervisor? {
+        var wasDeviceLive = false
+        switch newDisplay.origin {
+        case .same(let origin):
+            var runningDisplay = previousDisplays[origin]
+            runningDisplay.adopt(newDisplay.part)
+            return runningDisplay
+        case .device(let origin): wasDeviceLive = previousDisplays[origin].wasLive
+        case .none: break
+        }
+        guard let display = newDisplay.display else { return nil }
+        let hasPredecessor = previousDisplays.indices.contains(index)
+        return DisplaySupervisor(
+            display,
+            as: newDisplay.part,
+            wasLive: wasDeviceLive,
+            reportedError: hasPredecessor ? previousDisplays[index].reportedError : nil,
+            now: now
+        )
     }
 }

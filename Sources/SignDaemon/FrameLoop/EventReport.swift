@@ -60,32 +60,33 @@ struct EventReport {
         guard sign.hasEvents else { return outcome }
         // A list may have waited for the end of a slide. If two lists did, the last one is in force.
         let (appearance, latestAppearance) = (sign.appearance, sign.latestAppearance)
-        var isApplied = false
-        // A change of the place counts as a person's choice only if it has the instant of an input (`changesPlace`).
-        var lastInput: Instant?
-        var personChosePlace = false
+        var hasReportedList = false
+        var lastInputTime: Instant?
+        var hasPersonChosenPlace = false
         sign.takeEvents { event in
             report(event, latestAppearance.playlist.configuration, appearance.playlist.fileHash)
             outcome.add(event)
             if countsUsage, let usage = UsageEvent(event) { notify(.usage(usage)) }
             switch event.kind {
-            case .scroll(.input): lastInput = event.at
+            case .scroll(.input): lastInputTime = event.at
             case .scroll(.activated(let choice, handled: true)): notify(.activated(choice))
             case .scroll(.adopted):
                 playlists.inForce = playlists.received
-                if !isApplied { notify(.applied(appearance.playlist, number: playlists.inForce)) }
-                isApplied = true
-            default: personChosePlace = personChosePlace || (event.changesPlace && event.at == lastInput)
+                if !hasReportedList { notify(.applied(appearance.playlist, number: playlists.inForce)) }
+                hasReportedList = true
+            default:
+                // The timer also changes the place, but not at the instant of an input.
+                let isCausedByPerson = event.at == lastInputTime
+                if event.changesPlace, isCausedByPerson { hasPersonChosenPlace = true }
             }
         }
-        if personChosePlace, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
+        if hasPersonChosenPlace, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
         return outcome
     }
 }
 
 extension JournalEntry {
     /// Whether the event changes the position in the option list at which the banner begins after a restart.
-    /// The timer also causes such events. Only those that a person causes have the instant of an input.
     fileprivate var changesPlace: Bool {
         switch kind {
         case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true

@@ -6,6 +6,7 @@ import SignCore
 
 /// Handles the orders from the control thread.
 extension FrameLoop {
+    /// Handles the orders that the control thread has sent since the last turn.
     func handleOrders(at now: Instant) throws(SystemCallError) {
         while let (order, lost) = orders.next() {
             if lost > 0 { notify(.ordersLost(lost)) }

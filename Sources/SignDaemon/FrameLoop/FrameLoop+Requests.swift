@@ -45,47 +45,64 @@ extension FrameLoop {
         var playlists: EventReport.PlaylistCount
     }
 
+    /// Handles a client's request, and adds the reply to those that are sent at the end of the turn.
     func handle(_ request: Request, at now: Instant) {
         // Events until now belong to other inputs.
         forwardEvents()
-        var outcome = EventReport.Outcome()
-        var counters: CounterBank?
-        func report() {
-            counters = storeCounters() ?? counters
-            outcome.add(events.forward(from: &sign))
-        }
+        var effect = InputEffect()
+        var group: GroupReply?
         switch request.action {
         case .commands(let commands):
-            for (command, cause) in commands where outcome.refusal == nil {
+            for (command, cause) in commands where effect.outcome.refusal == nil {
                 sign.handle(command, cause: cause, at: now)
-                report()
+                reportEvents(addingTo: &effect)
             }
         case .gesture(let gesture, let button, let key, let source):
             let index = sign.buttons.indices.contains(button) ? button : nil
             sign.handle(gesture, of: index, key: key, source: source, at: now)
-            report()
+            reportEvents(addingTo: &effect)
         case .state: offer.isRequested = true
-        case .values, .group: break
-        }
-        var group: GroupReply?
-        if case .group(let request) = request.action {
+        case .values: break
+        case .group(let request):
             group = sign.perform(request, at: now, clock: clock.readForGroup)
             clock.watch(for: sign)
         }
+        replies.append(makeReply(to: request, effect, group))
+    }
+
+    /// The effect of a request's inputs.
+    private struct InputEffect {
+        var outcome = EventReport.Outcome()
+        /// All counters if the inputs have changed them, otherwise nil.
+        var counters: CounterBank?
+    }
+
+    /// Stores the counters and reports the events that the last input has changed and caused, and adds both to
+    /// `effect`.
+    private func reportEvents(addingTo effect: inout InputEffect) {
+        if let changedCounters = storeCounters() { effect.counters = changedCounters }
+        effect.outcome.add(events.forward(from: &sign))
+    }
+
+    private func makeReply(to request: Request, _ effect: InputEffect, _ group: GroupReply?) -> Reply {
         var reply = Reply(token: request.token, state: sign.state, playlists: events.playlists)
         reply.state.frames = offer.frameNumber
-        reply.first = outcome.first
-        reply.refusal = outcome.refusal
-        reply.raised = outcome.raised
-        reply.dismissed = outcome.dismissed
+        reply.first = effect.outcome.first
+        reply.refusal = effect.outcome.refusal
+        reply.raised = effect.outcome.raised
+        reply.dismissed = effect.outcome.dismissed
+        reply.counters = effect.counters
         reply.group = group
-        reply.counters = counters
         if case .values = request.action { reply.values = sign.values }
-        if case .commands(let commands) = request.action,
-            commands.contains(where: { if case .value = $0.command { true } else { false } })
-        {
-            reply.storedValues = sign.storedValues
-        }
-        replies.append(reply)
+        if request.action.setsValue { reply.storedValues = sign.storedValues }
+        return reply
+    }
+}
+
+extension FrameLoop.Request.Action {
+    /// Whether the action sets a text value.
+    fileprivate var setsValue: Bool {
+        guard case .commands(let commands) = self else { return false }
+        return commands.contains { if case .value = $0.command { true } else { false } }
     }
 }

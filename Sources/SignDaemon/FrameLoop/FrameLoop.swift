@@ -136,6 +136,8 @@ final class FrameLoop {
         }
     }
 
+    /// Gives this thread real-time scheduling, and locks its memory, so that frames are not late under load. If the
+    /// system refuses, the thread continues without.
     private func becomeRealTime() {
         lb_use_exact_timers()
         var parameters = sched_param(sched_priority: 10)

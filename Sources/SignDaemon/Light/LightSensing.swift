@@ -56,20 +56,24 @@ private struct LightThread: Sendable {
         while true {
             wait(until: reader?.nextReading)
             while let (settings, _) = changes.next() {
+                // A sensor that is no longer configured is no problem.
                 if reader?.hasFailed == true { notices.send(.lightFailure(nil)) }
                 reader = settings.map { LightReader($0, at: MonotonicClock.now) }
             }
-            switch reader?.read(at: MonotonicClock.now) {
-            case .light(let light)?: orders.send(.light(light))
-            case .works(let light)?:
-                log(.notice, "the light sensor works again")
-                notices.send(.lightFailure(nil))
-                orders.send(.light(light))
-            case .failed(let reason)?:
-                log(.warning, "\(reason); the brightness stays as it is")
-                notices.send(.lightFailure(reason))
-            case nil: break
-            }
+            if let reading = reader?.read(at: MonotonicClock.now) { report(reading) }
+        }
+    }
+
+    private func report(_ reading: LightReader.Output) {
+        switch reading {
+        case .light(let light): orders.send(.light(light))
+        case .works(let light):
+            log(.notice, "the light sensor works again")
+            notices.send(.lightFailure(nil))
+            orders.send(.light(light))
+        case .failed(let reason):
+            log(.warning, "\(reason); the brightness stays as it is")
+            notices.send(.lightFailure(reason))
         }
     }
 

@@ -58,32 +58,48 @@ enum ListChange: Hashable, Sendable {
 
     /// Returns the result of applying the change to `list`, or nil if the list of the configuration file is to be used.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
-        var list = list
         switch self {
         case .set(let options): return options
         case .reset: return nil
         case .remove(let id):
-            list.remove(at: try Self.index(of: id, in: list))
-        case .upsert(let option, let before):
-            let existingIndex = list.firstIndex { $0.id == option.id }
-            guard let before, before != option.id else {
-                if let existingIndex { list[existingIndex] = option } else { list.append(option) }
-                return list
+            var newList = list
+            newList.remove(at: try Self.index(of: id, in: list))
+            return newList
+        case .append(let option): return Self.list(list, movingToEnd: option)
+        case .upsert(let option, let nextID):
+            if let nextID, nextID != option.id { return try Self.list(list, moving: option, before: nextID) }
+            var newList = list
+            if let index = list.firstIndex(where: { $0.id == option.id }) {
+                newList[index] = option
+            } else {
+                newList.append(option)
             }
-            // The option before which the given one is placed must exist.
-            _ = try Self.index(of: before, in: list)
-            if let existingIndex { list.remove(at: existingIndex) }
-            list.insert(option, at: try Self.index(of: before, in: list))
-        case .append(let option): return list.filter { $0.id != option.id } + [option]
-        case .move(let id, let before):
+            return newList
+        case .move(let id, let nextID):
             let option = list[try Self.index(of: id, in: list)]
-            if let before { _ = try Self.index(of: before, in: list) }
-            guard before != id else { return list }
-            list.removeAll { $0.id == id }
-            guard let before else { return list + [option] }
-            list.insert(option, at: try Self.index(of: before, in: list))
+            guard let nextID else { return Self.list(list, movingToEnd: option) }
+            guard nextID != id else { return list }
+            return try Self.list(list, moving: option, before: nextID)
         }
-        return list
+    }
+
+    /// Returns `list` with `option` as the last option. An option with the same id is removed.
+    private static func list(_ list: [ListedOption], movingToEnd option: ListedOption) -> [ListedOption] {
+        list.filter { $0.id != option.id } + [option]
+    }
+
+    /// Returns `list` with `option` before the option `nextID`, which must exist. An option with the same id as
+    /// `option` is removed.
+    private static func list(
+        _ list: [ListedOption],
+        moving option: ListedOption,
+        before nextID: String
+    ) throws(Refusal) -> [ListedOption] {
+        // An error refers to the list before the change, so the id is looked up in both lists.
+        _ = try index(of: nextID, in: list)
+        var newList = list.filter { $0.id != option.id }
+        newList.insert(option, at: try index(of: nextID, in: newList))
+        return newList
     }
 
     private static func index(of id: String, in list: [ListedOption]) throws(Refusal) -> Int {

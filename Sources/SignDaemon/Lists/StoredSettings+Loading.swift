@@ -20,20 +20,28 @@ extension StoredSettings {
         file path: String,
         lines: any TextRenderer
     ) throws(ConfigurationError) -> Loading {
-        let merged = merged(into: text)
-        if let merged, !merged.settings.isEmpty,
-            let loaded = try? Configuration.parse(merged.text, file: path, lines: lines)
-        {
-            let note = Self.note(merged.dropped, because: "the file has other values")
-            return Loading(loaded: loaded, settings: merged.settings, note: note)
+        guard let merged = merged(into: text) else {
+            return try loadWithoutSettings(text, file: path, lines: lines)
         }
+        let noteAboutDropped = Self.note(merged.dropped, because: "the file has other values")
+        if merged.settings.isEmpty {
+            let loaded = try Configuration.parse(text, file: path, lines: lines)
+            return Loading(loaded: loaded, settings: StoredSettings(), note: noteAboutDropped)
+        }
+        guard let loaded = try? Configuration.parse(merged.text, file: path, lines: lines) else {
+            return try loadWithoutSettings(text, file: path, lines: lines)
+        }
+        return Loading(loaded: loaded, settings: merged.settings, note: noteAboutDropped)
+    }
+
+    /// Reads the configuration without these settings, which make it invalid.
+    private func loadWithoutSettings(
+        _ text: [UInt8],
+        file path: String,
+        lines: any TextRenderer
+    ) throws(ConfigurationError) -> Loading {
         let loaded = try Configuration.parse(text, file: path, lines: lines)
-        let note =
-            if let merged, merged.settings.isEmpty {
-                Self.note(merged.dropped, because: "the file has other values")
-            } else {
-                Self.note(places, because: "the configuration is not valid with them")
-            }
+        let note = Self.note(places, because: "the configuration is not valid with them")
         return Loading(loaded: loaded, settings: StoredSettings(), note: note)
     }
 

@@ -31,17 +31,18 @@ final class ChildPrograms: DaemonPart {
         keepsOutput: Bool,
         _ context: PartContext
     ) throws(SystemCallError) {
-        let output = keepsOutput ? try ActionOutput() : nil
-        self.output = output
+        let keptOutput = keepsOutput ? try ActionOutput() : nil
+        let outputDescriptor = keptOutput?.writeEnd ?? STDERR_FILENO
+        output = keptOutput
         self.context = context
-        actions = ActionRunner(output: output?.writeEnd ?? STDERR_FILENO) { level, text in
+        actions = ActionRunner(output: outputDescriptor) { level, text in
             context.log(level, text)
             context.screen?.show(message: text)
         }
         hook = HookRunner(
-            output: output?.writeEnd ?? STDERR_FILENO,
-            encode: { $0.jsonLine(from: origin) },
-            log: { context.log($0, $1) }
+            output: outputDescriptor,
+            encode: { event in event.jsonLine(from: origin) },
+            log: { level, text in context.log(level, text) }
         )
         adopt(configuration)
     }
@@ -91,27 +92,36 @@ final class ChildPrograms: DaemonPart {
         let start = MonotonicClock.now
         let deadline = start + Self.endTimeout
         actions.endAll(at: start)
-        var hookMayContinue = true
-        var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        var isHookEnding = false
         while true {
             let now = MonotonicClock.now
             actions.enforceLimits(at: now)
             hook.serve(at: now)
-            let mustEndHook = !hook.isBusy || now >= start + Self.hookTimeouts.terminate
-            if hookMayContinue, mustEndHook {
-                hookMayContinue = false
+            let hasTimeForEvents = now < start + Self.hookTimeouts.terminate
+            let mustEndHook = !hook.isBusy || !hasTimeForEvents
+            if !isHookEnding, mustEndHook {
+                isHookEnding = true
                 hook.end(at: now, killingAt: start + Self.hookTimeouts.kill)
             }
             let isAnyRunning = actions.isBusy || hook.isBusy
             guard isAnyRunning, now < deadline else { return }
-            poll(&readable, 1, Self.endPollTimeout)
-            while let signal = signals.next() {
-                guard killSignals.contains(signal) else { continue }
-                hookMayContinue = false
+            if Self.waitForSignal(in: killSignals, from: signals) {
+                isHookEnding = true
                 killAll(at: MonotonicClock.now)
             }
             reap()
         }
+    }
+
+    /// Waits for a signal, but no longer than `endPollTimeout`. Returns whether a signal in `killSignals` has arrived.
+    private static func waitForSignal(in killSignals: [CInt], from signals: SignalDescriptor) -> Bool {
+        var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        poll(&readable, 1, endPollTimeout)
+        var hasArrived = false
+        while let signal = signals.next() {
+            if killSignals.contains(signal) { hasArrived = true }
+        }
+        return hasArrived
     }
 
     /// The maximum time to wait for the end of all programs. A program that waits for a broken disk may not end even

@@ -74,6 +74,7 @@ final class DaemonHost: ControlHost {
 
     func endIdentification() -> Int { playlists.endIdentification() }
 
+    /// Returns a drawing of the options as the sign would show them, and warnings about them.
     func drawing(
         of options: [ListedOption],
         values: [String: String],
@@ -117,6 +118,7 @@ final class DaemonHost: ControlHost {
         }
     }
 
+    /// Checks the configuration file and the machine, as `loopbanner doctor` does.
     func diagnose() -> [CheckResult] {
         // The checks need memory that nothing else needs.
         defer {

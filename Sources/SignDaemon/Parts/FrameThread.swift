@@ -1,3 +1,4 @@
+import BusInterfaces
 import LinuxSystem
 import MatrixDisplays
 import SignCore
@@ -36,35 +37,45 @@ final class FrameThread {
         shownFrame: ShownFrame?,
         report: @escaping @Sendable (JournalEntry, Configuration, String?) -> Void
     ) throws {
-        let configuration = playlist.configuration
         let (notices, counterGate) = (notices, counterGate)
+        let start = FrameLoop.Start(
+            playlist: playlist,
+            bookmark: state.bookmark,
+            values: state.restoredValues,
+            counters: state.restoredCounters
+        )
+        let links = FrameLoop.Links(
+            orders: orders,
+            texts: texts,
+            shownFrame: shownFrame,
+            watchdog: watchdog,
+            countsUsage: state.countsUsage,
+            report: report,
+            notify: { notice in
+                if case .counted = notice { counterGate.send() }
+                notices.send(notice)
+            }
+        )
         let loop = try FrameLoop(
-            FrameLoop.Start(
-                playlist: playlist,
-                bookmark: state.bookmark,
-                values: state.restoredValues,
-                counters: state.restoredCounters
-            ),
-            displays: try hardware.makeDisplays(of: configuration.wall),
-            // A line that cannot be requested stays nil. The first turn of the loop requests it again, and reports the
-            // error.
-            lines: hardware.openLine.map { open in
-                configuration.buttons.map { button in button.lineRequest.flatMap { try? open($0) } }
-            } ?? [],
+            start,
+            displays: try hardware.makeDisplays(of: playlist.configuration.wall),
+            lines: Self.requestLines(of: playlist.configuration.buttons, on: hardware),
             hardware: hardware,
-            links: FrameLoop.Links(
-                orders: orders,
-                texts: texts,
-                shownFrame: shownFrame,
-                watchdog: watchdog,
-                countsUsage: state.countsUsage,
-                report: report,
-                notify: { notice in
-                    if case .counted = notice { counterGate.send() }
-                    notices.send(notice)
-                }
-            )
+            links: links
         )
         try SystemThread.start(named: "frames") { loop.run() }
+    }
+
+    /// Requests the GPIO lines of `buttons`. A line that cannot be requested is nil. The first turn of the loop requests
+    /// it again, and reports the error.
+    private static func requestLines(
+        of buttons: [ButtonSettings],
+        on hardware: Hardware
+    ) -> [(any GPIOLine)?] {
+        guard let openLine = hardware.openLine else { return [] }
+        return buttons.map { button in
+            guard let request = button.lineRequest else { return nil }
+            return try? openLine(request)
+        }
     }
 }

@@ -40,10 +40,12 @@ final class PlaylistStore: DaemonPart {
         self.context = context
         self.listFile = listFile
         self.settings = settings
+        // Swift requires a value for each property before the first method call. The real values follow.
         fileText = loaded.text
         inForce = loaded.playlist
         lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
         context.log(self.settings.restore())
+        // The stored settings and the stored list can both change the time zone, so it is adopted after them.
         defer { zone.adopt(inForce.configuration.zone) }
         let loaded = withStoredSettings(loaded)
         inForce = loaded.playlist
@@ -125,12 +127,16 @@ final class PlaylistStore: DaemonPart {
     /// options in the file have changed.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         var list = lists.latest
-        if let saved = list.saved(to: loaded.text) {
-            list = saved
-        } else if !list.isFile || list.kept != nil,
-            Configuration.listedOptions(in: list.file) != Configuration.listedOptions(in: loaded.text)
-        {
-            return reset(to: loaded, because: Self.fileChanged)
+        if let savedList = list.saved(to: loaded.text) {
+            list = savedList
+        } else {
+            let differsFromFile = !list.isFile || list.kept != nil
+            let oldText = list.file
+            if differsFromFile,
+                Configuration.listedOptions(in: oldText) != Configuration.listedOptions(in: loaded.text)
+            {
+                return reset(to: loaded, because: Self.fileChanged)
+            }
         }
         list.file = loaded.text
         guard list.options != nil else { return send(loaded, as: list) }
@@ -173,19 +179,26 @@ final class PlaylistStore: DaemonPart {
             throw .invalidSettings(error.problems)
         }
         let places = SettingPlaces(of: change, in: list.file)
-        let loaded: Configuration.Loaded
+        let loaded = try load(list, afterChangeOf: places)
+        textBeforeQuestions = nil
+        settings.change(to: settings.latest.changed(by: change, file: fileText))
+        let number = send(loaded, as: list, resets: change.replacesOptions).number
+        return (number, places.warnings(among: loaded.diagnostics))
+    }
+
+    /// Loads the configuration with the changed settings of `list`. Throws the errors that the change has caused.
+    private func load(
+        _ list: OptionLists.List,
+        afterChangeOf places: SettingPlaces
+    ) throws(ListChange.Refusal) -> Configuration.Loaded {
         do throws(ListError) {
-            loaded = try list.load(path: file, lines: context.texts.sourceForReload)
+            return try list.load(path: file, lines: context.texts.sourceForReload)
         } catch {
             switch error {
             case .problems(let problems): throw .invalidSettings(problems)
             case .file(let error): throw .invalidSettings(places.problems(among: error.diagnostics))
             }
         }
-        textBeforeQuestions = nil
-        settings.change(to: settings.latest.changed(by: change, file: fileText))
-        let number = send(loaded, as: list, resets: change.replacesOptions).number
-        return (number, places.warnings(among: loaded.diagnostics))
     }
 
     /// Sends the frame thread a playlist with the wiring that the next question about the display's mounting
@@ -350,31 +363,36 @@ final class PlaylistStore: DaemonPart {
         from keptFile: StateFile,
         for loaded: Configuration.Loaded
     ) -> (Playlist, OptionLists.List)? {
-        func logProblem(_ problem: String) {
-            context.log(.warning, "\(keptFile.path): \(problem); the list of the configuration is shown")
-        }
         let bytes: [UInt8]
         do throws(FileError) {
             guard let contents = try keptFile.read() else { return nil }
             bytes = contents
         } catch {
-            logProblem(error.inStateDirectory)
+            logProblem(error.inStateDirectory, of: keptFile)
             return nil
         }
         switch StoredList.read(bytes, file: Configuration.listedOptions(in: loaded.text)) {
-        case .damaged: logProblem("damaged")
-        case .outdated: logDropped(because: Self.fileChanged)
-        case .list(let options, let ends, let release):
+        case .damaged:
+            logProblem("damaged", of: keptFile)
+            return nil
+        case .outdated:
+            logDropped(because: Self.fileChanged)
+            return nil
+        case .list(let options, let endSeconds, let release):
             let now = context.clockReading
             var list = OptionLists.List(number: 0, file: loaded.text, options: options, kept: options)
             list.release = release
-            list.ends = ends.mapValues { now.instant(atSecondsSince1970: $0) }
+            list.ends = endSeconds.mapValues { now.instant(atSecondsSince1970: $0) }
             do throws(ListError) {
                 return (try list.load(path: file, lines: context.texts.sourceForStart).playlist, list)
             } catch {
                 context.log(.warning, "\(keptFile.path): the list cannot be used: \(error)")
+                return nil
             }
         }
-        return nil
+    }
+
+    private func logProblem(_ problem: String, of keptFile: StateFile) {
+        context.log(.warning, "\(keptFile.path): \(problem); the list of the configuration is shown")
     }
 }

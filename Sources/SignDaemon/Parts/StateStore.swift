@@ -24,26 +24,46 @@ final class StateStore: DaemonPart {
         self.context = context
         let now = context.clockReading
         var values = ValueStore(environment)
-        let lastValues = values?.restore(at: now)
-        context.log(lastValues?.note)
-        restoredValues = lastValues?.values ?? TextValues()
+        restoredValues = Self.restore(&values, at: now, context)
         self.values = values
         var counters = CounterStore(environment)
-        let lastCounters = counters?.restore(at: now.at)
-        for note in lastCounters?.notes ?? [] { context.log(note) }
-        restoredCounters = lastCounters?.bank ?? CounterBank()
+        restoredCounters = Self.restore(&counters, at: now, context)
         self.counters = counters
         keepsPlace = configuration.keepsPlace
         placeFile = .inStateDirectory(environment)
         placeFile?.removeAbandonedDrafts()
-        do throws(BookmarkFile.Failure) {
-            bookmark = configuration.keepsPlace ? try placeFile?.read() : nil
-        } catch {
-            context.log(.warning, error.description)
-            bookmark = nil
-        }
+        bookmark = configuration.keepsPlace ? Self.bookmark(in: placeFile, context) : nil
         place = BookmarkSchedule(saved: bookmark)
         usage = UsageFiles(environment).map { UsageStore($0, configuration.statistics, at: now) }
+    }
+
+    private static func restore(
+        _ store: inout ValueStore?,
+        at now: ClockReading,
+        _ context: PartContext
+    ) -> TextValues {
+        guard let (values, note) = store?.restore(at: now) else { return TextValues() }
+        context.log(note)
+        return values
+    }
+
+    private static func restore(
+        _ store: inout CounterStore?,
+        at now: ClockReading,
+        _ context: PartContext
+    ) -> CounterBank {
+        guard let (bank, notes) = store?.restore(at: now.at) else { return CounterBank() }
+        for note in notes { context.log(note) }
+        return bank
+    }
+
+    private static func bookmark(in file: BookmarkFile?, _ context: PartContext) -> Bookmark? {
+        do throws(BookmarkFile.Failure) {
+            return try file?.read()
+        } catch {
+            context.log(.warning, error.description)
+            return nil
+        }
     }
 
     var countsUsage: Bool { usage != nil }

@@ -14,6 +14,8 @@ final class ActionOutput {
 
     private static let maxKept = 1 << 16
     private static let maxRowLength = 1 << 10
+    /// The maximum number of reads at a time. A program that writes continuously must not block the control thread.
+    private static let maxReads = 16
 
     init() throws(SystemCallError) {
         var ends: [CInt] = [-1, -1]
@@ -33,20 +35,25 @@ final class ActionOutput {
     func read() -> [String] {
         var rows: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // The number of reads is limited, because a program that writes continuously must not block the control thread.
-        for _ in 0..<16 {
+        for _ in 0..<Self.maxReads {
             let count = Glibc.read(fileDescriptor, &buffer, buffer.count)
             guard count > 0 else { break }
-            kept += buffer.prefix(min(count, max(0, Self.maxKept - kept.count)))
-            for byte in buffer.prefix(count) {
-                if byte == UInt8(ascii: "\n") {
-                    rows.append(String(decoding: row, as: UTF8.self))
-                    row.removeAll()
-                } else if row.count < Self.maxRowLength {
-                    row.append(byte)
-                }
-            }
+            let output = buffer.prefix(count)
+            kept += output.prefix(max(0, Self.maxKept - kept.count))
+            appendCompletedRows(in: output, to: &rows)
         }
         return rows
+    }
+
+    /// Appends the rows that end in `output` to `rows`. The rest of `output` begins the next row.
+    private func appendCompletedRows(in output: ArraySlice<UInt8>, to rows: inout [String]) {
+        for byte in output {
+            if byte == UInt8(ascii: "\n") {
+                rows.append(String(decoding: row, as: UTF8.self))
+                row.removeAll()
+            } else if row.count < Self.maxRowLength {
+                row.append(byte)
+            }
+        }
     }
 }

@@ -49,6 +49,7 @@ struct Keyboard {
         }
     }
 
+    /// Returns what a key requests in the preview. A key that acts as a button causes edges.
     private mutating func handle(_ key: Key, _ phase: KeyPhase, at instant: Instant) -> [Request] {
         switch keys.meaning(of: key) {
         case .button(let button):

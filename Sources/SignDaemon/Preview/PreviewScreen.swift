@@ -76,22 +76,29 @@ public final class PreviewScreen: Sendable {
     /// Returns the rows of text that fit into `area`, most important first.
     func rows(in area: TerminalSize) -> [String] {
         text.withLock { text in
+            // One column on each side stays empty.
             let columns = max(20, area.columns - 2)
             var rows = wrapped(text.caption, separator: PreviewKeys.gap, to: columns)
             for row in [text.message] + text.output.map({ "| \($0)" }) + text.problems {
                 let parts = row.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
                 rows += wrapped(parts, separator: " ", to: columns)
             }
-            // Events fill the rest of the area. An event is only shown if all of it fits.
-            var events: [String] = []
-            for event in (text.events ?? []).reversed() {
-                let eventRows = wrapped([event], separator: "", to: columns)
-                guard rows.count + 1 + eventRows.count + events.count <= area.rows else { break }
-                events = eventRows + events
-            }
-            let allRows = events.isEmpty ? rows : rows + [""] + events
-            return allRows.prefix(max(0, area.rows)).map { " " + $0 }
+            // Events fill the rest of the area, below an empty row.
+            let eventRows = Self.newest(text.events ?? [], columns: columns, rows: area.rows - rows.count - 1)
+            if !eventRows.isEmpty { rows += [""] + eventRows }
+            return rows.prefix(max(0, area.rows)).map { " " + $0 }
         }
+    }
+
+    /// Returns the newest `events` that fit completely into an area, with the oldest of them first.
+    private static func newest(_ events: [String], columns: Int, rows maxRows: Int) -> [String] {
+        var rows: [String] = []
+        for event in events.reversed() {
+            let eventRows = wrapped([event], separator: "", to: columns)
+            guard eventRows.count + rows.count <= maxRows else { break }
+            rows = eventRows + rows
+        }
+        return rows
     }
 }
 

@@ -56,6 +56,8 @@ final class ActionRunner {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }
 
+    /// Starts the program of an option's action. Returns false, and logs the reason, if too many actions are running or
+    /// the program cannot be run.
     private func start(_ command: [String], for choice: Event.Choice, at now: Instant) -> Bool {
         guard let path = command.first else { return false }
         let name = Wording.quoted(choice.id)

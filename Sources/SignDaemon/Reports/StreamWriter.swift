@@ -120,24 +120,24 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     /// Writes `entry`, preceded by the number of entries that were lost before it. Returns false if writing has failed
     /// permanently.
     private func write(_ entry: Entry, lost: Int, _ failed: inout FailedEntries) -> Bool {
-        var bytes: [UInt8] = failed.isTruncated ? [UInt8(ascii: "\n")] : []
-        let missingEntries = lost + failed.count
-        if missingEntries > 0 { bytes += encodeLoss(missingEntries) }
+        let newline = UInt8(ascii: "\n")
+        let wasWorking = failed.count == 0
+        let missingCount = lost + failed.count
         // While writing fails, it does not matter whether the reader is too slow.
-        if lost > 0, failed.count == 0 { report(.dropped(lost)) }
+        if lost > 0, wasWorking { report(.dropped(lost)) }
+        var bytes: [UInt8] = failed.isTruncated ? [newline] : []
+        if missingCount > 0 { bytes += encodeLoss(missingCount) }
         bytes += encode(entry)
         let outcome = writeWhole(bytes, to: descriptor)
-        if outcome.error == 0 {
-            if failed.count > 0 { report(.recovered(lost: missingEntries)) }
+        guard outcome.error != 0 else {
+            if !wasWorking { report(.recovered(lost: missingCount)) }
             failed = FailedEntries()
             return true
         }
-        if failed.count == 0 { report(.failing(outcome.error)) }
+        if wasWorking { report(.failing(outcome.error)) }
         // The next write that succeeds reports this loss, wherever the bytes were cut off.
-        failed.count = missingEntries + 1
-        if outcome.writtenCount > 0 {
-            failed.isTruncated = bytes[outcome.writtenCount - 1] != UInt8(ascii: "\n")
-        }
+        failed.count = missingCount + 1
+        if outcome.writtenCount > 0 { failed.isTruncated = bytes[outcome.writtenCount - 1] != newline }
         return !WriteProblem.isPermanent(outcome.error)
     }
 }

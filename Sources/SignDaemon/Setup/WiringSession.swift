@@ -35,26 +35,16 @@ struct WiringSession {
 
     /// Returns the step that follows `answers`, the numbers of the answers so far.
     func step(after answers: [Int]) throws(Failure) -> Step {
-        guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
-            throw Failure(message: "the configuration has mistakes")
-        }
-        guard wall.displays.count == 1 else {
-            throw Failure(message: "the sign has several displays; use loopbanner identify --display NUMBER")
-        }
-        let display = wall[0]
-        let puzzle: WiringPuzzle?
-        do throws(GeometryError) {
-            puzzle = try WiringPuzzle.about(display.driver, size: display.size)
-        } catch {
-            throw Failure(message: error.description)
-        }
-        guard let puzzle else { return .fixed }
+        let display = try singleDisplay()
+        // Some displays have a fixed wiring, so there is nothing to ask.
+        guard let puzzle = try Self.puzzle(about: display) else { return .fixed }
         var interview = WiringInterview(puzzle)
         for answer in answers {
             switch interview.handle(.line(String(answer))) {
+            // The answer leads to another question.
             case .question, .selected: continue
             case .solved(let driver):
-                return .solved(text: try edited(to: driver), confirmation(display.with(driver)))
+                return .solved(text: try text(with: driver), confirmation(display.with(driver)))
             case .invalid(let message): throw Failure(message: message)
             case .impossible, .quit: throw Failure(message: interview.remedy)
             }
@@ -66,17 +56,37 @@ struct WiringSession {
             question,
             answers: interview.answers,
             picture: picture,
-            text: try edited(to: interview.reference)
+            text: try text(with: interview.reference)
         )
     }
 
-    private func edited(to driver: DriverSettings) throws(Failure) -> [UInt8] {
-        guard let edited = WiringEdit(of: text, file: file, to: driver).result else {
+    /// Returns the display in the configuration, which must have only one.
+    private func singleDisplay() throws(Failure) -> DisplaySettings {
+        guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
+            throw Failure(message: "the configuration has mistakes")
+        }
+        guard wall.displays.count == 1 else {
+            throw Failure(message: "the sign has several displays; use loopbanner identify --display NUMBER")
+        }
+        return wall[0]
+    }
+
+    private static func puzzle(about display: DisplaySettings) throws(Failure) -> WiringPuzzle? {
+        do throws(GeometryError) {
+            return try WiringPuzzle.about(display.driver, size: display.size)
+        } catch {
+            throw Failure(message: error.description)
+        }
+    }
+
+    /// Returns the text of the configuration with the wiring in `driver`.
+    private func text(with driver: DriverSettings) throws(Failure) -> [UInt8] {
+        guard let newText = WiringEdit(of: text, file: file, to: driver).result else {
             throw Failure(
                 message: "the display is written in a way that cannot be edited; use loopbanner identify"
             )
         }
-        return edited
+        return newText
     }
 
     private func confirmation(_ display: DisplaySettings) -> WiringConfirmation {

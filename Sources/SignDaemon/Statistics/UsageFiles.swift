@@ -64,11 +64,7 @@ package struct UsageFiles: Sendable {
             let error = errno
             // The folder is missing until the sign writes its first counts. The state directory exists before.
             if error == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
-            let remedy = error == EACCES ? "; try it with sudo" : ""
-            let path = error == ENOENT ? stateDirectory : directory
-            throw Failure(
-                description: "\(path): cannot read the statistics: \(systemMessage(error))\(remedy)"
-            )
+            throw openFailure(error)
         }
         defer { closedir(folder) }
         var months: [UsageMonth] = []
@@ -79,6 +75,12 @@ package struct UsageFiles: Sendable {
             if let month = UsageMonth(fileName: name) { months.append(month) }
         }
         return months.sorted()
+    }
+
+    private func openFailure(_ error: CInt) -> Failure {
+        let path = error == ENOENT ? stateDirectory : directory
+        let remedy = error == EACCES ? "; try it with sudo" : ""
+        return Failure(description: "\(path): cannot read the statistics: \(systemMessage(error))\(remedy)")
     }
 
     /// Passes all counts since the start of the month of `first` to `body`, in chronological order. If

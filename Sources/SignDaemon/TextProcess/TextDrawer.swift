@@ -128,6 +128,8 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
+    /// Renders the texts of `requests` in order, until they fill `columns`, the program must be waited for, or
+    /// `deadline` has passed.
     private func draw(
         _ requests: [TextRequest],
         _ setting: TextRunSettings,
@@ -136,14 +138,11 @@ public final class TextDrawer: TextRenderer {
         _ state: inout State
     ) -> RenderingResult {
         var result = RenderingResult()
-        var length = 0
         forgetIfRequested(&state)
-        if (setting.entries, setting.versions) != (state.fonts, state.versions) {
-            // Other fonts need a new process, which may be able to render what has failed.
-            state = State(fonts: setting.entries, versions: setting.versions, lastID: state.lastID)
-        }
+        adoptFonts(of: setting, &state)
+        var filledColumns = 0
         for request in requests {
-            if length >= columns || isOver(deadline) { break }
+            if filledColumns >= columns || isOver(deadline) { break }
             var text = render(request, setting, until: deadline, &state, &result.problem)
             // If the configuration was read again while the program rendered this text, the text is rendered again.
             if text?.isPlaceholder == true, forgetIfRequested(&state) {
@@ -152,12 +151,21 @@ public final class TextDrawer: TextRenderer {
             guard let text else { break }
             result.texts[request] = text
             let textLength = request.isVertical ? text.picture.height : text.picture.width
-            length += max(request.rows ?? setting.rows, textLength)
+            filledColumns += max(request.rows ?? setting.rows, textLength)
         }
+        // A call without requests still reports the state of the fonts, which the program determines when it starts.
         if requests.isEmpty { _ = readyProgram(&state, until: deadline, &result.problem) }
         result.fonts = state.program?.fonts ?? []
         if !result.fonts.isEmpty { reportRefused(result.fonts, of: setting.entries) }
         return result
+    }
+
+    /// Ends the program if it has other fonts than those of `setting`. Other fonts need a new process, which may be
+    /// able to render what has failed.
+    private func adoptFonts(of setting: TextRunSettings, _ state: inout State) {
+        let isUnchanged = setting.entries == state.fonts && setting.versions == state.versions
+        guard !isUnchanged else { return }
+        state = State(fonts: setting.entries, versions: setting.versions, lastID: state.lastID)
     }
 
     private func reportRefused(_ states: [FontState], of fonts: [FontEntry]) {
@@ -206,6 +214,7 @@ public final class TextDrawer: TextRenderer {
         case programExited
     }
 
+    /// Makes one attempt to render a text with the program, which is started if necessary.
     private func attempt(
         _ request: TextRequest,
         _ setting: TextRunSettings,
@@ -214,10 +223,11 @@ public final class TextDrawer: TextRenderer {
         _ problem: inout String?
     ) -> Attempt {
         guard let program = readyProgram(&state, until: deadline, &problem) else {
-            return hasGivenUp(state) && !isOver(deadline) ? .impossible : .postponed
+            let isFinal = hasGivenUp(state) && !isOver(deadline)
+            return isFinal ? .impossible : .postponed
         }
         do throws(TextProgramError) {
-            switch try send(request, to: program, setting, until: deadline, &state) {
+            switch try reply(to: request, from: program, setting, until: deadline, &state) {
             case .success(let text): return .rendered(text)
             case .failure(.tooLarge): return .tooLarge
             case .failure(.refused):
@@ -238,10 +248,11 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Requests the rendered text of `request` from `program`. A success resets the number of failures to zero.
-    private func send(
-        _ request: TextRequest,
-        to program: TextProgram,
+    /// Requests the rendered text of `request` from `program`, and waits for the reply. A success resets the number of
+    /// failures to zero.
+    private func reply(
+        to request: TextRequest,
+        from program: TextProgram,
         _ setting: TextRunSettings,
         until deadline: Instant?,
         _ state: inout State
@@ -249,12 +260,10 @@ public final class TextDrawer: TextRenderer {
         state.lastID &+= 1
         let id = state.lastID
         let isLongText = request.text.utf8.count > Self.longTextSize
-        let timeout = isLongText ? Self.longTextRenderTimeout : Self.renderTimeout
-        let limit = MonotonicClock.now + timeout
+        let timeLimit = MonotonicClock.now + (isLongText ? Self.longTextRenderTimeout : Self.renderTimeout)
+        let replyDeadline = if let deadline { min(timeLimit, deadline) } else { timeLimit }
         let message = TextMessages.question(request, as: setting, id: id)
-        let reply = try program.ask(message, until: min(limit, deadline ?? limit)) { reply in
-            TextMessages.id(of: reply) == id
-        }
+        let reply = try program.ask(message, until: replyDeadline) { TextMessages.id(of: $0) == id }
         let text = Result { () throws(TextMessages.Fault) in
             try TextMessages.renderedText(reply, for: request, as: setting, id: id)
         }
@@ -279,17 +288,14 @@ public final class TextDrawer: TextRenderer {
         until deadline: Instant?,
         _ problem: inout String?
     ) -> TextProgram? {
+        let openDeadline = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
-            let now = MonotonicClock.now
             if state.program?.isRunning != true {
                 state.program = nil
-                if let end = state.pauseEnd, now < end { return nil }
-                state.pauseEnd = nil
-                guard policy == .backoff || !hasGivenUp(state) else { return nil }
-                let opensUntil = now + Self.openTimeout
-                state.program = try TextProgram(path, fonts: state.fonts, opensUntil: opensUntil)
+                guard mayStartProgram(&state) else { return nil }
+                state.program = try TextProgram(path, fonts: state.fonts, opensUntil: openDeadline)
             }
-            try state.program?.greet(until: deadline ?? now + Self.openTimeout)
+            try state.program?.greet(until: deadline ?? openDeadline)
             state.isAbsent = false
             return state.program
         } catch .late where isOver(deadline) {
@@ -303,6 +309,13 @@ public final class TextDrawer: TextRenderer {
             recordFailure(&state, sentence)
             return nil
         }
+    }
+
+    /// Returns whether the restart policy allows a start of the program now. If a pause has passed, ends it.
+    private func mayStartProgram(_ state: inout State) -> Bool {
+        if let pauseEnd = state.pauseEnd, MonotonicClock.now < pauseEnd { return false }
+        state.pauseEnd = nil
+        return policy == .backoff || !hasGivenUp(state)
     }
 
     /// Returns whether texts are rendered in built-in letters, because the program failed too often or could not be

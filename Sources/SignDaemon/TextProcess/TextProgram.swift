@@ -37,28 +37,34 @@ final class TextProgram {
         var socketPair: [CInt] = [-1, -1]
         let failure = lb_socket_pair(&socketPair)
         guard failure == 0 else { throw .notStarted(systemMessage(-failure)) }
-        let childSocket = socketPair[1]
-        socket = socketPair[0]
-        let devNull = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        let start = Result { () throws(ChildProgram.Refusal) in
-            try ChildProgram(
-                [path] + fonts.map(\.text),
-                input: childSocket,
-                output: childSocket,
-                errors: devNull >= 0 ? devNull : childSocket,
-                limits: ChildProgram.Limits(),
-                at: MonotonicClock.now
-            )
-        }
-        // As long as this copy of the process's end is open, the exit of the process would not be noticed.
-        for descriptor in [childSocket, devNull] where descriptor >= 0 { close(descriptor) }
+        let (ownSocket, childSocket) = (socketPair[0], socketPair[1])
+        // As long as this copy of the child's socket is open, the exit of the process would not be noticed.
+        defer { close(childSocket) }
         do throws(ChildProgram.Refusal) {
-            child = try start.get()
+            child = try Self.startProgram([path] + fonts.map(\.text), socket: childSocket)
         } catch {
-            close(socketPair[0])
+            close(ownSocket)
             throw .notStarted(systemMessage(error.code))
         }
+        socket = ownSocket
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    }
+
+    /// Starts the program with its standard input and output connected to `socket`. Its error messages are dropped.
+    private static func startProgram(
+        _ arguments: [String],
+        socket: CInt
+    ) throws(ChildProgram.Refusal) -> ChildProgram {
+        let devNull = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { if devNull >= 0 { close(devNull) } }
+        return try ChildProgram(
+            arguments,
+            input: socket,
+            output: socket,
+            errors: devNull >= 0 ? devNull : socket,
+            limits: ChildProgram.Limits(),
+            at: MonotonicClock.now
+        )
     }
 
     /// Waits until the process has opened its fonts, but no longer than `deadline`. The process may need more time, so
@@ -134,6 +140,7 @@ final class TextProgram {
         }
     }
 
+    /// Sends a whole request, and waits while the socket's buffer is full.
     private func write(_ bytes: [UInt8], until deadline: Instant) throws(TextProgramError) {
         var unsentBytes = bytes[...]
         hasSentRequest = false

@@ -38,16 +38,7 @@ final class ConsoleReceiver {
         at now: Instant
     ) throws(LinkError) {
         try descriptors.checkCount()
-        let settings = request.settings
-        do throws(UniverseError) {
-            inputs = try RealtimeInputs(
-                settings.inputs.map { $0.input(first: settings.universe ?? $0.usualUniverse ?? 0) },
-                pixels: request.pixels,
-                hold: settings.hold
-            )
-        } catch {
-            throw .universes(error.description)
-        }
+        inputs = try Self.inputs(for: request)
         writer = try PictureWriter(descriptors.pictureMemory, pixels: request.pixels)
         try descriptors.makeEventNonblocking()
         self.request = request
@@ -55,12 +46,31 @@ final class ConsoleReceiver {
         self.descriptors = descriptors
         self.log = log
         schedule = SendSchedule(rate: request.rate, refresh: .zero)
-        picture = [UInt8](repeating: 0, count: 3 * request.pixels)
+        picture = [UInt8](repeating: 0, count: Self.bytesPerPixel * request.pixels)
         spare = picture
-        if settings.inputs.contains(.e131), let interface = settings.interface {
-            let first = settings.universe ?? 1
-            groups = UniverseGroups(first..<first + request.universes, on: interface, at: now)
+        groups = Self.multicastGroups(for: request, at: now)
+    }
+
+    /// Creates the protocol readers for the inputs that the sign has requested.
+    private static func inputs(for request: RealtimeRequest) throws(LinkError) -> RealtimeInputs {
+        let settings = request.settings
+        do throws(UniverseError) {
+            return try RealtimeInputs(
+                settings.inputs.map { $0.input(first: settings.universe ?? $0.usualUniverse ?? 0) },
+                pixels: request.pixels,
+                hold: settings.hold
+            )
+        } catch {
+            throw .universes(error.description)
         }
+    }
+
+    /// Returns the multicast groups of the sign's universes, or nil if the sign does not receive E1.31 by multicast.
+    private static func multicastGroups(for request: RealtimeRequest, at now: Instant) -> UniverseGroups? {
+        let settings = request.settings
+        guard settings.inputs.contains(.e131), let interface = settings.interface else { return nil }
+        let firstUniverse = settings.universe ?? 1
+        return UniverseGroups(firstUniverse..<firstUniverse + request.universes, on: interface, at: now)
     }
 
     /// A descriptor that becomes readable when the sign closes the connection.
@@ -88,9 +98,8 @@ final class ConsoleReceiver {
         from sender: UInt32,
         at now: Instant
     ) {
-        guard let index = request.settings.inputs.firstIndex(of: input),
-            request.settings.allowed.contains(where: { $0.contains(sender) })
-        else { return }
+        let isAllowed = request.settings.allowed.contains { $0.contains(sender) }
+        guard isAllowed, let index = request.settings.inputs.firstIndex(of: input) else { return }
         let source = withUnsafeBytes(of: sender.bigEndian) { RealtimeSource($0) }
         switch inputs.receive(packet, at: index, from: source, at: now) {
         case .none: break
@@ -141,6 +150,8 @@ final class ConsoleReceiver {
         do throws(LinkError) { try connection.send(message) } catch { isDone = true }
     }
 
+    private static let bytesPerPixel = 3
+
     /// Copies a picture that is stored row by row to a picture that is stored column by column.
     private static func transpose(
         _ source: UnsafeRawBufferPointer,
@@ -148,16 +159,18 @@ final class ConsoleReceiver {
         width: Int,
         height: Int
     ) {
-        guard source.count == 3 * width * height, target.count == source.count else { return }
+        guard source.count == bytesPerPixel * width * height, target.count == source.count else { return }
+        let bytesPerColumn = bytesPerPixel &* height
         for row in 0..<height {
-            var from = 3 &* row &* width
-            var to = 3 &* row
+            // The offsets of the row's first pixel in both pictures.
+            var sourceOffset = bytesPerPixel &* row &* width
+            var targetOffset = bytesPerPixel &* row
             for _ in 0..<width {
-                target[to] = source[from]
-                target[to &+ 1] = source[from &+ 1]
-                target[to &+ 2] = source[from &+ 2]
-                from &+= 3
-                to &+= 3 &* height
+                target[targetOffset] = source[sourceOffset]
+                target[targetOffset &+ 1] = source[sourceOffset &+ 1]
+                target[targetOffset &+ 2] = source[sourceOffset &+ 2]
+                sourceOffset &+= bytesPerPixel
+                targetOffset &+= bytesPerColumn
             }
         }
     }

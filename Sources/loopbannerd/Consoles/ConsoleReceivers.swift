@@ -34,9 +34,7 @@ final class ConsoleReceivers {
     ) throws(LinkError) {
         let receiver = try ConsoleReceiver(request, from: connection, passing: descriptors, log, at: now)
         do throws(LinkFailure) {
-            for input in request.settings.inputs where ports[input] == nil {
-                ports[input] = try PacketPort(of: input, watchedBy: poll)
-            }
+            try openPorts(for: request.settings.inputs)
         } catch {
             closeUnusedPorts()
             try? connection.send(.rejected(error.reason))
@@ -50,10 +48,17 @@ final class ConsoleReceivers {
         }
         receivers[id] = receiver
         servePorts()
-        let names = request.settings.inputs.map(\.rawValue).joined(separator: ", ")
+        let inputNames = request.settings.inputs.map(\.rawValue).joined(separator: ", ")
         let senders = request.settings.allowed.map(\.description).joined(separator: ", ")
-        log(.info, "consoles: \(names) from \(senders), \(request.width)×\(request.height) pixels")
+        log(.info, "consoles: \(inputNames) from \(senders), \(request.width)×\(request.height) pixels")
         try connection.send(.accepted)
+    }
+
+    /// Opens the ports of `inputs` that are not open yet.
+    private func openPorts(for inputs: [RealtimeSettings.Input]) throws(LinkFailure) {
+        for input in inputs where ports[input] == nil {
+            ports[input] = try PacketPort(of: input, watchedBy: poll)
+        }
     }
 
     /// Handles the end of the connection with the number `id`.

@@ -43,17 +43,18 @@ struct UniverseGroups {
     mutating func advance(to now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.interval
-        let number = lb_interface_number(interface)
-        guard number > 0 else {
+        let interfaceNumber = lb_interface_number(interface)
+        guard interfaceNumber > 0 else {
             joinedInterface = nil
-            return report(systemMessage(-number))
+            return report(systemMessage(-interfaceNumber))
         }
-        guard number != joinedInterface else { return nil }
+        // An interface that has been removed and added again has another number, and has left all groups.
+        guard interfaceNumber != joinedInterface else { return nil }
         sockets = []
         for universe in universes {
-            if let code = join(universe, number) { return report(systemMessage(code)) }
+            if let code = join(universe, interfaceNumber) { return report(systemMessage(code)) }
         }
-        joinedInterface = number
+        joinedInterface = interfaceNumber
         problem = nil
         return nil
     }

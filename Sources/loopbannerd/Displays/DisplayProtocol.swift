@@ -24,31 +24,21 @@ struct DisplayProtocol {
             name = "ddp \(host)"
         case .e131(let stream):
             encoder = try Self.encoder(for: stream, pixels: settings.pixels)
-            name = "e131 \(stream.host.map { "\($0)" } ?? "multicast") universe \(stream.universe)"
             if let host = stream.host {
                 target = .host(host, source: nil)
+                name = "e131 \(host) universe \(stream.universe)"
             } else {
                 multicastPort = E131Encoder.port
                 target = .groups(interface: stream.interface)
+                name = "e131 multicast universe \(stream.universe)"
             }
         case .artNet(let node):
-            encoder = try Self.supported { () throws(UniverseError) in
-                try ArtNetEncoder(
-                    first: node.universe,
-                    pixels: settings.pixels,
-                    isSynchronized: node.synchronizes
-                )
-            }
+            encoder = try Self.encoder(for: node, pixels: settings.pixels)
             // Some nodes answer only to this port, and accept packets only from it.
             target = .host(node.host, source: ArtNetEncoder.port)
             name = "artnet \(node.host) universe \(node.universe)"
         case .card(let receiver):
-            guard let card else {
-                throw Unsupported(
-                    reason:
-                        "this loopbanner-sender has no interface for receiver cards; start it with --interface"
-                )
-            }
+            guard let card else { throw Self.missingCardPort }
             encoder = CardEncoder(
                 receiver,
                 width: settings.width,
@@ -61,13 +51,17 @@ struct DisplayProtocol {
         }
     }
 
+    private static let missingCardPort = Unsupported(
+        reason: "this loopbanner-sender has no interface for receiver cards; start it with --interface"
+    )
+
     private static func encoder(for stream: E131Stream, pixels: Int) throws(Unsupported) -> E131Encoder {
         let source = E131Source(
             identifier: stream.identifier,
             name: machineName(),
             priority: UInt8(clamping: stream.priority)
         )
-        return try supported { () throws(UniverseError) in
+        return try withUniverseErrorsAsUnsupported { () throws(UniverseError) in
             try E131Encoder(
                 source: source,
                 first: stream.universe,
@@ -77,7 +71,13 @@ struct DisplayProtocol {
         }
     }
 
-    private static func supported<Encoder>(
+    private static func encoder(for node: ArtNetNode, pixels: Int) throws(Unsupported) -> ArtNetEncoder {
+        try withUniverseErrorsAsUnsupported { () throws(UniverseError) in
+            try ArtNetEncoder(first: node.universe, pixels: pixels, isSynchronized: node.synchronizes)
+        }
+    }
+
+    private static func withUniverseErrorsAsUnsupported<Encoder>(
         _ make: () throws(UniverseError) -> Encoder
     ) throws(Unsupported) -> Encoder {
         do throws(UniverseError) {

@@ -159,7 +159,7 @@ final class SentDisplay {
         guard let socket = route.socket, !isDone else { return }
         if transmission == nil {
             guard schedule.isDue(at: now) else { return }
-            start(at: now)
+            startTransmission(at: now)
         }
         continueTransmission(through: socket, at: now)
     }
@@ -174,13 +174,10 @@ final class SentDisplay {
         }
     }
 
-    private func start(at now: Instant) {
+    /// Starts a transmission of the newest picture or, in the last step of the display's removal, of the stream's end.
+    private func startTransmission(at now: Instant) {
         schedule.start(at: now)
-        if ending == .none, let brightness = reader.read(into: &spare) {
-            swap(&spare, &picture)
-            hasPicture = true
-            setBrightness(min(max(brightness, 1), 100))
-        }
+        if ending == .none { readPicture() }
         guard hasPicture else { return }
         if ending == .streamEnd {
             encoder.encodeEnd(into: &packets)
@@ -189,7 +186,15 @@ final class SentDisplay {
             encoder.encode(wire, brightness: Int(brightness), into: &packets)
         }
         earlierFailure = nil
-        transmission = Transmission(at: now, patience: schedule.period)
+        transmission = Transmission(at: now, queueTimeout: schedule.period)
+    }
+
+    /// Replaces `picture` if the sign has published a new one.
+    private func readPicture() {
+        guard let newBrightness = reader.read(into: &spare) else { return }
+        swap(&spare, &picture)
+        hasPicture = true
+        setBrightness(min(max(newBrightness, 1), 100))
     }
 
     private func setBrightness(_ percent: UInt8) {
@@ -199,15 +204,11 @@ final class SentDisplay {
         table = PixelTable(gamma: settings.gamma, brightness: Int(percent))
     }
 
+    /// Sends the packets that are due at `now`. If the transmission has ended, reports its outcome.
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var transmission else { return }
         let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
-            let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
-            guard let error = Self.lateErrors.first(where: { -Int($0) == result }) else { return result }
-            // The error refers to an earlier packet. The packets of this picture have not failed, so they are sent
-            // again.
-            earlierFailure = error
-            return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
+            sendPackets(range, through: socket)
         }
         self.transmission = transmission
         switch outcome {
@@ -216,16 +217,25 @@ final class SentDisplay {
         case .finished:
             if let earlierFailure {
                 deliveryFailed(earlierFailure, at: now)
-            } else if let text = trouble.end() {
-                log(.info, "\(name): \(text)")
+            } else {
+                deliverySucceeded()
             }
         }
         self.transmission = nil
-        endStep()
+        startNextRemovalStep()
+    }
+
+    /// Sends a range of packets. Returns the number of sent packets, or a negative error number. An error that refers
+    /// to an earlier packet is recorded instead, and the range is sent again, because its packets have not failed.
+    private func sendPackets(_ range: Range<Int>, through socket: SendingSocket) -> Int {
+        let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
+        guard let lateError = Self.lateErrors.first(where: { -Int($0) == result }) else { return result }
+        earlierFailure = lateError
+        return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
     }
 
     /// Starts the next step of the display's removal, once the packets of the current step have been sent.
-    private func endStep() {
+    private func startNextRemovalStep() {
         switch ending {
         case .none, .done: break
         case .black:
@@ -233,6 +243,10 @@ final class SentDisplay {
             schedule.pictureArrived()
         case .streamEnd: ending = .done
         }
+    }
+
+    private func deliverySucceeded() {
+        if let text = trouble.end() { log(.info, "\(name): \(text)") }
     }
 
     private func deliveryFailed(_ code: CInt, at now: Instant) {

@@ -16,23 +16,24 @@ struct Transmission {
     }
 
     /// The number of packets sent so far.
-    private(set) var sent = 0
+    private(set) var sentCount = 0
+    /// The index of the group whose packets are sent next. The protocol requires a pause between two groups.
     private var group = 0
     /// The time at which `advance` must be called next.
     private(set) var deadline: Instant
     /// The time at which the remaining packets are dropped if the network queue still does not accept them.
-    private var end: Instant
-    private let patience: Nanoseconds
+    private var dropTime: Instant
+    private let queueTimeout: Nanoseconds
 
     /// The pause before the next attempt if the network queue is full.
-    private static let pause = Nanoseconds.microseconds(500)
+    private static let retryPause = Nanoseconds.microseconds(500)
 
-    /// Creates a transmission that starts at `now`. If the network queue stays full for `patience`, the rest of the
+    /// Creates a transmission that starts at `now`. If the network queue stays full for `queueTimeout`, the rest of the
     /// picture is dropped.
-    init(at now: Instant, patience: Nanoseconds) {
+    init(at now: Instant, queueTimeout: Nanoseconds) {
         deadline = now
-        end = now + patience
-        self.patience = patience
+        dropTime = now + queueTimeout
+        self.queueTimeout = queueTimeout
     }
 
     /// Sends the packets of `batch` that are due at `now`.
@@ -49,22 +50,30 @@ struct Transmission {
     ) -> Outcome {
         while group < batch.groups.count {
             guard deadline <= now else { return .unfinished }
-            while sent < batch.groups[group].end {
-                let result = send(sent..<batch.groups[group].end)
-                if result > 0 {
-                    sent += result
-                } else if result == 0 || [-Int(EAGAIN), -Int(ENOBUFS)].contains(result) {
-                    guard now < end else { return .failed(ENOBUFS) }
-                    deadline = now + Self.pause
-                    return .unfinished
-                } else {
-                    return .failed(CInt(-result))
-                }
-            }
+            let groupOutcome = sendPackets(before: batch.groups[group].end, at: now, send)
+            guard groupOutcome == .finished else { return groupOutcome }
             group += 1
             guard group < batch.groups.count else { break }
             deadline = clock() + batch.groups[group].pause
-            end = deadline + patience
+            dropTime = deadline + queueTimeout
+        }
+        return .finished
+    }
+
+    /// Sends the packets up to the index `end`. If the network queue is full, schedules another attempt.
+    private mutating func sendPackets(before end: Int, at now: Instant, _ send: (Range<Int>) -> Int)
+        -> Outcome
+    {
+        while sentCount < end {
+            let result = send(sentCount..<end)
+            let isQueueFull = result == 0 || result == -Int(EAGAIN) || result == -Int(ENOBUFS)
+            if isQueueFull {
+                guard now < dropTime else { return .failed(ENOBUFS) }
+                deadline = now + Self.retryPause
+                return .unfinished
+            }
+            guard result > 0 else { return .failed(CInt(-result)) }
+            sentCount += result
         }
         return .finished
     }

@@ -3,14 +3,15 @@ struct WirePicture {
     /// The three bytes of each pixel, in network order.
     private(set) var bytes: [UInt8]
     /// For each pixel in network order, its offset in the bytes of the sign's picture.
-    private let places: [UInt32]
+    private let sourceOffsets: [UInt32]
+    /// For each of a pixel's three bytes in network order, its offset from the pixel's first byte in the sign's picture.
     private let channels: (Int, Int, Int)
 
     /// Creates a black picture. `order` contains the index of each pixel in the sign's picture, and `channels` is the
     /// order of the colors.
     init(order: [UInt32], channels: [UInt8]) {
         bytes = [UInt8](repeating: 0, count: 3 * order.count)
-        places = order.map { 3 * $0 }
+        sourceOffsets = order.map { 3 * $0 }
         self.channels = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
     }
 
@@ -21,12 +22,12 @@ struct WirePicture {
         bytes.withUnsafeMutableBufferPointer { target in
             picture.withUnsafeBufferPointer { source in
                 table.values.withUnsafeBufferPointer { values in
-                    places.withUnsafeBufferPointer { places in
-                        for pixel in places.indices {
-                            let place = Int(places[pixel])
-                            target[3 &* pixel] = values[Int(source[place &+ first])]
-                            target[3 &* pixel &+ 1] = values[Int(source[place &+ second])]
-                            target[3 &* pixel &+ 2] = values[Int(source[place &+ third])]
+                    sourceOffsets.withUnsafeBufferPointer { sourceOffsets in
+                        for pixel in sourceOffsets.indices {
+                            let sourceOffset = Int(sourceOffsets[pixel])
+                            target[3 &* pixel] = values[Int(source[sourceOffset &+ first])]
+                            target[3 &* pixel &+ 1] = values[Int(source[sourceOffset &+ second])]
+                            target[3 &* pixel &+ 2] = values[Int(source[sourceOffset &+ third])]
                         }
                     }
                 }

@@ -72,6 +72,7 @@ final class SenderLoop {
         return (times + others.compactMap { $0 }).min()
     }
 
+    /// Handles an event source that has become ready.
     private func handle(_ source: WakeSource, at now: Instant) {
         switch source {
         case .signals: if signals.next() != nil { exitStatus = EXIT_SUCCESS }
@@ -140,6 +141,7 @@ final class SenderLoop {
         }
     }
 
+    /// Handles the first message of a connection, which determines the connection's purpose.
     private func handle(
         firstMessage message: LinkMessage,
         _ id: Int,
@@ -169,6 +171,7 @@ final class SenderLoop {
         return state
     }
 
+    /// Opens a network display for a sign, and answers the sign. `id` is the number of the connection.
     private func open(
         _ settings: NetworkDisplaySettings,
         _ id: Int,
@@ -191,11 +194,25 @@ final class SenderLoop {
             log,
             at: now
         )
-        // A restarted sign opens its displays before its former connection is closed.
-        for (oldID, oldDisplay) in displays where oldDisplay.hasPlace(of: settings) {
-            oldDisplay.giveWay()
-            remove(oldID)
+        removeDisplays(withDestinationOf: settings)
+        try watch(display, id)
+        displays[id] = display
+        log(.info, "\(output.name): \(settings.width)×\(settings.height) pixels")
+        try connection.send(.accepted)
+        display.pictureArrived()
+    }
+
+    /// Removes the displays with the same destination as a new one. A restarted sign opens its displays before its
+    /// previous connection is closed.
+    private func removeDisplays(withDestinationOf settings: NetworkDisplaySettings) {
+        for (id, display) in displays where display.hasPlace(of: settings) {
+            display.giveWay()
+            remove(id)
         }
+    }
+
+    /// Watches the descriptors of a display. If one of them cannot be watched, watches neither.
+    private func watch(_ display: SentDisplay, _ id: Int) throws(LinkError) {
         do throws(SystemCallError) {
             try poll.add(display.connectionDescriptor, as: .connection(id))
             try poll.add(display.arrivalDescriptor, as: .arrival(id))
@@ -203,10 +220,6 @@ final class SenderLoop {
             poll.remove(display.connectionDescriptor)
             throw .system(error.call, error.code)
         }
-        displays[id] = display
-        log(.info, "\(output.name): \(settings.width)×\(settings.height) pixels")
-        try connection.send(.accepted)
-        display.pictureArrived()
     }
 
     private func remove(_ id: Int) {

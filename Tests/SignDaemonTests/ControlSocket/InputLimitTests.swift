@@ -165,7 +165,7 @@ struct InputLimitTests {
         #expect(changes == 14)
         let refusal = limits.charge(41, to: &client, at: start + .seconds(10))
         let what = refusal?.parameters.first { $0.key == "what" }?.value
-        #expect(what == .string("inputs a second of a connection, of which this one counts as 41"))
+        #expect(what == .string("inputs a second of a connection (this one counts as 41)"))
     }
 
     @Test("a flood of small changes of a long list is limited by the size of the list")

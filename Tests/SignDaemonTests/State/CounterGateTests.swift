@@ -7,10 +7,10 @@ import Testing
 
 @Suite("The gate for reports of counts")
 struct CounterGateTests {
-    /// Returns whether waiting at `gate` ends before the patience, which is a minute.
+    /// Returns whether waiting at `gate` ends before the timeout, which is a minute.
     private func passes(_ gate: CounterGate) -> Bool {
         let start = Date()
-        gate.wait(within: .seconds(60))
+        gate.wait(timeout: .seconds(60))
         return Date().timeIntervalSince(start) < 30
     }
 
@@ -36,11 +36,11 @@ struct CounterGateTests {
         let stored = Atomic(0)
     }
 
-    @Test("a report waits no longer than its patience, and not for counters that were lost")
-    func patience() {
+    @Test("a report waits no longer than its timeout, and not for counters that were lost")
+    func timeout() {
         let gate = CounterGate()
         gate.send()
-        gate.wait(within: .milliseconds(20))
+        gate.wait(timeout: .milliseconds(20))
         gate.forget()
         #expect(passes(gate))
         gate.send()
