@@ -63,6 +63,7 @@ struct Doctor: ParsableCommand {
         output.flush()
     }
 
+    /// Lights all LEDs of a display for a few seconds, unless something prevents it.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> CheckResult {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }

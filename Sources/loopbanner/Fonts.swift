@@ -52,16 +52,8 @@ struct Fonts: ParsableCommand {
     }
 
     func run() throws {
-        let configuration = config ?? ConfigurationFile.standardPath
-        let entries =
-            files.isEmpty ? InstalledFonts.files(withConfigurationAt: configuration) : explicitEntries
-        let rows = [size] + (text == nil ? [] : FontReport.otherRows.filter { $0 != size })
-        let findings = FontSurvey().examine(
-            entries.flatMap(FontFinder.faces),
-            // The survey asks each font how it draws these characters. Every font has the space.
-            for: Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " ")).sorted(),
-            rows: rows
-        )
+        let entries = files.isEmpty ? installedEntries : explicitEntries
+        let findings = examine(entries)
         if let problem = findings.problem { try fail("error: \(problem)") }
         warn(about: findings, entries)
         if !files.isEmpty, findings.fonts.isEmpty {
@@ -71,9 +63,26 @@ struct Fonts: ParsableCommand {
         var output = StandardOutput()
         if let heading = report.heading { output.write(heading + ":") }
         for row in report.table { output.write(row) }
-        if text != nil { show(report, &output) }
+        if let text { writePreviews(of: text, in: report, to: &output) }
         output.flush()
         if let remedy = report.remedy { try fail("error: \(remedy)") }
+    }
+
+    /// Determines how each font draws the text and the probe characters of the writing systems. If there is a text, it
+    /// is also examined in other sizes, because the report can suggest one of them.
+    private func examine(_ entries: [FontEntry]) -> FontSurvey.Findings {
+        let otherRows = text == nil ? [] : FontReport.otherRows.filter { $0 != size }
+        // Every font has the space.
+        let characters = Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " "))
+        return FontSurvey().examine(
+            entries.flatMap(FontFinder.faces),
+            for: characters.sorted(),
+            rows: [size] + otherRows
+        )
+    }
+
+    private var installedEntries: [FontEntry] {
+        InstalledFonts.files(withConfigurationAt: config ?? ConfigurationFile.standardPath)
     }
 
     /// The font files that the user specified on the command line.
@@ -89,28 +98,43 @@ struct Fonts: ParsableCommand {
         }
     }
 
-    /// Prints previews of the text in the best fonts, and the settings that select the first of these fonts.
-    private func show(_ report: FontReport, _ output: inout StandardOutput) {
-        guard let text else { return }
-        let drawer = TextDrawer(restart: .immediate)
-        var settingLines: [String]?
-        var previews = Set<Bitmap>()
-        for fonts in report.shown where previews.count < Self.maxPreviews {
-            let fontSettings = TextRunSettings(fonts: fonts, rows: size)
-            let rendered = drawer.draw([TextRequest(text)], as: fontSettings).texts.first?.value
-            // Characters are missing if a font has them only as color glyphs. Such a font gets no preview.
-            guard let rendered, rendered.missing.isEmpty, previews.insert(rendered.picture).inserted else {
-                continue
-            }
-            settingLines = settingLines ?? report.setting(of: fonts)
-            var preview = Bitmap(width: min(rendered.picture.width, terminalColumns() - 2), height: size)
-            preview.copy(rendered.picture, to: PixelPoint(x: 0, y: 0))
+    /// A text drawn in some fonts.
+    private struct Preview {
+        let fonts: [FontEntry]
+        let picture: Bitmap
+    }
+
+    /// Prints previews of the text in the best fonts, and the settings that select the fonts of the first preview.
+    private func writePreviews(of text: String, in report: FontReport, to output: inout StandardOutput) {
+        let previews = previews(of: text, in: report.shown)
+        for preview in previews {
+            // A preview has a vertical bar on each side.
+            let shownWidth = min(preview.picture.width, terminalColumns() - 2)
+            var shownPart = Bitmap(width: shownWidth, height: size)
+            shownPart.copy(preview.picture, to: PixelPoint(x: 0, y: 0))
             output.write("")
-            output.write(fonts.map { Wording.printable($0.text) }.joined(separator: ", "))
-            output.write(Array(preview.halfBlocks.utf8))
+            output.write(preview.fonts.map { Wording.printable($0.text) }.joined(separator: ", "))
+            output.write(Array(shownPart.halfBlocks.utf8))
         }
-        guard let settingLines else { return }
+        guard let bestPreview = previews.first else { return }
+        let settingLines = report.setting(of: bestPreview.fonts)
         for row in ["", "for the configuration:", ""] + settingLines { output.write(row) }
+    }
+
+    /// Draws `text` in the given combinations of fonts until there are enough previews that all look different.
+    private func previews(of text: String, in combinations: [[FontEntry]]) -> [Preview] {
+        let drawer = TextDrawer(restart: .immediate)
+        var previews: [Preview] = []
+        for fonts in combinations where previews.count < Self.maxPreviews {
+            let fontSettings = TextRunSettings(fonts: fonts, rows: size)
+            guard let rendered = drawer.draw([TextRequest(text)], as: fontSettings).texts.first?.value
+            else { continue }
+            // Characters are missing if a font has them only as color glyphs. Such a font gets no preview.
+            let isComplete = rendered.missing.isEmpty
+            let isDuplicate = previews.contains { $0.picture == rendered.picture }
+            if isComplete, !isDuplicate { previews.append(Preview(fonts: fonts, picture: rendered.picture)) }
+        }
+        return previews
     }
 
     /// Warns about fonts that crash the font reader, and about unusable fonts that the user specified on the command
@@ -144,12 +168,10 @@ extension InstalledFonts {
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { entries, points, rows in
-                let findings = FontSurvey().examine(
-                    entries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces),
-                    for: points,
-                    rows: rows
-                )
-                return findings.problem == nil ? findings.fonts.filter { !$0.covered.isEmpty } : nil
+                let entries = entries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces)
+                let findings = FontSurvey().examine(entries, for: points, rows: rows)
+                guard findings.problem == nil else { return nil }
+                return findings.fonts.filter { !$0.covered.isEmpty }
             },
             files: { folder in
                 guard let folder else { return files(withConfigurationAt: path).compactMap(\.path) }

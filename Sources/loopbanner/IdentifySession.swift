@@ -18,7 +18,11 @@ struct IdentifySession {
     private let interview: WiringInterview
 
     /// How long a picture with the new wiring is shown at the end.
-    private static let confirmation = Nanoseconds.seconds(5)
+    private static let confirmationTime = Nanoseconds.seconds(5)
+    /// The interval at which a pending signal is noticed while that picture is shown.
+    private static let signalInterval = Nanoseconds.milliseconds(100)
+    /// How often a question's picture is sent again, in case a module was disconnected meanwhile.
+    private static let refreshInterval = Nanoseconds.milliseconds(500)
     /// How long a blinking part of the display stays dark, and how long it then stays lit.
     private static let blink = Nanoseconds.milliseconds(150)
 
@@ -69,6 +73,8 @@ struct IdentifySession {
         return solution
     }
 
+    /// Shows one question after the other on `display`, and reads the answers from `input`. Returns the settings with
+    /// the determined wiring. If there is none, prints the reason and returns nil.
     private func ask(
         _ display: any MatrixDisplay,
         _ input: AnswerInput,
@@ -76,7 +82,7 @@ struct IdentifySession {
     ) throws(BusError) -> DriverSettings? {
         var interview = interview
         while !signals.isPending {
-            guard let answer = try input.next(within: .milliseconds(500)) else {
+            guard let answer = try input.next(within: Self.refreshInterval) else {
                 try display.refresh(picture(of: interview))
                 continue
             }
@@ -88,6 +94,7 @@ struct IdentifySession {
                 try display.present(picture(of: interview))
                 print(interview.prompt)
             case .selected(let number):
+                // The display blinks as many times as the selected number.
                 print(["  \(number)"])
                 try blink(number, picture(of: interview), on: display)
             case .invalid(let text): print([text])
@@ -161,9 +168,8 @@ struct IdentifySession {
         let display = try makeDisplay(driver)
         try display.start(showing: confirmation.picture)
         print(["", confirmation.text, ""])
-        for _ in 0..<50 where !signals.isPending {
-            Self.sleep(Nanoseconds(Self.confirmation.rawValue / 50))
-        }
+        let pauses = Self.confirmationTime.rawValue / Self.signalInterval.rawValue
+        for _ in 0..<pauses where !signals.isPending { Self.sleep(Self.signalInterval) }
         try display.stop(.blank)
     }
 

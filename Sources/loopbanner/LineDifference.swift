@@ -24,6 +24,7 @@ struct LineDifference {
 
     private var rows: [Row] = []
 
+    /// Compares two files line by line. Lines that are in both keep their order.
     init(from old: [UInt8], to new: [UInt8]) {
         let oldRows = Self.rows(of: old)
         let newRows = Self.rows(of: new)

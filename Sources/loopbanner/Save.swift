@@ -36,23 +36,23 @@ struct Save: ParsableCommand {
         try sign.connect { connection in
             let state = try connection.state()
             let target = try SaveTarget(file.explicitPath ?? state.configuration ?? file.name)
-            let (list, pictures) = try options(connection, besides: target)
-            let stored = try connection.call("GetSettings")
-            let settings = try Self.settings(storedIn: stored)
-            let edited = try target.edited(to: list, settings)
-            guard !isDryRun else { return target.printDifference(to: edited, pictures) }
+            let (optionTables, newPictures) = try optionTables(of: connection, for: target)
+            let storedSettings = try connection.call("GetSettings")
+            let settings = try Self.settings(storedIn: storedSettings)
+            let newText = try target.text(withOptions: optionTables, settings: settings)
+            guard !isDryRun else { return target.printDifference(to: newText, newPictures) }
             try target.file.checkReplaceable()
             guard try connection.state().revision == state.revision,
-                try connection.call("GetSettings")["revision"] == stored["revision"]
+                try connection.call("GetSettings")["revision"] == storedSettings["revision"]
             else {
                 throw ClientError(
                     .refused,
                     "the options or settings have changed meanwhile; nothing was written, try again"
                 )
             }
-            for picture in pictures { try target.write(picture) }
-            try target.write(edited)
-            target.report(edited, settings?.places ?? [], asJSON: sign.json)
+            for picture in newPictures { try target.write(picture) }
+            try target.write(newText)
+            target.report(newText, settings?.places ?? [], asJSON: sign.json)
             try reload(connection, from: target)
         }
     }
@@ -73,26 +73,37 @@ struct Save: ParsableCommand {
 
     /// Returns the sign's options as TOML tables, and the pictures that must be written to files in the configuration's
     /// folder.
-    private func options(
-        _ connection: SignConnection,
-        besides target: SaveTarget
-    ) throws(ClientError) -> (list: [UInt8], pictures: [SavedPicture]) {
-        var textLines: [String] = []
-        var pictures: [SavedPicture] = []
+    private func optionTables(
+        of connection: SignConnection,
+        for target: SaveTarget
+    ) throws(ClientError) -> (tables: [UInt8], newPictures: [SavedPicture]) {
+        var tableRows: [String] = []
+        var newPictures: [SavedPicture] = []
         for var option in try connection.options() {
             guard try Self.mustBeSaved(option, to: target) else { continue }
-            if let base64 = option["image"]?.string, !target.hasPicture(base64, of: option.id) {
-                let picture = SavedPicture(base64: base64, id: option.id) { name in
-                    pictures.first { $0.name == name }?.bytes ?? target.bytes(ofPicture: name)
-                }
-                if let picture {
-                    option.setPicture(named: picture.name)
-                    if target.bytes(ofPicture: picture.name) == nil { pictures.append(picture) }
-                }
+            if let picture = Self.pictureFile(for: option, in: target, avoidingNamesOf: newPictures) {
+                option.setPicture(named: picture.name)
+                let isInFolder = target.bytes(ofPicture: picture.name) != nil
+                if !isInFolder { newPictures.append(picture) }
             }
-            textLines += option.tableRows
+            tableRows += option.tableRows
         }
-        return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
+        return (Array((tableRows.joined(separator: "\n") + "\n").utf8), newPictures)
+    }
+
+    /// Returns the file for the picture of `option`, with a name that no other picture has. Returns nil if the option
+    /// has no picture from a program, or if the configuration already contains its picture.
+    private static func pictureFile(
+        for option: OptionTree,
+        in target: SaveTarget,
+        avoidingNamesOf newPictures: [SavedPicture]
+    ) -> SavedPicture? {
+        guard let base64 = option["image"]?.string, !target.hasPicture(base64, of: option.id) else {
+            return nil
+        }
+        return SavedPicture(base64: base64, id: option.id) { name in
+            newPictures.first { $0.name == name }?.bytes ?? target.bytes(ofPicture: name)
+        }
     }
 
     /// Returns whether `option` is written to the file. If it is not, prints a note with the reason, or throws an error
@@ -177,18 +188,16 @@ private struct SaveTarget {
         printMessage("note: wrote \(Wording.quoted(picture.name))")
     }
 
-    /// Returns the text of the file with the options of `list`, and with `settings` if there are any.
-    func edited(to list: [UInt8], _ settings: SettingsChange?) throws(ExitCode) -> [UInt8] {
-        let edited: [UInt8]
+    /// Returns the text of the file with the options in `tables`, and with `settings` if there are any.
+    func text(withOptions tables: [UInt8], settings: SettingsChange?) throws(ExitCode) -> [UInt8] {
+        let textWithOptions: [UInt8]
         do throws(OptionsEdit.Failure) {
-            edited = try OptionsEdit(of: file.bytes, file: file.path, to: list).result()
+            textWithOptions = try OptionsEdit(of: file.bytes, file: file.path, to: tables).result()
         } catch {
             throw file.failure("nothing was written, because \(error)")
         }
-        guard let settings else { return edited }
-        guard let result = SettingsEdit(of: edited)?.result(of: settings),
-            (try? SignCore.Configuration.parse(result, file: file.path)) != nil
-        else {
+        guard let settings else { return textWithOptions }
+        guard let result = SettingsEdit(of: textWithOptions)?.result(of: settings), isValid(result) else {
             let places = settings.places.joined(separator: ", ")
             throw file.failure(
                 "nothing was written, because the notation of the file does not permit a change of \(places); change it there"
@@ -197,18 +206,23 @@ private struct SaveTarget {
         return result
     }
 
-    func write(_ edited: [UInt8]) throws(ExitCode) {
-        if edited != file.bytes { try file.replace(with: edited, remedy: "try again") }
+    /// Returns whether `text` would be a valid configuration in the place of the file.
+    private func isValid(_ text: [UInt8]) -> Bool {
+        (try? SignCore.Configuration.parse(text, file: file.path)) != nil
+    }
+
+    func write(_ newText: [UInt8]) throws(ExitCode) {
+        if newText != file.bytes { try file.replace(with: newText, remedy: "try again") }
     }
 
     /// Prints the names of the picture files that would be written, and the difference between the configuration and
-    /// `edited`.
-    func printDifference(to edited: [UInt8], _ pictures: [SavedPicture]) {
-        for picture in pictures {
+    /// `newText`.
+    func printDifference(to newText: [UInt8], _ newPictures: [SavedPicture]) {
+        for picture in newPictures {
             printMessage("note: \(Wording.quoted(picture.name)) would be written")
         }
         var output = StandardOutput()
-        let difference = LineDifference(from: file.bytes, to: edited)
+        let difference = LineDifference(from: file.bytes, to: newText)
         for row in difference.unified(name: Wording.printable(file.name)) {
             output.write(row + [UInt8(ascii: "\n")])
         }
@@ -217,29 +231,54 @@ private struct SaveTarget {
 
     /// Prints the ids of the options that were added, changed and removed, and the names of the changed
     /// settings.
-    func report(_ edited: [UInt8], _ settings: [String], asJSON: Bool) {
-        let (old, new) = (Self.options(in: file.bytes, file.path), Self.options(in: edited, file.path))
-        let oldByID = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
-        let kept = new.filter { oldByID[$0.id] != nil }
-        let keptIDs = Set(kept.map(\.id))
-        let changes: [(String, [String])] = [
-            ("added", new.map(\.id).filter { oldByID[$0] == nil }),
-            ("changed", kept.filter { oldByID[$0.id] != $0 }.map(\.id)),
-            ("removed", old.map(\.id).filter { !keptIDs.contains($0) }),
-        ]
-        let isMoved = kept.map(\.id) != old.map(\.id).filter(keptIDs.contains)
-        if asJSON {
-            let lists = changes + [("settings", settings)]
-            let members = lists.map { JSONTree.Member($0, .array($1.map { .string($0) })) }
-            return loopbanner.write(.object(members + [JSONTree.Member("moved", .boolean(isMoved))]))
-        }
-        for (change, ids) in changes {
-            for id in ids { loopbanner.write("\(change) \(Wording.quoted(id))") }
-        }
-        if isMoved { loopbanner.write("changed the order") }
+    func report(_ newText: [UInt8], _ settings: [String], asJSON: Bool) {
+        let changes = OptionChanges(
+            from: Self.options(in: file.bytes, file.path),
+            to: Self.options(in: newText, file.path)
+        )
+        if asJSON { return loopbanner.write(changes.json(withSettings: settings)) }
+        for row in changes.rows { loopbanner.write(row) }
         for place in settings { loopbanner.write("changed \(place)") }
-        if edited == file.bytes {
+        if newText == file.bytes {
             printMessage("note: \(Wording.printable(file.name)) has these options already")
         }
+    }
+}
+
+/// The differences between two option lists, by the ids of the options.
+private struct OptionChanges {
+    private let added: [String]
+    private let changed: [String]
+    private let removed: [String]
+    /// Whether the options that are in both lists have a different order.
+    private let isReordered: Bool
+
+    init(from oldOptions: [OptionSettings], to newOptions: [OptionSettings]) {
+        let oldOptionsByID = Dictionary(oldOptions.map { ($0.id, $0) }) { first, _ in first }
+        let keptOptions = newOptions.filter { oldOptionsByID[$0.id] != nil }
+        let keptIDs = keptOptions.map(\.id)
+        let isKept = Set(keptIDs).contains
+        let oldIDs = oldOptions.map(\.id)
+        added = newOptions.map(\.id).filter { oldOptionsByID[$0] == nil }
+        changed = keptOptions.filter { oldOptionsByID[$0.id] != $0 }.map(\.id)
+        removed = oldIDs.filter { !isKept($0) }
+        isReordered = keptIDs != oldIDs.filter(isKept)
+    }
+
+    /// The changes as lines of text.
+    var rows: [String] {
+        added.map { "added \(Wording.quoted($0))" }
+            + changed.map { "changed \(Wording.quoted($0))" }
+            + removed.map { "removed \(Wording.quoted($0))" }
+            + (isReordered ? ["changed the order"] : [])
+    }
+
+    /// Returns the changes as a JSON object, together with the names of the changed settings.
+    func json(withSettings settings: [String]) -> JSONTree {
+        let lists: KeyValuePairs = [
+            "added": added, "changed": changed, "removed": removed, "settings": settings,
+        ]
+        let members = lists.map { key, names in JSONTree.Member(key, .array(names.map { .string($0) })) }
+        return .object(members + [JSONTree.Member("moved", .boolean(isReordered))])
     }
 }

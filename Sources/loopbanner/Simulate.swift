@@ -43,14 +43,17 @@ struct Simulate: ParsableCommand {
         if let choice = transition.flatMap(TransitionChoice.init(named:)) {
             scenario.playlist = scenario.playlist.entering(with: choice)
         }
-        let end = try options.span(of: scenario)?.end ?? .zero + scenario.usualLength
-        if let plan = try group.plan {
-            guard scenario.isWithinGroupTime(for: end - .zero) else {
-                throw ValidationError("--clock: with --signs the simulation must end before 2262-04-10")
-            }
-            return run(scenario.simulation(of: plan, for: end - .zero))
+        let length: Nanoseconds =
+            if let span = try options.span(of: scenario) { span.end - .zero } else { scenario.usualLength }
+        guard let plan = try group.plan else { return runSign(scenario.simulation(for: length)) }
+        guard scenario.isWithinGroupTime(for: length) else {
+            throw ValidationError("--clock: with --signs the simulation must end before 2262-04-10")
         }
-        var simulation = scenario.simulation(for: end - .zero)
+        runGroup(scenario.simulation(of: plan, for: length))
+    }
+
+    private func runSign(_ simulation: Simulation) {
+        var simulation = simulation
         var output = StandardOutput()
         simulation.run { observation in
             switch frames {
@@ -62,7 +65,7 @@ struct Simulate: ParsableCommand {
         output.flush()
     }
 
-    private func run(_ simulation: GroupSimulation) {
+    private func runGroup(_ simulation: GroupSimulation) {
         var simulation = simulation
         var output = StandardOutput()
         simulation.run { observation in

@@ -46,13 +46,9 @@ struct Statistics: ParsableCommand {
     }
 
     func run() throws {
-        let firstHour = try length().map { length in
-            let now = ClockSource.real.now
-            let seconds = now.secondsSince1970 - length.rawValue / Nanoseconds.perSecond
-            return UsageHour(containing: CivilTime(secondsSince1970: seconds))
-        }
+        let start = try firstHour()
         let report =
-            try directory == nil ? defaultReport(since: firstHour) : report(in: directory, since: firstHour)
+            try directory == nil ? defaultReport(since: start) : report(in: directory, since: start)
         var output = StandardOutput()
         if sign.json {
             output.write(buttons ? report.buttonLines : report.jsonLines)
@@ -62,6 +58,13 @@ struct Statistics: ParsableCommand {
             for row in report.table(width: terminalColumns()) { output.write(row) }
         }
         output.flush()
+    }
+
+    /// Returns the first hour to report, or nil to report all hours.
+    private func firstHour() throws -> UsageHour? {
+        guard let length = try length() else { return nil }
+        let seconds = ClockSource.real.now.secondsSince1970 - length.rawValue / Nanoseconds.perSecond
+        return UsageHour(containing: CivilTime(secondsSince1970: seconds))
     }
 
     /// Returns the statistics of the running sign, or those in the service's files if no sign is running.

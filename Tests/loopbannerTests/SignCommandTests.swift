@@ -76,7 +76,7 @@ struct SignCommandTests: SignCommandSuite {
             #expect(try run(socket, "set", "soup", "Soup").output == "added 'soup'; 4 options\n")
             #expect(try run(socket, "set", "soup", "Soup 4").output == "changed 'soup'; 4 options\n")
             let waiting = try run(socket, "set", "cake", "Cake {value:cake}")
-            #expect(waiting.output == "added 'cake'; 5 options, of which 1 waits for its time or value\n")
+            #expect(waiting.output == "added 'cake'; 5 options (1 waits for its time or value)\n")
             #expect(
                 waiting.error
                     == "loopbanner: note: 'cake' is not shown before it has its value; set it with: loopbanner "

@@ -72,7 +72,7 @@ struct Alert: ParsableCommand {
 
     func run() throws {
         let alert = try alertMembers()
-        var dismissal: String?
+        var causeOfDismissal: String?
         try sign.connect { connection throws(ClientError) in
             let stateBefore = try connection.state()
             let answer = try connection.call("Raise", members(["alert": .object(alert)]))
@@ -83,10 +83,11 @@ struct Alert: ParsableCommand {
                 )
             }
             if wait {
-                dismissal = try Self.waitForDismissal(of: answer["id"], after: stateBefore, connection)
+                causeOfDismissal = try Self.waitForDismissal(of: answer["id"], after: stateBefore, connection)
             }
         }
-        if wait, dismissal != "tap" { throw ExitCode(1) }
+        // A script asks a question with --wait: a tap means yes, and everything else means no.
+        if wait, causeOfDismissal != "tap" { throw ExitCode(1) }
     }
 
     /// Returns the parameters of the call that raises the alert, as members of a JSON object. If the alert's
@@ -120,13 +121,15 @@ struct Alert: ParsableCommand {
             "run": .string(stateBefore.run),
             "kinds": .array([.string("alert_dismissed")]),
         ])
-        var dismissal: String?
-        try connection.stream("Subscribe", subscription) { events in
-            let event = (events["events"]?.array ?? []).first { $0["id"] == id }
-            dismissal = event?["by"]?.string
-            return dismissal == nil
+        var cause: String?
+        try connection.stream("Subscribe", subscription) { reply in
+            let events = reply["events"]?.array ?? []
+            let dismissal = events.first { $0["id"] == id }
+            cause = dismissal?["by"]?.string
+            let isStillRaised = cause == nil
+            return isStillRaised
         }
-        return dismissal
+        return cause
     }
 }
 

@@ -26,25 +26,35 @@ struct LiveView: ParsableCommand {
     }
 
     func run() throws {
-        let parameters = members(["rate": .integer(Int64(rate))])
+        let isForProgram = sign.json || isatty(STDOUT_FILENO) == 0
         try sign.connect { connection throws(ClientError) in
-            if sign.json || isatty(STDOUT_FILENO) == 0 {
-                return try connection.stream("GetFrame", parameters) { answer in
-                    write(answer)
-                    return true
-                }
-            }
-            let signals = BlockedSignals()
-            defer { signals.unblock() }
-            var viewer = Viewer()
-            defer { viewer.end() }
-            try connection.stream("GetFrame", parameters, while: { !signals.isPending }) {
-                answer throws(ClientError) in
-                try viewer.show(answer)
-                return !signals.isPending
-            }
+            try isForProgram ? writePictures(from: connection) : showPictures(from: connection)
         }
     }
+
+    /// Prints each picture as a JSON line until the sign closes the stream or a signal ends the process.
+    private func writePictures(from connection: SignConnection) throws(ClientError) {
+        try connection.stream("GetFrame", streamParameters) { answer in
+            write(answer)
+            return true
+        }
+    }
+
+    /// Draws each picture in the terminal until a signal arrives. The signal is blocked meanwhile, so that the terminal
+    /// is restored before the process ends.
+    private func showPictures(from connection: SignConnection) throws(ClientError) {
+        let signals = BlockedSignals()
+        defer { signals.unblock() }
+        var viewer = Viewer()
+        defer { viewer.end() }
+        try connection.stream("GetFrame", streamParameters, while: { !signals.isPending }) {
+            answer throws(ClientError) in
+            try viewer.show(answer)
+            return !signals.isPending
+        }
+    }
+
+    private var streamParameters: [JSONTree.Member] { members(["rate": .integer(Int64(rate))]) }
 }
 
 /// Shows the pictures of a sign in the terminal.
@@ -53,29 +63,38 @@ private struct Viewer {
     private var format: PixelFormat?
     private var brightness: Int?
 
+    /// Shows the picture in `answer`, a reply of `GetFrame`.
     mutating func show(_ answer: JSONTree) throws(ClientError) {
-        let rows = (answer["rows"]?.array ?? []).compactMap(\.string)
-        let width = answer["width"]?.integer.flatMap { Int(exactly: $0) } ?? 0
-        guard var picture = Bitmap(rows: rows, width: width) else {
-            throw ClientError(.noSign, "the sign sends pictures in an unknown format; update loopbanner")
-        }
-        if answer["lit"]?.boolean == false {
-            picture = Bitmap(size: picture.size, format: picture.format)
-        }
-        let currentBrightness = answer["brightness"]?.integer.flatMap { Int(exactly: $0) } ?? 100
+        let picture = try Self.picture(in: answer)
+        let newBrightness = answer["brightness"]?.integer.flatMap { Int(exactly: $0) } ?? 100
         do throws(BusError) {
-            if display?.size != picture.size || format != picture.format {
-                try start(picture, currentBrightness)
-            }
-            if brightness != currentBrightness, display?.setBrightness(currentBrightness) == true {
-                try display?.refresh(picture)
-            } else {
-                try display?.present(picture)
-            }
-            brightness = currentBrightness
+            try draw(picture, brightness: newBrightness)
         } catch {
             throw ClientError(.refused, "cannot draw in this terminal: \(error.description)")
         }
+    }
+
+    /// Returns the picture in a reply of `GetFrame`. The picture of an unlit sign is black.
+    private static func picture(in answer: JSONTree) throws(ClientError) -> Bitmap {
+        let rows = (answer["rows"]?.array ?? []).compactMap(\.string)
+        let width = answer["width"]?.integer.flatMap { Int(exactly: $0) } ?? 0
+        guard let picture = Bitmap(rows: rows, width: width) else {
+            throw ClientError(.noSign, "the sign sends pictures in an unknown format; update loopbanner")
+        }
+        let isLit = answer["lit"]?.boolean ?? true
+        return isLit ? picture : Bitmap(size: picture.size, format: picture.format)
+    }
+
+    private mutating func draw(_ picture: Bitmap, brightness newBrightness: Int) throws(BusError) {
+        let fitsDisplay = display?.size == picture.size && format == picture.format
+        if !fitsDisplay { try start(picture, newBrightness) }
+        // A new brightness changes every pixel in the terminal, so the unchanged pixels must be drawn too.
+        if brightness != newBrightness, display?.setBrightness(newBrightness) == true {
+            try display?.refresh(picture)
+        } else {
+            try display?.present(picture)
+        }
+        brightness = newBrightness
     }
 
     /// Starts a display in the terminal for pictures with the size and format of `picture`.

@@ -109,25 +109,18 @@ struct SetOption: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let existing = try connection.options().first { $0.id == id }
-            var option = existing ?? OptionTree(id: id)
-            option.setText(text)
-            if let dwell { option["dwell"] = .string(dwell) }
-            if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
-            let stringValues = [
-                ("color", color), ("background", background), ("effect", effect), ("font", font),
-                ("icon", icon),
-                ("transition", transition), ("slide", slide), ("align", align),
-            ]
-            for case let (key, value?) in stringValues { option[key] = .string(value) }
-            if let size { option["size"] = .integer(Int64(size)) }
-            if let wholeDisplay { option["whole_display"] = .boolean(wholeDisplay) }
-            if let lifetime { option["lifetime"] = .string(lifetime) }
-            if permanent { option["lifetime"] = nil }
-            let isTemporary = temporary || !permanent && existing?["temporary"]?.boolean == true
+            let existingOption = try connection.options().first { $0.id == id }
+            var option = existingOption ?? OptionTree(id: id)
+            applyArguments(to: &option)
             let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
-            let change = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
-            try sign.change("UpsertOption", parameters, keep: !isTemporary, change, on: connection)
+            let verb = existingOption == nil ? "added" : "changed"
+            try sign.change(
+                "UpsertOption",
+                parameters,
+                keep: !isTemporary(replacing: existingOption),
+                effect: "\(verb) \(Wording.quoted(id))",
+                on: connection
+            )
             if text.isEmpty {
                 printMessage(
                     "note: \(Wording.quoted(id)) shows a blank page, because its text is empty; "
@@ -136,6 +129,29 @@ struct SetOption: ParsableCommand {
             }
             try noteMissingValue(connection)
         }
+    }
+
+    /// Sets the properties that the command line specifies. All other properties of `option` stay unchanged.
+    private func applyArguments(to option: inout OptionTree) {
+        option.setText(text)
+        if let dwell { option["dwell"] = .string(dwell) }
+        if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
+        let stringValues: KeyValuePairs = [
+            "color": color, "background": background, "effect": effect, "font": font, "icon": icon,
+            "transition": transition, "slide": slide, "align": align,
+        ]
+        for case (let key, let value?) in stringValues { option[key] = .string(value) }
+        if let size { option["size"] = .integer(Int64(size)) }
+        if let wholeDisplay { option["whole_display"] = .boolean(wholeDisplay) }
+        if let lifetime { option["lifetime"] = .string(lifetime) }
+        if permanent { option["lifetime"] = nil }
+    }
+
+    /// Returns whether the sign discards the option at its next restart. An option that was temporary before stays
+    /// temporary unless the user writes `--permanent`.
+    private func isTemporary(replacing existingOption: OptionTree?) -> Bool {
+        if permanent { return false }
+        return temporary || existingOption?["temporary"]?.boolean == true
     }
 
     /// Prints a note if the option's text contains a field for which the sign has no value. The option is not shown
@@ -170,7 +186,7 @@ struct Remove: ParsableCommand {
         try sign.connect { connection throws(ClientError) in
             let effect = "removed \(Wording.quoted(id))"
             let parameters = members(["id": .string(id)])
-            try sign.change("RemoveOption", parameters, keep: !temporary, effect, on: connection)
+            try sign.change("RemoveOption", parameters, keep: !temporary, effect: effect, on: connection)
         }
     }
 }
@@ -207,10 +223,13 @@ struct Load: ParsableCommand {
         }
         try sign.connect { connection throws(ClientError) in
             let parameters = members(["options": .array(list.map(\.tree))])
-            try sign.change("SetOptions", parameters, keep: !temporary, "replaced the list", on: connection)
+            let effect = "replaced the list"
+            try sign.change("SetOptions", parameters, keep: !temporary, effect: effect, on: connection)
         }
     }
 
+    /// Reads the options from the file or from standard input. If they are invalid, prints the errors and ends the
+    /// command.
     private func readList() throws -> [ListedOption] {
         // With a host, this command runs again on that host, which reads the list. This process only forwards standard
         // input.
@@ -241,7 +260,8 @@ struct Reset: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            try sign.change("ResetOptions", [], keep: true, "went back to the file's list", on: connection)
+            let effect = "went back to the file's list"
+            try sign.change("ResetOptions", [], keep: true, effect: effect, on: connection)
         }
     }
 }
@@ -269,46 +289,4 @@ func optionIDsOfRunningSign(_ words: [String], _ index: Int, _ prefix: String) -
     guard let sign = try? SignConnection(to: SignAddress.path) else { return [] }
     let options = (try? sign.call("GetOptions"))?["options"]?.array ?? []
     return options.compactMap { $0["id"]?.string }
-}
-
-extension SignAddress {
-    /// The maximum size of a call that changes the options, in bytes.
-    private static let maxCallSize = 250 << 10
-
-    /// Calls a method of the sign that changes its options. Then prints `effect`, a human-readable description of the
-    /// change, and the new number of options.
-    fileprivate func change(
-        _ method: String,
-        _ parameters: [JSONTree.Member],
-        keep: Bool,
-        _ effect: String,
-        on connection: SignConnection
-    ) throws(ClientError) {
-        let allParameters = parameters + members(["keep": keep ? nil : .boolean(false)])
-        var bytes: [UInt8] = []
-        bytes.append(json: .object(allParameters))
-        guard bytes.count <= Self.maxCallSize else {
-            throw ClientError(
-                .badData,
-                "the options are larger than 250 KiB, the limit of a call; put them into the configuration file"
-            )
-        }
-        let answer = try connection.call(method, allParameters)
-        guard !json else { return write(answer) }
-        for warning in answer["warnings"]?.array ?? [] { printMessage(ClientDiagnostic(warning).description) }
-        let shownCount = try connection.state().options
-        let reply = try connection.call("GetOptions", members(["limit": .integer(1)]))
-        let totalCount = Int(reply["total"]?.integer ?? Int64(shownCount))
-        write("\(effect); \(Self.countText(shown: shownCount, total: totalCount))")
-    }
-
-    /// Returns the total number of options as text. If some options wait for their time or a value, the text
-    /// also states how many.
-    private static func countText(shown: Int, total: Int) -> String {
-        let options = "\(total) \(total == 1 ? "option" : "options")"
-        guard shown < total else { return options }
-        let hiddenCount = total - shown
-        let waiting = hiddenCount == 1 ? "1 waits for its" : "\(hiddenCount) wait for their"
-        return "\(options), of which \(waiting) time or value"
-    }
 }

@@ -25,22 +25,26 @@ struct Watch: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        let names = SignEvent.names
-        for kind in kinds where !names.contains(kind) {
-            let parts = kind.split { $0 == "," || $0 == " " }.map { String($0) }
-            let isListOfKinds = parts.count > 1 && parts.allSatisfy(names.contains)
-            if isListOfKinds {
-                let options = parts.map { "--kind \($0)" }.joined(separator: " ")
-                throw ValidationError("--kind takes one kind, not \(Wording.quoted(kind)); write \(options)")
-            }
-            let remedy =
-                if let nearest = nearestWord(to: kind, among: names) {
-                    "did you mean '\(nearest)'?"
-                } else {
-                    "the kinds are: \(names.joined(separator: ", "))"
-                }
-            throw ValidationError("no event is called \(Wording.quoted(kind)); \(remedy)")
+        for kind in kinds where !SignEvent.names.contains(kind) { throw Self.error(forUnknownKind: kind) }
+    }
+
+    /// Returns the error for a value of `--kind` that is no kind of event. Its message contains the correct notation
+    /// if the value is a list of kinds, else the nearest kind or all kinds.
+    private static func error(forUnknownKind kind: String) -> ValidationError {
+        let allKinds = SignEvent.names
+        let parts = kind.split { $0 == "," || $0 == " " }.map { String($0) }
+        let isListOfKinds = parts.count > 1 && parts.allSatisfy(allKinds.contains)
+        if isListOfKinds {
+            let options = parts.map { "--kind \($0)" }.joined(separator: " ")
+            return ValidationError("--kind takes one kind, not \(Wording.quoted(kind)); write \(options)")
         }
+        let remedy =
+            if let nearest = nearestWord(to: kind, among: allKinds) {
+                "did you mean '\(nearest)'?"
+            } else {
+                "the kinds are: \(allKinds.joined(separator: ", "))"
+            }
+        return ValidationError("no event is called \(Wording.quoted(kind)); \(remedy)")
     }
 
     func run() throws {
