@@ -50,9 +50,10 @@ extension FleetWatch {
         let statement = entry.step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
         guard let envelope = publisher.envelope(statement, .desired) else { return false }
         let topic = view.topic("\(entry.step.scope.text)/desired")
-        published.add(entry, envelope: envelope, on: topic, at: now)
+        let former = published.add(entry, envelope: envelope, on: topic, at: now)
         publish(topic, envelope, isRetained: true)
         markEdit(entry.step.scope, entry.step.number)
+        former?.whenDone(.replaced(by: entry.person, number: entry.step.number))
         return true
     }
 

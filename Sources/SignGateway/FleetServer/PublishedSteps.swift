@@ -53,13 +53,17 @@ struct PublishedSteps {
     /// Returns whether a browser's statement on `topic` has not been returned by the broker yet.
     func isWaiting(on topic: String) -> Bool { entries[topic] != nil }
 
-    /// Records that a browser has published the statement in `envelope` on `topic`.
-    mutating func add(_ entry: Entry, envelope: [UInt8], on topic: String, at now: Instant) {
+    /// Records that a browser has published the statement in `envelope` on `topic`. Returns the entry of a
+    /// former statement on the same topic that the broker has not returned yet, which this one replaces. If
+    /// there is none, returns nil.
+    mutating func add(_ entry: Entry, envelope: [UInt8], on topic: String, at now: Instant) -> Entry? {
+        let former = entries[topic]
         race.publish(envelope, on: topic)
         var entry = entry
         entry.end = now + Self.patience
         entry.quietEnd = nil
         entries[topic] = entry
+        return former
     }
 
     /// Handles an owner's statement that arrives from the broker.

@@ -14,10 +14,14 @@ struct PublishedStepsTests {
 
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
-    private mutating func add(at milliseconds: Int64) throws {
+    @discardableResult
+    private mutating func add(
+        at milliseconds: Int64,
+        by person: String = "maria"
+    ) throws -> PublishedSteps.Entry? {
         let step = FleetPlan.Step(.all, nil, in: try FleetOnBroker().view)
-        let entry = PublishedSteps.Entry(step, by: "maria", at: 0) { _ in }
-        steps.add(entry, envelope: own, on: topic, at: at(milliseconds))
+        let entry = PublishedSteps.Entry(step, by: person, at: 0) { _ in }
+        return steps.add(entry, envelope: person == "maria" ? own : other, on: topic, at: at(milliseconds))
     }
 
     private mutating func take(at milliseconds: Int64) -> (outcomes: [PublishedSteps.Outcome], again: Int) {
@@ -54,11 +58,23 @@ struct PublishedStepsTests {
             var (done, again) = steps.take(at: at(1)) { _ in nil }
             #expect(done.isEmpty && again.count == 1, "attempt \(attempt)")
             again[0].attempts += 1
-            steps.add(again[0], envelope: own, on: topic, at: at(1))
+            #expect(steps.add(again[0], envelope: own, on: topic, at: at(1))?.person == nil)
         }
         steps.receive(other, on: topic)
         steps.receive(own, on: topic)
         #expect(take(at: 2) == ([.unanswered], 0))
+    }
+
+    @Test("a second statement of browsers on the same topic ends the first, and its own outcome follows")
+    mutating func replacedByBrowser() throws {
+        #expect(try add(at: 0)?.person == nil)
+        steps.receive(own, on: topic)
+        #expect(take(at: 10) == ([], 0))
+        #expect(try add(at: 20, by: "paul")?.person == "maria")
+        #expect(take(at: 30) == ([], 0) && steps.deadline == at(15_020))
+        steps.receive(other, on: topic)
+        #expect(take(at: 40) == ([], 0))
+        #expect(take(at: 340) == ([.inForce(number: 1)], 0) && steps.takeAll().isEmpty)
     }
 
     @Test(
