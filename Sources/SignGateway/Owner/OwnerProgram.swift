@@ -80,10 +80,11 @@ enum OwnerProgram {
         let commands = OwnerCommands(settings, key, try session(settings, key))
         switch arguments.command {
         case .status(let isJSON): return try commands.status(isJSON: isJSON)
-        case .diff(let folder): return try commands.diff(try read(folder))
+        case .diff(let folder): return try commands.diff(try read(folder, isRepeated: true))
         case .pull(let folder): return try commands.pull(folder)
         case .apply(let folder, let wait, let again, let replaces):
-            return try commands.apply(try read(folder), wait: wait, again: again, replaces: replaces)
+            let contents = try read(folder, isRepeated: true)
+            return try commands.apply(contents, wait: wait, again: again, replaces: replaces)
         case .rollback(let scope, let wait): return try commands.rollback(scope, wait: wait)
         case .alert(let text, let scope, let duration, let isConfirmed):
             return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)
@@ -192,17 +193,18 @@ enum OwnerProgram {
         }
     }
 
-    /// Reads the fleet's folder, and checks its files in the same way as a sign would.
-    private static func read(_ path: String) throws(Failure) -> FleetFolder {
+    /// Reads the fleet's folder, and checks its files in the same way as a sign would. `isRepeated` is whether the
+    /// command has already reported that the program for this check is not installed.
+    private static func read(_ path: String, isRepeated: Bool = false) throws(Failure) -> FleetFolder {
         let folder: FleetFolder
         do throws(FleetFolder.Invalid) {
             folder = try FleetFolder(path)
         } catch {
             throw Failure(EX_DATAERR, error.diagnostics.map(\.description).joined(separator: "\n"))
         }
-        var errors: [String] = []
-        for (_, content) in folder.contents.sorted(by: { $0.key < $1.key }) {
-            errors += ReleaseCheck.errors(in: content) ?? []
+        guard let errors = ReleaseCheck.errors(in: folder) else {
+            if !isRepeated { Terminal.writeWarning(ReleaseCheck.absence) }
+            return folder
         }
         guard errors.isEmpty else { throw Failure(EX_DATAERR, errors.joined(separator: "\n")) }
         return folder

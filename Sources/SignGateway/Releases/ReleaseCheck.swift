@@ -6,13 +6,21 @@ import LinuxSystem
 /// Checks the files of a fleet's folder with the command `loopbanner check`, which reads a configuration in
 /// the same way as a sign.
 enum ReleaseCheck {
-    /// Returns the errors that `loopbanner check` reports for `content`, with their locations in the
-    /// content's file. Returns nil if the program `loopbanner` is not installed on this machine or cannot be
-    /// run.
-    static func errors(in content: FleetFolder.Content) -> [String]? {
+    /// The message for an owner on whose machine the program `loopbanner` is not installed.
+    static let absence =
+        "loopbanner is not installed on this machine, so only the signs check the options and tables; install the "
+        + "package loopbanner"
+
+    /// Returns the errors that `loopbanner check` reports for the files of `folder`, with their locations.
+    /// Returns nil if the program `loopbanner` is not installed on this machine.
+    static func errors(in folder: FleetFolder) -> [String]? {
         guard let program else { return nil }
+        return folder.contents.sorted { $0.key < $1.key }.flatMap { errors(in: $0.value, program) }
+    }
+
+    private static func errors(in content: FleetFolder.Content, _ program: String) -> [String] {
         var template = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return nil }
+        guard mkdtemp(&template) != nil else { return [unwritable(content.file, errno)] }
         let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let (file, output) = ("\(folder)/sign.toml", "\(folder)/output")
         defer {
@@ -20,13 +28,29 @@ enum ReleaseCheck {
             unlink(output)
             rmdir(folder)
         }
-        guard FileReplacement(path: file).write(configuration(of: content)) == 0 else { return nil }
+        let error = FileReplacement(path: file).write(configuration(of: content))
+        guard error == 0 else { return [unwritable(content.file, error)] }
         // The names consist of characters that mean nothing to the shell.
-        let status = system("\(program) check \(file) >\(output) 2>&1")
-        guard status != 0, let text = try? readText(output, limit: 1 << 20) else { return [] }
-        return text.split(separator: "\n").filter { $0.contains(": error: ") }.map { line in
-            line.hasPrefix(file) ? content.file + line.dropFirst(file.utf8.count) : String(line)
+        let isSuccess = system("\(program) check \(file) >\(output) 2>&1") == 0
+        let text = (try? readText(output, limit: 1 << 20)) ?? ""
+        return isSuccess ? [] : errors(in: text, about: file, named: content.file)
+    }
+
+    private static func unwritable(_ file: String, _ error: CInt) -> String {
+        "\(file): error: cannot be checked, because /tmp cannot be written: \(systemMessage(error))"
+    }
+
+    /// Returns the errors in `output`, which `loopbanner check` has printed about the file `path` before it
+    /// failed. In the result, the file is called `name`. If the output contains no error, the result states
+    /// that the program has failed, with the last line of the output.
+    static func errors(in output: String, about path: String, named name: String) -> [String] {
+        let lines = output.split(separator: "\n")
+        let errors = lines.filter { $0.contains(": error: ") }.map { line in
+            line.hasPrefix(path) ? name + line.dropFirst(path.utf8.count) : String(line)
         }
+        guard errors.isEmpty else { return errors }
+        let reason = lines.last.map { ": \($0)" } ?? "; reinstall the package loopbanner"
+        return ["\(name): error: cannot be checked, because loopbanner check has failed\(reason)"]
     }
 
     /// The path of `loopbanner` if it is in the same folder as this program, otherwise the name with which
