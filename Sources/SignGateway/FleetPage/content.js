@@ -97,7 +97,7 @@ async function select(name) {
   find("options").replaceChildren(element("li", "Loading…", "soft"));
   find("changes").replaceChildren();
   find("changes-title").hidden = true;
-  const answer = await poll(`/api/release?${new URLSearchParams({ name: shown ?? "" })}`, name, (reply) => reply.document);
+  const answer = shown ? await poll(`/api/release?${new URLSearchParams({ name: shown })}`, name, (reply) => reply.document) : null;
   if (name !== selected) return;
   const options = answer?.document?.options ?? [];
   find("options").replaceChildren(...options.map(optionItem));

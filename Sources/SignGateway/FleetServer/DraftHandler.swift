@@ -79,7 +79,7 @@ final class DraftHandler {
             let display = DraftFolder.Display(width: 64, height: 16, hasColor: false)
             guard let file = configuration(of: content, on: display, in: folder, exchange) else { return }
             let isAdded = programs.run(["check", "--json", file], in: folder, at: now) { output in
-                let (mistakes, warnings) = FleetDraft.findings(output?.bytes ?? [], text.paths)
+                let (mistakes, warnings) = FleetDraft.findings(output, text.paths)
                 let result = Result(
                     content: mistakes.isEmpty ? content : nil,
                     mistakes: mistakes,
@@ -177,7 +177,7 @@ final class DraftHandler {
         let draft = try FleetDraft(body)
         let (width, height) = (try body.number("width"), try body.number("height"))
         guard FleetSign.Display.isSize(width, height) else {
-            throw .wrongMember("width", kind: "that of a display, at most 2048 by 512 and 65536 pixels")
+            throw .wrongMember("width", kind: FleetSign.Display.sizeRule)
         }
         let display = DraftFolder.Display(width: width, height: height, hasColor: try body.flag("color"))
         let isMoving = try body.flag("moving")

@@ -28,10 +28,7 @@ struct FleetDraft: Hashable {
     private let rollout: [JSONTree.Member]
 
     init(_ body: FleetBody) throws(RequestError) {
-        guard let scope = FleetScope(try body.text("scope")) else {
-            throw .wrongMember("scope", kind: FleetScope.requestKind)
-        }
-        self.scope = scope
+        scope = try body.scope("scope")
         number = try body.number("number")
         release = try body.object("release") ?? .null
         values = try body.object("values")?.members ?? []
@@ -92,13 +89,16 @@ struct FleetDraft: Hashable {
     /// The maximum number of errors, and of warnings, that are sent to a browser.
     private static let maximumFindings = 50
 
-    /// Returns the errors and warnings about the draft's file that `loopbanner check --json` has printed.
+    /// Returns the errors and warnings about the draft's file that `loopbanner check --json` has printed. If
+    /// the program could not be run (`output` is nil), or has failed without an error in its output, returns
+    /// an error that states this.
     static func findings(
-        _ output: [UInt8],
+        _ output: DraftPrograms.Output?,
         _ paths: [String]
     ) -> (mistakes: [Mistake], warnings: [Mistake]) {
+        guard let output else { return ([unchecked("cannot be run")], []) }
         var (mistakes, warnings): ([Mistake], [Mistake]) = ([], [])
-        for line in output.split(separator: UInt8(ascii: "\n")) {
+        for line in output.bytes.split(separator: UInt8(ascii: "\n")) {
             guard let tree = try? JSONTree(Array(line)), let message = tree["message"]?.string else {
                 continue
             }
@@ -109,7 +109,16 @@ struct FleetDraft: Hashable {
             default: break
             }
         }
+        if !output.isSuccess, mistakes.isEmpty { mistakes.append(unchecked("has failed")) }
         return (Array(mistakes.prefix(maximumFindings)), Array(warnings.prefix(maximumFindings)))
+    }
+
+    private static func unchecked(_ reason: String) -> Mistake {
+        let remedy = "try again, and otherwise reinstall its package on the page's server"
+        return Mistake(
+            path: "",
+            message: "the draft cannot be checked, because loopbanner check \(reason); \(remedy)"
+        )
     }
 }
 

@@ -141,7 +141,7 @@ final class FleetWebPart: RequestHandler {
         case .abort: return try abort(request, as: Self.name(of: identity))
         case .live: return live(request)
         case .statistics, .statisticsTable:
-            return statistics(request, asTable: fleetRequest == .statisticsTable)
+            return try statistics(request, asTable: fleetRequest == .statisticsTable)
         case .content:
             let text = request.argument("q") ?? ""
             let isOwner = identity?.role == .own
@@ -149,8 +149,8 @@ final class FleetWebPart: RequestHandler {
             return WebResponse(
                 json: FleetContent.tree(watch.view, watch.audit, text: text, cannotPublish: reason)
             )
-        case .release: return release(request)
-        case .difference: return difference(request)
+        case .release: return try release(request)
+        case .difference: return try difference(request)
         case .alert: return try alert(request, as: Self.name(of: identity))
         case .rollback: return try rollBack(request, as: Self.name(of: identity))
         case .scope: return try scope(request)
@@ -166,11 +166,13 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(json: ["signs": .array(watch.liveSigns(nodes, at: MonotonicClock.now))])
     }
 
-    private func statistics(_ request: WebRequest, asTable isTable: Bool) -> WebResponse {
-        let day = request.argument("day").flatMap { $0.isEmpty ? nil : $0 }
+    private func statistics(
+        _ request: WebRequest,
+        asTable isTable: Bool
+    ) throws(RequestError) -> WebResponse {
         let statistics = FleetStatistics(
             watch.signs(at: MonotonicClock.now),
-            day: day,
+            day: try FleetQuery(request).day("day"),
             today: DailyStatistics.today().day
         )
         guard !isTable else {
@@ -185,36 +187,33 @@ final class FleetWebPart: RequestHandler {
         )
     }
 
-    private func release(_ request: WebRequest) -> WebResponse {
-        let name = request.argument("name") ?? ""
+    private func release(_ request: WebRequest) throws(RequestError) -> WebResponse {
+        let name = try FleetQuery(request).release("name")
         return WebResponse(json: ["name": .string(name), "document": watch.document(name) ?? .null])
     }
 
-    private func difference(_ request: WebRequest) -> WebResponse {
-        /// Returns the document of the release that a query parameter names. An empty name means a release
-        /// without options.
-        func document(_ parameter: String) -> JSONTree? {
-            let name = request.argument(parameter) ?? ""
-            return name.isEmpty ? .object([]) : watch.document(name)
+    private func difference(_ request: WebRequest) throws(RequestError) -> WebResponse {
+        /// Returns the document of the release that a query parameter names. A missing or empty name means a
+        /// release without options.
+        func document(_ parameter: String) throws(RequestError) -> JSONTree? {
+            guard let name = try FleetQuery(request).optionalRelease(parameter) else { return .object([]) }
+            return watch.document(name)
         }
-        guard let old = document("from"), let new = document("to") else {
+        let (from, to) = (try document("from"), try document("to"))
+        guard let old = from, let new = to else {
             return WebResponse(json: ["changes": .null])
         }
         return WebResponse(json: ["changes": ReleaseDifference(from: old, to: new).tree])
     }
 
     private func scope(_ request: WebRequest) throws(RequestError) -> WebResponse {
-        guard let scope = FleetScope(request.argument("scope") ?? "") else {
-            throw .wrongMember("scope", kind: FleetScope.requestKind)
-        }
+        let scope = try FleetQuery(request).scope("scope")
         return WebResponse(json: ScopeSigns(scope, in: watch.view).tree(in: watch.view, at: Int64(time(nil))))
     }
 
     private func alert(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "text", "for", "signs"])
-        guard let scope = FleetScope(try body.text("scope")) else {
-            throw .wrongMember("scope", kind: FleetScope.requestKind)
-        }
+        let scope = try body.scope("scope")
         let text = try body.text("text")
         guard let duration = try? Nanoseconds(duration: try body.text("for")), duration >= .seconds(1),
             duration <= .seconds(7 * 86_400)
@@ -234,12 +233,10 @@ final class FleetWebPart: RequestHandler {
     private func rollBack(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "release"])
         let number = try body.number("number")
-        let name = try body.text("release")
-        let text = try body.text("scope")
+        let name = try body.release("release")
+        let scope = try body.scope("scope")
         if let response = watch.publishingRejection { return response }
-        guard let scope = FleetScope(text), watch.view.statements[scope]?.number == number else {
-            return .otherNumber
-        }
+        guard watch.view.statements[scope]?.number == number else { return .otherNumber }
         guard watch.document(name)?["options"]?.array != nil else {
             return WebResponse(404, error: "NoRelease", "the broker has no release with this name; try again")
         }
@@ -257,12 +254,12 @@ final class FleetWebPart: RequestHandler {
     private func abort(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "why"])
         let number = try body.number("number")
-        let scope = try body.text("scope")
+        let scope = try body.scope("scope")
         let reason = try body.optionalText("why")
         guard watch.isConnected else { return .noBroker }
         guard
             let rollout = watch.rollouts.first(where: {
-                $0.scope.text == scope && $0.statement.number == number
+                $0.scope == scope && $0.statement.number == number
             })
         else {
             return .otherNumber

@@ -105,9 +105,17 @@ struct FleetSign: Hashable {
             self.init(width: width, height: height, hasColor: tree["color"]?.boolean ?? false)
         }
 
+        private static let maximumWidth: Int64 = 2_048
+        private static let maximumHeight: Int64 = 512
+        private static let maximumPixels: Int64 = 131_072
+        /// The sizes that a display can have, for error messages.
+        static let sizeRule =
+            "that of a display, at most \(maximumWidth) by \(maximumHeight) and \(maximumPixels) pixels"
+
         /// Returns whether a sign's display can have this size in pixels.
         static func isSize(_ width: Int64, _ height: Int64) -> Bool {
-            (1...2_048).contains(width) && (1...512).contains(height) && width * height <= 131_072
+            (1...maximumWidth).contains(width) && (1...maximumHeight).contains(height)
+                && width * height <= maximumPixels
         }
     }
 

@@ -18,7 +18,8 @@ enum RequestError: Error, Hashable {
     case otherName(String, inPath: String)
     /// The body has a member with this key, which the request does not allow.
     case unknownMember(String, allowed: [String])
-    /// The body's member with this key is missing, or its value is not of the expected kind.
+    /// The body's member or the query parameter with this name is missing, or its value is not of the
+    /// expected kind.
     case wrongMember(String, kind: String)
 }
 

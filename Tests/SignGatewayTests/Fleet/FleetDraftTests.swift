@@ -111,12 +111,31 @@ struct FleetDraftTests {
             no JSON
             """#
         let (mistakes, warnings) = FleetDraft.findings(
-            Array(output.utf8),
+            DraftPrograms.Output(isSuccess: false, bytes: Array(output.utf8)),
             ["options[0]", "options[0].dwell"]
         )
         #expect(mistakes.map(\.path) == ["options[0].dwell", "", ""])
         #expect(mistakes.map(\.message) == ["dwell '5' has no unit", "other", "none"])
         #expect(warnings.map(\.path) == ["options[0]"] && warnings.map(\.message) == ["long"])
+    }
+
+    @Test("a draft that check does not read, or fails without an error, has a mistake")
+    func failedCheck() {
+        func messages(_ output: DraftPrograms.Output?) -> [String] {
+            FleetDraft.findings(output, []).mistakes.map { "\($0.path)\($0.message)" }
+        }
+        let remedy = "try again, and otherwise reinstall its package on the page's server"
+        #expect(
+            messages(nil) == [
+                "the draft cannot be checked, because loopbanner check cannot be run; \(remedy)"
+            ]
+        )
+        #expect(
+            messages(DraftPrograms.Output(isSuccess: false, bytes: Array("Segmentation fault".utf8))) == [
+                "the draft cannot be checked, because loopbanner check has failed; \(remedy)"
+            ]
+        )
+        #expect(messages(DraftPrograms.Output(isSuccess: true, bytes: [])).isEmpty)
     }
 
     @Test("a body without a scope, or with another kind of release, is refused")

@@ -1,0 +1,74 @@
+import GatewayMessages
+
+/// The query parameters of requests to the fleet's web page.
+struct FleetQuery {
+    private let request: WebRequest
+
+    init(_ request: WebRequest) { self.request = request }
+
+    /// Returns the day of the parameter `name`, such as `2026-11-27`, or nil if the parameter is missing or
+    /// empty. Throws if the value is not a day of the calendar.
+    func day(_ name: String) throws(RequestError) -> String? {
+        guard let text = value(name) else { return nil }
+        guard UTCTime.seconds("\(text)T00:00:00Z") != nil else {
+            throw .wrongMember(name, kind: "a day, such as 2026-11-27")
+        }
+        return text
+    }
+
+    /// Returns the name of a release in the parameter `name`. Throws if the parameter is missing, or if no
+    /// release can have this name.
+    func release(_ name: String) throws(RequestError) -> String {
+        guard let release = try optionalRelease(name) else { throw FleetStatement.wrongRelease(name) }
+        return release
+    }
+
+    /// Returns the name of a release in the parameter `name`, or nil if the parameter is missing or empty.
+    /// Throws if no release can have this name.
+    func optionalRelease(_ name: String) throws(RequestError) -> String? {
+        guard let text = value(name) else { return nil }
+        guard FleetStatement.isReleaseName(text) else { throw FleetStatement.wrongRelease(name) }
+        return text
+    }
+
+    /// Returns the scope in the parameter `name`. Throws if it is missing or not a scope.
+    func scope(_ name: String) throws(RequestError) -> FleetScope {
+        guard let scope = FleetScope(value(name) ?? "") else {
+            throw .wrongMember(name, kind: FleetScope.requestKind)
+        }
+        return scope
+    }
+
+    private func value(_ name: String) -> String? {
+        request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension FleetStatement {
+    /// Returns whether `text` has the form of a release's name.
+    fileprivate static func isReleaseName(_ text: String) -> Bool {
+        text.hasPrefix(hashPrefix) && isHash(text.dropFirst(hashPrefix.utf8.count))
+    }
+
+    fileprivate static func wrongRelease(_ name: String) -> RequestError {
+        .wrongMember(name, kind: "the name of a release, \(hashPrefix) and 64 hexadecimal digits")
+    }
+}
+
+extension FleetBody {
+    /// Returns the scope of the member `key`. Throws if it is missing or not a scope.
+    func scope(_ key: String) throws(RequestError) -> FleetScope {
+        guard let scope = FleetScope(try text(key)) else {
+            throw .wrongMember(key, kind: FleetScope.requestKind)
+        }
+        return scope
+    }
+
+    /// Returns the name of a release in the member `key`. Throws if it is missing, or if no release can have
+    /// this name.
+    func release(_ key: String) throws(RequestError) -> String {
+        let text = try text(key)
+        guard FleetStatement.isReleaseName(text) else { throw FleetStatement.wrongRelease(key) }
+        return text
+    }
+}
