@@ -44,6 +44,10 @@ struct ReleaseText: Hashable {
     ) throws(Invalid) {
         if let number { line("number = \(number)", at: "number") }
         if options?.isEmpty == true { line("option = []", at: "options") }
+        // An empty list replaces the list of each sign. Above the first heading, its key belongs to no table.
+        for table in tables where table.value.array?.isEmpty == true {
+            line("\(Self.key(table.key)) = []", at: table.key)
+        }
         for (index, option) in (options ?? []).enumerated() {
             let path = "options[\(index)]"
             guard let members = option.members else {

@@ -116,6 +116,24 @@ struct ReleaseTextTests {
         }
     }
 
+    @Test("an empty list of schedules stays, because it replaces the list of each sign")
+    func emptyList() throws {
+        let document = #"{"v":1,"options":[{"text":"Tea"}],"schedule":[],"scroll":{}}"#
+        let text = try ReleaseText(try JSONTree(Array(document.utf8)), .null, number: 7, stem: "all")
+        #expect(
+            String(decoding: text.bytes, as: UTF8.self)
+                == "number = 7\nschedule = []\n\n[[option]]\ntext = \"Tea\"\n\n[scroll]\n"
+        )
+        #expect(
+            text.paths == [
+                "number", "schedule", "options[0]", "options[0]", "options[0].text", "scroll", "scroll",
+            ]
+        )
+        try folder.file("all.toml", text.bytes)
+        let content = try #require(try FleetFolder(folder.path).contents[.all])
+        #expect(String(decoding: try #require(content.release), as: UTF8.self) == document)
+    }
+
     @Test("an existing picture keeps its name")
     func names() throws {
         let text = try text(names: ["iVBORwE=": "img/cup.png"])
