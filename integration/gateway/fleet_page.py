@@ -304,7 +304,7 @@ class Trial:
         self.page.press('#scopes button[data-scope="all"]')
         self.wait("the options", lambda: "<b>Cake</b>" in self.text("options"))
         self.page.press("#versions button")
-        self.wait("the changes", lambda: "removed Soup" in self.text("changes") and "changed scroll" in self.text("changes"))
+        self.wait("the changes", lambda: "removed Soup" in self.text("changes") and "added scroll" in self.text("changes"))
         require("no key", not self.find("alert").is_displayed() and "has no private key" in self.page.find("no-key").text)
         self.check("the content has the options of a release, and its differences from the one before")
 

@@ -157,10 +157,10 @@ final class DraftHandler {
             RolloutKey.names.contains($0.key) && !$0.value.isNull
         }
         let members = (document.members ?? []).filter { !["values", "rollout"].contains($0.key) }
-        let isEmpty = values?.members?.isEmpty ?? true
         return .object(
-            members + (isEmpty ? [] : [JSONTree.Member("values", values ?? .null)])
-                + (keys.isEmpty ? [] : [JSONTree.Member("rollout", .object(keys))])
+            members + [
+                JSONTree.Member("values", values ?? .object([])), JSONTree.Member("rollout", .object(keys)),
+            ]
         )
     }
 

@@ -1,6 +1,7 @@
 import SignAPI
 
-/// The differences between two releases: added, removed, moved and changed options, and changed tables.
+/// The differences between two releases: added, removed, moved and changed options, and the same of tables and
+/// of the entries of lists of tables.
 struct ReleaseDifference: Hashable {
     /// One difference between the releases, in an option or in a table.
     struct Change: Hashable {
@@ -9,9 +10,11 @@ struct ReleaseDifference: Hashable {
         }
 
         var kind: Kind
-        /// The name of the option, or the name of a table such as `scroll`.
+        /// The name of the option, the name of a table such as `scroll`, or the name of a list of tables and
+        /// the times of an entry, such as `schedule 22:00..06:00`.
         var name: String
-        /// The keys whose values differ, if an option has changed.
+        /// The keys whose values differ, if an option or a table has changed. All keys of a table that is
+        /// added or removed.
         var keys: [Key] = []
     }
 
@@ -29,42 +32,78 @@ struct ReleaseDifference: Hashable {
 
     /// Compares two release documents. Null represents a release without options.
     init(from old: JSONTree, to new: JSONTree) {
-        let (oldOptions, newOptions) = (Self.options(old), Self.options(new))
-        let newNames = Set(newOptions.map(\.name))
-        let oldByName = Dictionary(oldOptions.map { ($0.name, $0.tree) }) { first, _ in first }
-        for option in oldOptions where !newNames.contains(option.name) {
-            changes.append(Change(kind: .removed, name: option.name))
+        compare(Self.options(old), Self.options(new))
+        for key in Self.keys(Self.tables(old), Self.tables(new)) { compareTable(key) }
+    }
+
+    /// A table or an option together with the name that identifies it in its list.
+    private typealias Entry = (name: String, tree: JSONTree)
+
+    /// Adds the differences between two lists of options or of tables.
+    private mutating func compare(_ oldEntries: [Entry], _ newEntries: [Entry]) {
+        let newNames = Set(newEntries.map(\.name))
+        let oldByName = Dictionary(oldEntries.map { ($0.name, $0.tree) }) { first, _ in first }
+        for entry in oldEntries where !newNames.contains(entry.name) {
+            changes.append(Change(kind: .removed, name: entry.name))
         }
-        let kept = oldOptions.map(\.name).filter(newNames.contains)
+        let kept = oldEntries.map(\.name).filter(newNames.contains)
         var expected = kept[...]
-        for option in newOptions {
-            guard let former = oldByName[option.name] else {
-                changes.append(Change(kind: .added, name: option.name))
+        for entry in newEntries {
+            guard let former = oldByName[entry.name] else {
+                changes.append(Change(kind: .added, name: entry.name))
                 continue
             }
-            let keys = Self.keys(former, option.tree)
-            if !keys.isEmpty { changes.append(Change(kind: .changed, name: option.name, keys: keys)) }
-            if expected.first == option.name {
+            let keys = Self.keys(former, entry.tree)
+            if !keys.isEmpty { changes.append(Change(kind: .changed, name: entry.name, keys: keys)) }
+            if expected.first == entry.name {
                 expected = expected.dropFirst()
             } else {
-                changes.append(Change(kind: .moved, name: option.name))
-                expected.removeAll { $0 == option.name }
+                changes.append(Change(kind: .moved, name: entry.name))
+                expected.removeAll { $0 == entry.name }
             }
         }
-        for key in Self.keys(Self.tables(old), Self.tables(new)) {
+    }
+
+    /// Adds the differences between the two versions of a table or of a list of tables. A missing table
+    /// differs from an empty one, because only an empty one replaces the table of each sign.
+    private mutating func compareTable(_ key: Key) {
+        let versions = [key.old, key.new].compactMap { $0 }
+        if versions.allSatisfy({ $0.array != nil }) {
+            if key.old == nil { changes.append(Change(kind: .added, name: key.name)) }
+            if key.new == nil { changes.append(Change(kind: .removed, name: key.name)) }
+            compare(Self.entries(key.old, of: key.name), Self.entries(key.new, of: key.name))
+        } else if versions.allSatisfy({ $0.members != nil }) {
+            let kind: Change.Kind = key.old == nil ? .added : key.new == nil ? .removed : .changed
+            let keys = Self.keys(key.old ?? .null, key.new ?? .null)
+            changes.append(Change(kind: kind, name: key.name, keys: keys))
+        } else {
             changes.append(Change(kind: .changed, name: key.name, keys: [key]))
         }
     }
 
-    /// Returns the options with their ids or, if they have none, their texts. Options with the same name are
-    /// numbered.
-    private static func options(_ tree: JSONTree) -> [(name: String, tree: JSONTree)] {
+    /// Returns the options with their ids or, if they have none, their texts.
+    private static func options(_ tree: JSONTree) -> [Entry] {
+        numbered(tree["options"]?.array ?? []) {
+            $0["id"]?.string ?? $0["text"]?.string ?? "picture"
+        }
+    }
+
+    /// Returns the entries of a list of tables with the name of the list and their times.
+    private static func entries(_ tree: JSONTree?, of list: String) -> [Entry] {
+        numbered(tree?.array ?? []) { entry in
+            let times = entry["when"].map { ($0.array ?? [$0]).compactMap(\.string) } ?? []
+            return times.isEmpty ? list : "\(list) \(times.joined(separator: "; "))"
+        }
+    }
+
+    /// Returns `trees` with their names. Repeated names get a number.
+    private static func numbered(_ trees: [JSONTree], name: (JSONTree) -> String) -> [Entry] {
         var counts: [String: Int] = [:]
-        return (tree["options"]?.array ?? []).map { option in
-            let name = option["id"]?.string ?? option["text"]?.string ?? "picture"
+        return trees.map { tree in
+            let name = name(tree)
             counts[name, default: 0] += 1
             let count = counts[name] ?? 1
-            return (count > 1 ? "\(name) (\(count))" : name, option)
+            return (count > 1 ? "\(name) (\(count))" : name, tree)
         }
     }
 

@@ -26,17 +26,10 @@ extension FleetPlan {
 
     private static func lines(_ change: ReleaseDifference.Change) -> [String] {
         switch change.kind {
-        case .added: return ["+ \(change.name)"]
-        case .removed: return ["- \(change.name)"]
-        case .moved: return ["~ \(change.name) (moved)"]
-        case .changed:
-            // The only key of a changed table is the table.
-            if let key = change.keys.first, change.keys.count == 1, key.name == change.name,
-                [key.old, key.new].allSatisfy({ $0 == nil || $0?.members != nil })
-            {
-                return lines(change.name, from: key.old ?? .null, to: key.new ?? .null)
-            }
-            return ["~ \(change.name)"] + change.keys.map(line)
+        case .added: ["+ \(change.name)"] + change.keys.map(line)
+        case .removed: ["- \(change.name)"] + change.keys.map(line)
+        case .moved: ["~ \(change.name) (moved)"]
+        case .changed: ["~ \(change.name)"] + change.keys.map(line)
         }
     }
 

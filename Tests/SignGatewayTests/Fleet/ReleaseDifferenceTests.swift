@@ -35,13 +35,13 @@ struct ReleaseDifferenceTests {
         #expect(try changes(list("aab"), list("ab")) == ["removed a (2)"])
     }
 
-    @Test("other tables are compared as a whole, and a release without options has none")
+    @Test("other tables are compared key by key, and a release without options has none")
     func tables() throws {
         let old = #""options":[],"scroll":{"dwell":"3s"},"values":{"a":"1"}"#
         let new = #""options":[],"scroll":{"dwell":"4s"},"text":{"font":"x"}"#
         #expect(
             try changes(old, new) == [
-                "changed scroll: scroll", "changed values: values", "changed text: text",
+                "changed scroll: dwell", "removed values: a", "added text: font",
             ]
         )
         let empty = ReleaseDifference(
@@ -49,6 +49,30 @@ struct ReleaseDifferenceTests {
             to: try JSONTree(Array(#"{"options":[{"text":"a"}]}"#.utf8))
         )
         #expect(empty.changes.map(\.name) == ["a"])
+    }
+
+    @Test("the entries of a list of tables are compared by their times")
+    func lists() throws {
+        let night = #"{"when":"22:00..06:00","brightness":20}"#
+        let noon = #"{"when":["Sat","Sun"],"lit":false}"#
+        func schedule(_ entries: String...) -> String { #""schedule":[\#(entries.joined(separator: ","))]"# }
+        #expect(
+            try changes(schedule(night), schedule(night.replacing("20", with: "5"), noon))
+                == ["changed schedule 22:00..06:00: brightness", "added schedule Sat; Sun"]
+        )
+        #expect(try changes(schedule(night, noon), schedule(noon, night)) == ["moved schedule Sat; Sun"])
+        #expect(try changes(schedule(night, night), schedule(night)) == ["removed schedule 22:00..06:00 (2)"])
+        #expect(
+            try changes(#""options":[]"#, schedule("{}")) == ["added schedule", "added schedule"]
+        )
+    }
+
+    @Test("an empty table differs from a missing one")
+    func emptyTables() throws {
+        let none = #""options":[]"#
+        #expect(try changes(none, #""schedule":[],"scroll":{}"#) == ["added schedule", "added scroll"])
+        #expect(try changes(#""schedule":[],"scroll":{}"#, none) == ["removed schedule", "removed scroll"])
+        #expect(try changes(#""scroll":{}"#, #""scroll":[]"#) == ["changed scroll: scroll"])
     }
 
     @Test("a value that is long, such as a picture, is shown by its size")
