@@ -64,14 +64,35 @@ struct FleetDraft: Hashable {
 
     /// Throws an error if the draft names a file, because the check would read that file on the server.
     private func refuseFiles() throws(Mistake) {
-        for (index, option) in (release["options"]?.array ?? []).enumerated() where option["picture"] != nil {
-            let message = "a release contains the bytes of a picture as image, and no picture"
-            throw Mistake(path: "options[\(index)].picture", message: message)
+        for (index, option) in (release["options"]?.array ?? []).enumerated() {
+            guard option["picture"] == nil else {
+                let message = "a release contains the bytes of a picture as image, and no picture"
+                throw Mistake(path: "options[\(index)].picture", message: message)
+            }
+            try Self.refuseFiles(in: option, at: "options[\(index)]")
         }
-        for member in release["text"]?.members ?? [] where member.key.hasPrefix("font") {
-            let message = "fonts belong in the file of the sign, so a release has no \(member.key)"
-            throw Mistake(path: "text.\(member.key)", message: message)
+        for table in release.members ?? [] where table.key != "options" {
+            try Self.refuseFiles(in: table.value, at: table.key)
         }
+        guard release["text"]?["fonts"] == nil else {
+            let message = "fonts belong in the file of the sign, so a release has no fonts"
+            throw Mistake(path: "text.fonts", message: message)
+        }
+    }
+
+    private static func refuseFiles(in table: JSONTree, at path: String) throws(Mistake) {
+        for key in ["background", "icon", "font"] {
+            guard let text = table[key]?.string, text.utf8.contains(UInt8(ascii: "/")),
+                !text.hasPrefix("data:"), key != "font" || !isSystemFont(text)
+            else { continue }
+            throw Mistake(path: "\(path).\(key)", message: "a release names no files, so \(key) has no /")
+        }
+    }
+
+    /// Returns whether `path` is a file in a font folder of the system, which signs accept from programs.
+    private static func isSystemFont(_ path: String) -> Bool {
+        ["/usr/share/fonts/", "/usr/local/share/fonts/"].contains(where: path.hasPrefix)
+            && !path.split(separator: "/").contains("..")
     }
 
     // MARK: Findings

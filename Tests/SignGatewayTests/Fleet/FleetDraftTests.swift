@@ -71,6 +71,18 @@ struct FleetDraftTests {
                 "text.fonts: fonts belong in the file of the sign, so a release has no fonts"
             ),
             (
+                #"{"options":[\#(tea)],"scroll":{"background":"/home/anna/photo.png"}}"#, "",
+                "scroll.background: a release names no files, so background has no /"
+            ),
+            (
+                #"{"options":[\#(tea),{"text":"a","icon":"../photo.png"}]}"#, "",
+                "options[1].icon: a release names no files, so icon has no /"
+            ),
+            (
+                #"{"options":[{"text":"a","font":"/usr/share/fonts/../../../etc/shadow"}]}"#, "",
+                "options[0].font: a release names no files, so font has no /"
+            ),
+            (
                 #"{"options":[{"image":"YWJj"}]}"#, "",
                 "options[0].image: picture 'draft-ba7816bf.png' is neither a PNG nor a GIF"
             ),
@@ -91,6 +103,9 @@ struct FleetDraftTests {
             #expect(try mistake(release, more) == text)
         }
         #expect(try mistake(#"{"options":[\#(tea)]}"#) == nil)
+        #expect(try mistake(#"{"options":[{"text":"a","font":"/usr/share/fonts/a.ttf"}]}"#) == nil)
+        let others = #""text":{"font":"builtin-small"},"scroll":{"background":"stars"},"schedule":[]"#
+        #expect(try mistake(#"{"options":[\#(tea)],\#(others)}"#) == nil)
     }
 
     @Test("a release that is too long is refused with its size")
