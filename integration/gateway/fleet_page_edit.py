@@ -168,7 +168,8 @@ class EditTrial(Trial):
         eventually("the signs", lambda: self.answer("/api/scope?scope=all")["signs"] == self.signs)
         self.page = Page()
         for step in (self.see_roles, self.attack_roles, self.edit, self.keep_draft, self.publish_it, self.merge_options, self.edit_together,
-                     self.race, self.use_folder, self.publish_hostile, self.send_alerts, self.attack_drafts):
+                     self.race, self.use_folder, self.withdraw, self.refuse_parameters, self.publish_hostile, self.send_alerts,
+                     self.attack_drafts):
             step()
         self.stop(self.process)
 
@@ -176,6 +177,8 @@ class EditTrial(Trial):
         for person, edits, reason in (("kim", False, "with the role own"), ("eva", True, "with the role own"), ("maria", True, None)):
             self.log_in_as(person)
             self.holds("the part of the alert", lambda: self.page.find("alert-form").is_displayed() == (reason is None))
+            self.page.press('#scopes button[data-scope="all"]')
+            self.holds("the withdrawal", lambda: self.page.find("withdraw").is_displayed() == (reason is None))
             require(f"{person}: the reason", (reason or "") in self.page.find("no-key").text)
             buttons = self.page.browser.find_elements(By.CSS_SELECTOR, "#scopes button[data-edit]")
             require(f"{person}: edit {len(buttons)}", bool(buttons) == edits == self.page.find("new-draft").is_displayed())
@@ -406,6 +409,76 @@ class EditTrial(Trial):
         other = self.folder / "empty"
         require("a new folder", self.fleet("pull", other)[0] == 0 and self.fleet("diff", other)[0] == 0)
         self.check("the folder takes over what the page has published, and apply does not replace it before")
+
+    def press_withdraw(self, scope):
+        """Opens the question about a withdrawal. Returns its text."""
+        self.page.press(f'#scopes button[data-scope="{scope}"]')
+        self.holds("the button", lambda: self.page.find("withdraw").is_displayed())
+        self.page.find("withdraw").click()
+        self.holds("the question", lambda: self.page.find("confirm-withdraw").is_displayed())
+        return self.page.find("confirm-withdraw-text").text
+
+    def withdraw(self):
+        self.log_in_as("maria")
+        release = self.statement("label/berlin")["release"]
+        self.holds("the scope", lambda: "label/berlin 1" in self.page.find("scopes").text)
+        text = self.press_withdraw("label/berlin")
+        require(f"the signs: {text}", text == "The release of label/berlin ends on 4 signs. 4 signs then show the release of all.")
+        self.page.press("#confirm-withdraw button")
+        # Another person publishes after the page has shown number 1.
+        self.press_withdraw("label/berlin")
+        self.answer("/api/publish", self.draft(1, "Hamburg", scope="label/berlin", values={"beer": "4"}))
+        self.page.press('[data-test="withdraw-confirm"]')
+        self.holds("the refusal", lambda: "robot-own has published number 2 meanwhile; nothing is withdrawn" in self.page.find("notice").text)
+        require("number 2 stays", self.statement("label/berlin")["number"] == 2)
+        self.holds("number 2", lambda: "label/berlin 2" in self.page.find("scopes").text)
+        folder = self.folder / "signs"
+        require("pull of number 2", self.fleet("pull", folder)[0] == 0)
+        text = self.press_withdraw("label/berlin")
+        require(f"the values: {text}", text.endswith("The values of label/berlin end, too: beer."))
+        self.page.press('[data-test="withdraw-confirm"]')
+        self.holds("the notice", lambda: "The release of label/berlin is withdrawn with number 3." in self.page.find("notice").text)
+        statement = self.statement("label/berlin")
+        require(f"the statement: {statement}", statement["number"] == 3 and statement["release"] is None and statement["by"] == "maria"
+                and "values" not in statement and statement["previous"].startswith("sha256:") and statement["previous"] != release)
+        require("its mark", json.loads(self.messages[f"{TOPICS}/edited/label/berlin"])["number"] == 3)
+        self.holds("the history", lambda: f"maria: withdraw label/berlin {statement['previous'][7:15]}" in self.page.find("audit").text)
+        self.holds("no button", lambda: not self.page.find("withdraw").is_displayed())
+        # All signs need their number.
+        before = self.statement()
+        text = self.press_withdraw("all")
+        require(f"all signs: {text}", "6 signs then show the list in their configuration files." in text)
+        self.page.find("withdraw-count").send_keys("5")
+        self.page.press('[data-test="withdraw-confirm"]')
+        self.holds("another number is refused", lambda: "a withdrawal from all signs needs their number, which is 6" in self.page.find("notice").text)
+        require("it stays", self.statement() == before)
+        self.press_withdraw("all")
+        self.page.find("withdraw-count").send_keys("6")
+        self.page.press('[data-test="withdraw-confirm"]')
+        eventually("the withdrawal", lambda: self.statement()["release"] is None)
+        status, output = self.fleet("apply", folder, "--wait", "1s")
+        require(f"apply stops: {output}", status == 65 and "maria has published number" in output)
+        status, output = self.fleet("pull", folder)
+        require(f"pull: {output}", status == 0 and not (folder / "label/berlin.toml").exists())
+        number = self.statement()["number"]
+        for role, scope, found in (("edit", "all", 403), ("own", "every", 400)):
+            status, text = self.post("/api/publish", {"scope": scope, "number": number, "release": None, "signs": self.signs}, role)
+            require(f"a withdrawal as {role}: {status} {text}", status == found)
+        self.answer("/api/publish", self.draft(number, "After", signs=self.signs))
+        self.check("a person withdraws a release after a question that names the signs and what they show then")
+
+    def refuse_parameters(self):
+        for path, name in (("statistics?day=yesterday", "day"), ("statistics.csv?day=2026-02-30", "day"), ("release?name=x", "name"),
+                           ("release", "name"), ("difference?from=sha256:1", "from"), ("difference?to=x", "to"), ("scope?scope=every", "scope")):
+            status, text = self.post(f"/api/{path}", None, "look")
+            require(f"{path}: {status} {text}", status == 400 and json.loads(text)["key"] == name)
+        for path, body, name in (("rollback", {"scope": "every", "number": 1, "release": self.statement()["release"]}, "scope"),
+                                 ("rollback", {"scope": "all", "number": 1, "release": "x"}, "release"),
+                                 ("abort", {"scope": "every", "number": 1}, "scope"),
+                                 ("preview", {**self.draft(1, "x"), "width": 2048, "height": 512}, "width")):
+            status, text = self.post(f"/api/{path}", body)
+            require(f"{path}: {status} {text}", status == 400 and json.loads(text)["key"] == name)
+        self.check("a request with a wrong parameter is refused with the name of the parameter")
 
     def publish_hostile(self):
         """Texts of an editor reach the page of another person as texts."""

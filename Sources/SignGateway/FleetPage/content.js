@@ -2,7 +2,8 @@
 
 import { draftScopes } from "/draft-store.js";
 import { closeDraft, openDraft, showEditing, startDrafts } from "/draft.js";
-import { element, localTime, mayEdit, plain, request, say, session, shortRelease } from "/requests.js";
+import { actionOf, element, localTime, mayEdit, plain, request, say, session, shortRelease } from "/requests.js";
+import { withdraw } from "/withdraw.js";
 
 const find = (id) => document.getElementById(id);
 const PATIENCE = 20;
@@ -91,6 +92,7 @@ async function select(name) {
   const shown = scope.aborted ? scope.previous : scope.release;
   find("release-title").textContent = `${scope.scope}: release ${shortRelease(shown)}`;
   find("values").textContent = Object.entries(scope.values ?? {}).map(([key, text]) => `${key} = ${value(text)}`).join(", ");
+  find("withdraw").hidden = Boolean(obstacle) || !(isRelease(scope.release) || Object.keys(scope.values ?? {}).length);
   const history = scope.history.filter((entry) => typeof entry.from === "string" || typeof entry.to === "string");
   const pairs = [{ from: scope.previous, to: scope.release, at: scope.at, who: scope.by }, ...history];
   find("versions").replaceChildren(...pairs.map((pair) => versionItem(name, pair)));
@@ -120,7 +122,7 @@ function versionItem(scope, pair) {
   const button = element("button", `${shortRelease(pair.from)} → ${shortRelease(pair.to)}`);
   button.type = "button";
   button.addEventListener("click", () => showDifference(scope, pair));
-  item.append(button, element("span", `${localTime(pair.at)} ${pair.who ?? ""} ${pair.what ?? ""}`, "soft"));
+  item.append(button, element("span", `${localTime(pair.at)} ${pair.who ?? ""} ${pair.what ? actionOf(pair) : ""}`, "soft"));
   if (!obstacle && isRelease(pair.from)) {
     const back = element("button", `Return to ${shortRelease(pair.from)}`, "danger");
     back.type = "button";
@@ -219,6 +221,10 @@ startDrafts({
     selected = name ?? selected;
     loadContent();
   },
+});
+find("withdraw").addEventListener("click", () => {
+  const scope = scopes.find((entry) => entry.scope === selected);
+  if (scope) withdraw(scope, loadContent);
 });
 find("alert-form").addEventListener("submit", sendAlert);
 find("scope-text").addEventListener("input", loadContent);

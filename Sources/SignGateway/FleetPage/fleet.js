@@ -1,7 +1,7 @@
 // The page of a fleet: its signs, rollouts, content, statistics and changes.
 
 import { endEditing, loadContent } from "/content.js";
-import { element, localTime, mayEdit, request, sayNotice, session, shortRelease, showLogin } from "/requests.js";
+import { actionOf, element, localTime, mayEdit, request, sayNotice, session, shortRelease, showLogin } from "/requests.js";
 import { layoutOf, setTotal, signRow, signTile, visibleSigns } from "/rows.js";
 import { loadStatistics } from "/statistics.js";
 import { drawTile, updateTiles } from "/tiles.js";
@@ -129,11 +129,13 @@ async function loadList(path, key, list, item, empty) {
 function changeItem(entry) {
   const item = element("li");
   const value = (value) => (typeof value === "string" ? value : "–");
-  const target = entry.what === "apply" || entry.what === "rollback" ? shortRelease(entry.to) : value(entry.to);
+  const what = actionOf(entry);
+  const target = what === "withdraw" ? shortRelease(entry.from)
+    : what === "apply" || what === "rollback" ? shortRelease(entry.to) : value(entry.to);
   const number = typeof entry.number === "number" ? ` ${entry.number}` : "";
   item.append(
     element("time", localTime(entry.at)),
-    ` ${value(entry.who)}: ${value(entry.what)} ${value(entry.scope)}${number} ${target}`,
+    ` ${value(entry.who)}: ${value(what)} ${value(entry.scope)}${number} ${target}`,
   );
   return item;
 }

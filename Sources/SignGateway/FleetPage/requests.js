@@ -71,6 +71,9 @@ export function shortRelease(release) {
   return typeof release === "string" && release ? release.replace("sha256:", "").slice(0, 8) : "–";
 }
 
+/** Returns the name of a change in the history. A publication without a release withdraws the one before. */
+export const actionOf = ({ what, to }) => (what === "apply" && to === null ? "withdraw" : what);
+
 export function localTime(text) {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleString();

@@ -226,7 +226,7 @@ final class DraftHandler {
             if let response = rejection(of: draft, signs: signs) { return respond(exchange, response) }
             let step = FleetPlan.Step(draft.scope, content, in: watch.view)
             let isSent = watch.send(step, by: person, at: MonotonicClock.now) { [weak self] outcome in
-                self?.respond(exchange, Self.response(to: outcome, step))
+                self?.respond(exchange, Self.response(to: outcome, of: draft, step))
             }
             if !isSent { respond(exchange, .invalidStatement) }
         }
@@ -238,19 +238,23 @@ final class DraftHandler {
         let statement = watch.view.statementTree(draft.scope)
         let number = watch.view.statements[draft.scope]?.number ?? 0
         guard number == draft.number else {
-            return .replaced(by: statement["by"]?.string ?? "another owner", number: number)
+            let person = statement["by"]?.string ?? "another owner"
+            return .replaced(by: person, number: number, isWithdrawal: draft.isWithdrawal)
         }
-        return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), signs, what: "a release")
+        let what = draft.isWithdrawal ? "a withdrawal from" : "a release to"
+        return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), signs, what: what)
     }
 
     private static func response(
         to outcome: PublishedSteps.Outcome,
+        of draft: FleetDraft,
         _ step: FleetPlan.Step
     ) -> WebResponse {
         switch outcome {
         case .inForce(let number):
             return WebResponse(json: ["number": .integer(number), "release": step.releaseName])
-        case .replaced(let person, let number): return .replaced(by: person, number: number)
+        case .replaced(let person, let number):
+            return .replaced(by: person, number: number, isWithdrawal: draft.isWithdrawal)
         case .unanswered:
             let message = "the broker has not returned the statement; reload the page to see what is in force"
             return WebResponse(504, error: "NoAnswer", message)

@@ -27,6 +27,9 @@ struct FleetDraft: Hashable {
     private let values: [JSONTree.Member]
     private let rollout: [JSONTree.Member]
 
+    /// Whether publishing the draft withdraws the release of its scope.
+    var isWithdrawal: Bool { release.isNull }
+
     init(_ body: FleetBody) throws(RequestError) {
         scope = try body.scope("scope")
         number = try body.number("number")

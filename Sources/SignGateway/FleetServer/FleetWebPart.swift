@@ -222,7 +222,7 @@ final class FleetWebPart: RequestHandler {
         if let response = watch.publishingRejection { return response }
         let signs = ScopeSigns(scope, in: watch.view)
         let count = try body.optionalNumber("signs")
-        if let response = WebResponse.wrongCount(of: signs, count, what: "an alert") { return response }
+        if let response = WebResponse.wrongCount(of: signs, count, what: "an alert to") { return response }
         let end = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
         guard watch.send(AlertStatement(scope: scope, text: text, end: end, person: person)) else {
             return WebResponse(422, error: "InvalidAlert", "signs would refuse this alert")

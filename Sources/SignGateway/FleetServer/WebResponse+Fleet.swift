@@ -49,31 +49,36 @@ extension WebResponse {
         )
     }
 
-    /// The response to a draft if another statement has come into force since the person began to edit.
-    static func replaced(by person: String, number: Int64) -> WebResponse {
+    /// The response to a draft or a withdrawal if another statement has come into force since the person
+    /// began.
+    static func replaced(by person: String, number: Int64, isWithdrawal: Bool) -> WebResponse {
         let what =
             number == 0
-            ? "the release that this draft changes is no longer on the broker"
+            ? "the release that this \(isWithdrawal ? "withdraws" : "draft changes") is no longer on the broker"
             : "\(Wording.printable(person)) has published number \(number) meanwhile"
+        let remedy =
+            isWithdrawal
+            ? "nothing is withdrawn, so look at the release and withdraw it again"
+            : "this draft is kept, so compare it and publish again"
         return WebResponse(
             409,
             error: "OtherNumber",
-            "\(what); this draft is kept, so compare it and publish again",
+            "\(what); \(remedy)",
             ["number": .integer(number), "by": .string(person)]
         )
     }
 
     /// Returns an error response if `count` is not the number of signs in the scope, or nil if it is. A
     /// person must confirm this number for all signs, and for a scope without signs. `what` is the action
-    /// that is refused.
+    /// that is refused, with its preposition, such as "an alert to".
     static func wrongCount(of scope: ScopeSigns, _ count: Int64?, what: String) -> WebResponse? {
         let details: JSONTree = ["signs": .integer(scope.count)]
         if scope.scope == .all, count != scope.count {
-            let message = "\(what) to all signs needs their number, which is \(scope.count), as signs"
+            let message = "\(what) all signs needs their number, which is \(scope.count), as signs"
             return WebResponse(409, error: "WrongCount", message, details)
         }
         if scope.count == 0, count != 0 {
-            let message = "no sign has the scope \(scope.scope.text); \(what) to it needs 0 as signs"
+            let message = "no sign has the scope \(scope.scope.text); \(what) it needs 0 as signs"
             return WebResponse(409, error: "NoSigns", message, details)
         }
         guard let count, count != scope.count else { return nil }

@@ -12,6 +12,9 @@ struct ScopeSigns: Hashable {
     private(set) var online: Int64 = 0
     /// The number of the scope's signs that show a release from another scope with higher precedence.
     private(set) var elsewhere: Int64 = 0
+    /// The number of signs that show the scope's release, by the scope whose release they would show after
+    /// its withdrawal. Nil stands for the signs that would show the list in their configuration files.
+    private(set) var afterWithdrawal: [FleetScope?: Int64] = [:]
     /// The number of signs for each display size.
     private(set) var displays: [FleetSign.Display: Int64] = [:]
 
@@ -20,9 +23,31 @@ struct ScopeSigns: Hashable {
         for sign in view.members where sign.scopes.contains(scope) {
             count += 1
             if sign.isOnline { online += 1 }
-            if let other = view.releaseScope(of: sign), other > scope { elsewhere += 1 }
+            let present = view.releaseScope(of: sign)
+            if let present, present > scope { elsewhere += 1 }
+            if present == scope {
+                let others = sign.scopes.filter { $0 != scope && Self.hasRelease($0, in: view) }
+                afterWithdrawal[others.max(), default: 0] += 1
+            }
             for display in Set(sign.displays) { displays[display, default: 0] += 1 }
         }
+    }
+
+    private static func hasRelease(_ scope: FleetScope, in view: FleetView) -> Bool {
+        if case .release(.some)? = view.statements[scope]?.content { true } else { false }
+    }
+
+    /// The numbers of `afterWithdrawal` as JSON, the scope with the highest precedence first.
+    private var withdrawalTree: JSONTree {
+        let sorted = afterWithdrawal.sorted { one, other in
+            guard let scope = one.key, let otherScope = other.key else { return other.key == nil }
+            return scope > otherScope
+        }
+        return .array(
+            sorted.map { scope, signs in
+                ["scope": scope.map { .string($0.text) } ?? .null, "signs": .integer(signs)]
+            }
+        )
     }
 
     /// Returns this information as JSON for the web page. `now` is in seconds since 1970.
@@ -35,7 +60,7 @@ struct ScopeSigns: Hashable {
         let statement = view.statementTree(scope)
         return [
             "scope": .string(scope.text), "signs": .integer(count), "online": .integer(online),
-            "elsewhere": .integer(elsewhere),
+            "elsewhere": .integer(elsewhere), "withdrawal": withdrawalTree,
             "displays": .array(
                 sizes.prefix(Self.maximumSizes).map { size, signs in
                     [

@@ -62,7 +62,7 @@ extension RouteDescription {
         case .scope:
             let summary =
                 "Returns the signs of a scope, the sizes of their displays, and what is in force for it."
-            let members = ["signs", "online", "elsewhere", "number", "release", "alert"]
+            let members = ["signs", "online", "elsewhere", "withdrawal", "number", "release", "alert"]
             self.init("scope", summary, Self.list("displays", and: members))
         case .draft:
             let summary =
@@ -78,7 +78,8 @@ extension RouteDescription {
             let required = ["scope", "number", "width", "height"]
             body = (Self.object(#"\#(Self.draft),\#(size),\#(appearance)"#, required: required), true)
         case .publish:
-            let summary = "Checks, signs and publishes a draft."
+            let summary =
+                "Checks, signs and publishes a draft. Without a release, it withdraws the release in force."
             let result = Self.object(
                 #"\#(Self.number),"release":{"type":["string","null"]}"#,
                 required: ["number", "release"]

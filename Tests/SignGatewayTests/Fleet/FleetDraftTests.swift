@@ -48,6 +48,34 @@ struct FleetDraftTests {
         #expect(try DraftFolder(try draft("null").text()).content().release == nil)
     }
 
+    @Test("a withdrawal is refused like a draft, and states what it withdraws")
+    func refusedWithdrawal() throws {
+        #expect(try draft("null").isWithdrawal && !draft("{}").isWithdrawal)
+        func message(_ response: WebResponse?) -> String? {
+            response.flatMap { try? JSONTree($0.body) }?["message"]?.string
+        }
+        func replaced(_ number: Int64, isWithdrawal: Bool) -> String? {
+            message(.replaced(by: "maria", number: number, isWithdrawal: isWithdrawal))
+        }
+        #expect(
+            replaced(8, isWithdrawal: true)
+                == "maria has published number 8 meanwhile; nothing is withdrawn, "
+                + "so look at the release and withdraw it again"
+        )
+        #expect(replaced(0, isWithdrawal: true)?.hasPrefix("the release that this withdraws is no") == true)
+        #expect(replaced(8, isWithdrawal: false)?.hasSuffix("compare it and publish again") == true)
+        let none = ScopeSigns(.label("rome"), in: try FleetOnBroker().view)
+        #expect(
+            message(.wrongCount(of: none, 3, what: "a withdrawal from"))
+                == "no sign has the scope label/rome; a withdrawal from it needs 0 as signs"
+        )
+        let all = ScopeSigns(.all, in: try FleetOnBroker().view)
+        #expect(
+            message(.wrongCount(of: all, nil, what: "a withdrawal from"))
+                == "a withdrawal from all signs needs their number, which is 0, as signs"
+        )
+    }
+
     @Test("mistakes name their place in the draft")
     func mistakes() throws {
         let tea = #"{"text":"Tea"}"#

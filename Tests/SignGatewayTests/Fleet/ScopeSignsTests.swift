@@ -45,6 +45,38 @@ struct ScopeSignsTests {
         #expect(tree(.label("rome"))["signs"] == 0 && tree(.label("rome"))["number"] == 0)
     }
 
+    @Test("after a withdrawal, a sign shows the release of its next scope, or its own configuration")
+    mutating func withdrawal() {
+        for (node, labels) in [("a", #""berlin","window""#), ("b", #""berlin""#), ("c", "")] {
+            add(node, labels, displays: "")
+        }
+        func withdrawal(_ scope: FleetScope) -> JSONTree? { tree(scope)["withdrawal"] }
+        #expect(withdrawal(.all) == .array([]))
+        fleet.state("label/berlin", 1, 1)
+        #expect(withdrawal(.label("berlin")) == .array([["scope": .null, "signs": 2]]))
+        #expect(withdrawal(.all) == .array([]))
+        fleet.state("label/window", 1, 2)
+        #expect(withdrawal(.label("berlin")) == .array([["scope": .null, "signs": 1]]))
+        #expect(withdrawal(.label("window")) == .array([["scope": "label/berlin", "signs": 1]]))
+        fleet.state("all", 1, 3)
+        #expect(withdrawal(.all) == .array([["scope": .null, "signs": 1]]))
+        #expect(withdrawal(.label("berlin")) == .array([["scope": "all", "signs": 1]]))
+        fleet.state("node/b", 1, 4)
+        #expect(withdrawal(.node("b")) == .array([["scope": "label/berlin", "signs": 1]]))
+        #expect(withdrawal(.label("berlin")) == .array([]))
+    }
+
+    @Test("the signs of a withdrawal are counted by the scope whose release they show then")
+    mutating func withdrawalOrder() {
+        add("a", #""x""#, displays: "")
+        add("b", "", displays: "")
+        add("c", #""y""#, displays: "")
+        for scope in ["all", "label/x", "label/y"] { fleet.state(scope, 1, 1) }
+        fleet.receive("loopbanner-fleet/shops/label/x/abort", #"{"v":1,"number":9}"#)
+        #expect(tree(.all)["withdrawal"] == .array([["scope": .null, "signs": 1]]))
+        #expect(tree(.all)["elsewhere"] == 2)
+    }
+
     @Test("sizes that no display has are ignored")
     mutating func hostile() {
         let sizes = [
@@ -84,7 +116,7 @@ struct ScopeSignsTests {
         add("a", #""berlin""#, displays: "")
         func problem(_ scope: FleetScope, _ count: Int64?) -> String? {
             let signs = ScopeSigns(scope, in: fleet.view)
-            return WebResponse.wrongCount(of: signs, count, what: "an alert").map { response in
+            return WebResponse.wrongCount(of: signs, count, what: "an alert to").map { response in
                 (try? JSONTree(response.body))?["message"]?.string ?? ""
             }
         }
