@@ -122,7 +122,7 @@ function differences(tables) {
 }
 
 async function settings() {
-  const { textOf, valueOf } = await import("/settings.js");
+  const { textOf, valueOf } = await import("/setting-values.js");
   const both = (kind, text) => { const value = valueOf(kind, text); return [value, textOf(kind, value)]; };
   check("a field's text becomes the value that the sign reads, and back", [
     both("integer", " 40 "), both("number", "20.5"), both("boolean", "false"), both("duration", "3s"), both("windows", "Mon; 11:00..12:00"),

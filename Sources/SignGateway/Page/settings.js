@@ -5,8 +5,9 @@ import { explain, rule } from "./explain.js";
 import { applyLanguage, language, phrase, translate } from "./language.js";
 import { english, showMessage } from "./messages.js";
 import { act, sendRequest } from "./requests.js";
+import { textOf, valueOf } from "./setting-values.js";
 import { listen, shared } from "./shared.js";
-import { dayName, parseWindow, weekdays, windowText } from "./windows.js";
+import { pickers } from "./window-pickers.js";
 
 // The keys of each page by table. Further keys of a table stand below "more".
 const pages = {
@@ -39,24 +40,7 @@ const form = (page) => element(`${page}-form`);
 const rows = (page, table) => [...form(page).querySelectorAll(`[data-table="${table}"]`)];
 const controls = (row) => [...row.querySelectorAll("[data-key]")];
 
-// --- Values and texts
-
-const joined = { windows: "; ", times: "; ", range: ".." };
-
-// Returns a value as the text of its field.
-export const textOf = (kind, value) =>
-  value === null || value === undefined ? "" : Array.isArray(value) ? value.join(joined[kind] ?? "; ") : String(value);
-
-// Returns the value of a text in a field. The sign explains what is wrong with it.
-export function valueOf(kind, text) {
-  const trimmed = text.trim();
-  if (!trimmed) return null;
-  if (kind === "boolean") return trimmed === "true";
-  if (kind === "secret") return text;
-  if (kind === "windows" || kind === "times") return trimmed.split(";").map((part) => part.trim()).filter(Boolean);
-  if (kind === "range" && /^-?\d+ *\.\. *-?\d+$/.test(trimmed)) return trimmed.split("..").map(Number);
-  return (kind === "integer" || kind === "number") && !Number.isNaN(Number(trimmed)) ? Number(trimmed) : trimmed;
-}
+// --- Values
 
 const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -115,6 +99,8 @@ function control(setting, value) {
   return select;
 }
 
+const pickerTexts = { times: { "data-label": "times" }, from: { "data-text": "fromTime" }, to: { "data-text": "toTime" } };
+
 let number = 0;
 
 // Returns a field with its label, the place of its mistakes, and for windows the pickers of weekdays and times.
@@ -128,34 +114,7 @@ function field(setting, value) {
   const unit = setting.unit === "percent" ? " (%)" : "";
   const label = make("label", { htmlFor: id }, key ? make("span", { "data-text": key }, translate(key)) : make("code", { "data-raw": true }, setting.key), unit);
   const error = make("p", { id: `${id}-error`, className: "mistake", role: "alert", "data-test": "setting-error" });
-  return make("div", { className: "field" }, ...(setting.kind === "windows" ? [pickers(made)] : []), label, made, error);
-}
-
-// Returns the pickers for the first window in a field.
-function pickers(target) {
-  const days = weekdays.map((key, day) => make("input", { type: "checkbox", "data-test": `schedule-day-${key.toLowerCase()}`, "aria-label": dayName(day, "long") }));
-  const [from, to] = ["from", "to"].map((end) => make("input", { type: "time", "data-test": `schedule-${end}` }));
-  const windows = () => valueOf("windows", target.value) ?? [];
-  const show = () => {
-    const first = parseWindow(windows()[0] ?? "") ?? { days: [], from: "", to: "" };
-    days.forEach((box, day) => { box.checked = first.days.includes(day); });
-    [from.value, to.value] = [first.from, first.to === "24:00" ? "00:00" : first.to];
-  };
-  const take = () => {
-    const chosen = weekdays.map((_, day) => day).filter((day) => days[day].checked);
-    const text = windowText({ days: chosen, from: from.value, to: to.value });
-    const all = windows();
-    // A window with dates or the sun stays, and the new one follows it.
-    if (all.length && !parseWindow(all[0])) all.push(text); else all[0] = text;
-    target.value = all.filter(Boolean).join("; ");
-  };
-  for (const part of [...days, from, to]) part.addEventListener("change", take);
-  target.addEventListener("input", show);
-  show();
-  return make("div", { role: "group", "data-label": "times" },
-    make("div", { className: "days" }, ...days.map((box, day) => make("label", { className: "check" }, box, make("span", { "aria-hidden": "true" }, dayName(day, "short"))))),
-    make("div", { className: "row" }, make("label", { className: "check" }, make("span", { "data-text": "fromTime" }), from),
-      make("label", { className: "check" }, make("span", { "data-text": "toTime" }), to)));
+  return make("div", { className: "field" }, ...(setting.kind === "windows" ? [pickers(made, pickerTexts)] : []), label, made, error);
 }
 
 // Returns the fields of a table with these values.
