@@ -1,5 +1,6 @@
 import SignAPI
 import SignCore
+import SignFile
 import TestSupport
 import Testing
 
@@ -60,6 +61,21 @@ struct GeneratedDocumentTests {
             GeneratedText.table(["error", "status over HTTP", "meaning"], rows),
             in: "docs/control.md",
             section: "errors"
+        )
+    }
+
+    @Test("the page of a fleet has every key of the tables in a release, with its values")
+    func keysOfReleases() throws {
+        let keys = SettingValues([]).descriptions.filter { key in
+            ["schedule", "scroll", "text"].contains(key["table"]?.string ?? "")
+        }
+        let lines = keys.map { "  \(String(decoding: $0.bytes, as: UTF8.self)),\n" }.joined()
+        let head =
+            "// The keys of the tables in a release, with their values. This file is generated from the definition of the "
+            + "configuration.\nexport const settingKeys = ["
+        try GeneratedText.expect(
+            "\(head)\n\(lines)];\n",
+            isFile: "Sources/SignGateway/FleetPage/setting-keys.js"
         )
     }
 

@@ -22,6 +22,7 @@ from fleet_page import HOSTILE, Trial
 from page_driver import Page
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 import stage
 from stage import PATIENCE
 
@@ -128,7 +129,9 @@ class EditTrial(Trial):
         return [item.text for item in (page or self.page).browser.find_elements(By.CSS_SELECTOR, "#draft-options li b")]
 
     def act(self, action, index, page=None):
-        (page or self.page).press(f'#draft-options li[data-index="{index}"] [data-action="{action}"]')
+        page = page or self.page
+        # The list is drawn again when the answer of a check arrives.
+        page.act(lambda: page.press(f'#draft-options li[data-index="{index}"] [data-action="{action}"]'))
 
     def write(self, field, text, page=None):
         element = (page or self.page).find(field)
@@ -167,9 +170,10 @@ class EditTrial(Trial):
         self.process = self.start_page(self.owner.key, self.owner.path)
         eventually("the signs", lambda: self.answer("/api/scope?scope=all")["signs"] == self.signs)
         self.page = Page()
-        for step in (self.see_roles, self.attack_roles, self.edit, self.keep_draft, self.publish_it, self.merge_options, self.edit_together,
-                     self.race, self.use_folder, self.withdraw, self.refuse_parameters, self.publish_hostile, self.send_alerts,
-                     self.attack_drafts):
+        for step in (self.see_roles, self.attack_roles, self.edit, self.keep_draft, self.publish_it, self.merge_options, self.merge_tables,
+                     self.edit_tables, self.keep_unknown, self.edit_together,
+                     self.race, self.use_folder, self.withdraw, self.refuse_parameters,
+                     self.publish_hostile, self.send_alerts, self.attack_drafts):
             step()
         self.stop(self.process)
 
@@ -314,8 +318,128 @@ class EditTrial(Trial):
         found = self.page.call_module("rebase.js", "rebaseOptions", [old], [mine], [theirs])
         require(f"one option: {found}", found == {"options": [{"id": "x", "text": "2", "dwell": "5s"}], "conflicts": []})
         found = self.page.call_module("rebase.js", "rebaseKeys", {"a": 1, "b": 2}, {"a": 9, "b": 2, "c": 3}, {"a": 5, "b": 6})
-        require(f"keys: {found}", found == {"a": 9, "b": 6, "c": 3})
+        require(f"keys: {found}", found == {"result": {"a": 9, "b": 6, "c": 3}, "conflicts": ["a"]})
         self.check("a draft and a newer release are merged option by option")
+
+    def merge_tables(self):
+        night, noon = {"when": "22:00..06:00", "brightness": 20}, {"when": ["12:00..13:00"], "lit": False}
+        for base, mine, theirs, expected, conflicts in (
+            ({"scroll": {"dwell": "1s", "later": 1}}, {"scroll": {"dwell": "2s", "later": 1}}, {"scroll": {"dwell": "1s", "speed": 9, "later": 2}},
+             {"scroll": {"dwell": "2s", "speed": 9, "later": 2}}, []),
+            ({"text": {"color": "red"}}, {"text": {"color": "blue"}}, {"text": {"color": "green"}}, {"text": {"color": "blue"}}, ["text.color"]),
+            ({}, {"scroll": {"dwell": "2s"}}, {"scroll": {"speed": 9}}, {"scroll": {"dwell": "2s", "speed": 9}}, []),
+            ({"scroll": {"dwell": "1s"}}, {}, {"scroll": {"dwell": "2s"}}, {}, ["scroll"]),
+            ({"scroll": {"dwell": "1s"}}, {"scroll": {"dwell": "1s"}}, {"schedule": []}, {"schedule": []}, []),
+            ({"schedule": [night]}, {"schedule": [{**night, "brightness": 5}]}, {"schedule": [{**night, "over": "1min"}, noon]},
+             {"schedule": [{**night, "brightness": 5, "over": "1min"}, noon]}, []),
+            ({"schedule": [night, noon]}, {"schedule": [night]}, {"schedule": [{**night, "brightness": 5}, noon]}, {"schedule": [{**night, "brightness": 5}]}, []),
+            ({"schedule": [night]}, {"schedule": [{**night, "brightness": 5}]}, {"schedule": [{**night, "brightness": 9}]},
+             {"schedule": [{**night, "brightness": 5}]}, ["schedule 22:00..06:00"]),
+        ):
+            contents = [{"release": {"v": 1, "options": [], **tables}, "values": {}, "rollout": {}} for tables in (base, mine, theirs, expected)]
+            found = self.page.call_module("rebase.js", "rebase", *contents[:3])
+            require(f"{base} {mine} {theirs}: {found}", found == {"content": contents[3], "conflicts": conflicts})
+        contents = [{"release": {"v": 1, "options": []}, "values": {"soup": soup}, "rollout": {"health": health}}
+                    for soup, health in (("1", "1min"), ("2", "2min"), ("3", "3min"))]
+        found = self.page.call_module("rebase.js", "rebase", *contents)
+        require(f"values: {found}", found == {"content": contents[1], "conflicts": ["values.soup", "rollout.health"]})
+        self.check("the tables of a draft and of a newer release are merged key by key, and conflicts are named")
+
+    def in_field(self, test, text):
+        field = self.find(test)
+        if field.tag_name == "select":
+            Select(field).select_by_visible_text(text)
+        else:
+            field.clear()
+            field.send_keys(text, Keys.TAB)
+
+    def mistake_at(self, path, words, has_field=True):
+        place = f'#draft [data-path="{path}"]'
+        self.holds(f"a mistake at {path}", lambda: words in self.page.browser.find_element(By.CSS_SELECTOR, place + " .mistake").text)
+        marked = self.page.browser.find_elements(By.CSS_SELECTOR, place + ' [aria-invalid="true"]')
+        require(f"the field of {path} is marked", bool(marked) == has_field)
+
+    def changes(self):
+        return self.page.find("draft-changes").text
+
+    def edit_tables(self):
+        self.open_draft("all")
+        self.holds("the motion", lambda: self.find("scroll-dwell").get_attribute("value") == "2s")
+        opened = {table: self.page.find(f"draft-{table}").get_attribute("open") == "true" for table in ("schedule", "scroll", "text")}
+        require(f"open tables: {opened}", opened == {"schedule": False, "scroll": True, "text": False})
+        self.in_field("scroll-dwell", "5")
+        self.mistake_at("scroll.dwell", "dwell '5' has no unit")
+        self.in_field("scroll-dwell", "4s")
+        self.in_field("scroll-style", "ticker")
+        self.holds("the changes of keys", lambda: "changed scroll" in self.changes() and "dwell: 2s → 4s" in self.changes() and "ticker" in self.changes())
+        require("the focus stays", self.page.run("return document.activeElement.dataset.test") == "scroll-style")
+        # A setting below the others.
+        self.page.press("#scroll-fields details summary")
+        self.in_field("scroll-gap", "9x")
+        self.mistake_at("scroll.gap", "gap")
+        self.in_field("scroll-gap", "")
+        # Schedules: the table of each sign, an empty list, and entries.
+        self.page.press("#draft-schedule summary")
+        require("each sign's", "Each sign has the one in its configuration file." in self.page.find("schedule-fields").text)
+        self.find("set-schedule").click()
+        self.holds("an empty list", lambda: "added schedule" in self.changes())
+        self.find("schedule-add").click()
+        self.in_field("schedule-brightness", "20")
+        self.mistake_at("schedule[0]", "when is missing")
+        self.in_field("schedule-when", "22:00..06:00")
+        self.page.press('#schedule-fields [data-test="schedule-day-sat"]')
+        self.page.press('#schedule-fields [data-test="schedule-day-sun"]')
+        self.holds("the days", lambda: self.find("schedule-when").get_attribute("value") == "Mon..Fri 22:00..06:00"
+                   or self.find("schedule-when").get_attribute("value") == "Sat,Sun 22:00..06:00")
+        when = self.find("schedule-when").get_attribute("value")
+        self.find("schedule-add").click()
+        entries = '#schedule-fields [data-test="schedule"]'
+        require("two", len(self.page.browser.find_elements(By.CSS_SELECTOR, entries)) == 2)
+        self.page.press(f'{entries}:last-of-type [data-test="schedule-remove"]')
+        require("one", len(self.page.browser.find_elements(By.CSS_SELECTOR, entries)) == 1)
+        self.page.press("#draft-text summary")
+        self.find("set-text").click()
+        self.in_field("text-color", "rad")
+        self.mistake_at("text.color", "did you mean")
+        self.in_field("text-color", "red")
+        self.in_field("text-font", "builtin-small")
+        self.holds("no mistake", lambda: self.page.find("draft-publish").is_enabled() and f"added schedule {when}" in self.changes()
+                   and "added text" in self.changes())
+        self.holds("the pictures", lambda: len(self.page.browser.find_elements(By.CSS_SELECTOR, "#draft-pictures img")) == 2)
+        self.page.browser.refresh()
+        self.log_in_as("maria")
+        self.open_draft("all")
+        self.publish_draft(6)
+        self.holds("number 5", lambda: "all 5" in self.page.find("scopes").text)
+        release = json.loads(self.messages[f"{TOPICS}/release/{self.statement()['release'][7:]}"])
+        tables = {key: release[key] for key in release if key not in ("v", "options")}
+        require(f"the tables: {tables}", tables == {"scroll": {"dwell": "4s", "style": "ticker"}, "schedule": [{"brightness": 20, "when": [when]}],
+                                                    "text": {"color": "red", "font": "builtin-small"}})
+        self.check("a person edits schedules, motion and letters, and sees mistakes at their fields and changes of keys")
+
+    def keep_unknown(self):
+        """A key that this page does not have stays, until a person removes it. A sign of a later version may read it."""
+        release = document("Later", scroll={"dwell": "2s", "later": {"a": 1}}, schedule=[])
+        self.release(1, release, scope="label/window")
+        self.page.run("document.getElementById('scope-text').value = 'window'")
+        self.holds("the scope", lambda: "label/window 1" in self.page.find("scopes").text)
+        self.open_draft("label/window")
+        self.mistake_at("scroll.later", "unknown key 'later'", has_field=False)
+        self.in_field("scroll-dwell", "5s")
+        self.holds("it stays", lambda: 'later = {"a":1}' in self.page.find("scroll-fields").text)
+        kept = self.page.run("return JSON.parse(localStorage.getItem('fleet-draft:label/window')).release")
+        require(f"the draft: {kept}", kept["scroll"] == {"dwell": "5s", "later": {"a": 1}} and kept["schedule"] == [])
+        self.page.press('#scroll-fields [aria-label="Remove later"]')
+        self.holds("no mistake", lambda: self.page.find("draft-publish").is_enabled())
+        self.find("set-scroll").click()
+        self.holds("the table is removed", lambda: "removed scroll" in self.changes())
+        self.publish_draft()
+        self.holds("number 2", lambda: "label/window 2" in self.page.find("scopes").text)
+        release = json.loads(self.messages[f"{TOPICS}/release/{self.statement('label/window')['release'][7:]}"])
+        require(f"an empty list stays: {release}", release == {"v": 1, "options": [{"text": "Later"}], "schedule": []})
+        self.page.run("document.getElementById('scope-text').value = ''")
+        self.holds("all scopes", lambda: "all 5" in self.page.find("scopes").text)
+        self.check("unknown keys and an empty list of schedules stay in a draft, and a table can be left to each sign")
 
     def edit_together(self):
         other = Page()
@@ -328,9 +452,9 @@ class EditTrial(Trial):
             self.edit_text(0, "Soup of maria")
             self.edit_text(2, "Cake of paul", other)
             self.publish_draft(6)
-            self.holds("number 5", lambda: "all 5" in self.page.find("scopes").text)
+            self.holds("number 6", lambda: "all 6" in self.page.find("scopes").text)
             self.publish_draft(6, other)
-            self.holds("paul is notified", lambda: "maria has published number 5" in other.find("draft-conflict").text, other)
+            self.holds("paul is notified", lambda: "maria has published number 6" in other.find("draft-conflict").text, other)
             require("nothing is lost", self.option_texts(other)[2] == "Cake of paul")
             require("nothing is published", self.statement()["by"] == "maria")
             other.find("draft-rebase").click()
@@ -338,7 +462,7 @@ class EditTrial(Trial):
                        and self.option_texts(other)[2] == "Cake of paul", other)
             self.holds("one change", lambda: other.find("draft-changes").text.count("added") == 1, other)
             self.publish_draft(6, other)
-            self.holds("number 6", lambda: "all 6" in other.find("scopes").text, other)
+            self.holds("number 7", lambda: "all 7" in other.find("scopes").text, other)
             require("paul", self.statement()["by"] == "paul")
         finally:
             other.browser.quit()

@@ -5,9 +5,10 @@ import { button, debounced, element, make } from "/dom.js";
 import { optionName, showOptions } from "/draft-list.js";
 import { forget, store, stored } from "/draft-store.js";
 import { openOption } from "/option.js";
-import { rebaseKeys, rebaseOptions } from "/rebase.js";
+import { rebase } from "/rebase.js";
 import { mayEdit, plain, request, say, session } from "/requests.js";
 import { fillRollout, rolloutKeys, rolloutOfFields } from "/rollout.js";
+import { openTables, showTables, tableNames } from "/tables.js";
 
 const SMALL = { width: 64, height: 16, color: false, signs: 0 };
 /** The draft that is shown, or null: its scope, the number and the content with which it began, and its own content. */
@@ -45,6 +46,7 @@ export async function openDraft(name) {
   element("draft-title").textContent = `Draft for ${name}: ${scope.signs} signs`;
   element("draft-rollout").open = Object.keys(draft.rollout).length > 0;
   fillRollout(draft.rollout);
+  openTables(draft.release);
   mistakes = [];
   show();
   await check();
@@ -107,7 +109,8 @@ function edit(index = draft.release.options.length) {
 function show() {
   showOptions(element("draft-options"), draft.release.options, mistakes, actions);
   showValues();
-  const tables = Object.entries(draft.release).filter(([key]) => !["v", "options"].includes(key));
+  showTables(draft.release, changed);
+  const tables = Object.entries(draft.release).filter(([key]) => !["v", "options", ...tableNames].includes(key));
   element("draft-tables").textContent = tables.length ? `Unchanged: ${tables.map(([key, table]) => `${key} ${JSON.stringify(table)}`).join(", ")}` : "";
   showMistakes();
 }
@@ -142,8 +145,8 @@ function showMistakes() {
       if (!path.startsWith("options[")) rest.push(message);
       continue;
     }
-    place.closest("details")?.setAttribute("open", "");
-    place.querySelector("input").setAttribute("aria-invalid", "true");
+    for (let part = place.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+    (place.querySelector("[data-key]") ?? place.querySelector("input"))?.setAttribute("aria-invalid", "true");
     place.append(make("span", { className: "bad mistake", role: "alert" }, plain(message)));
   }
   const count = mistakes.length;
@@ -242,15 +245,11 @@ function showConflict({ number, by, at }) {
 }
 
 /** Adds to the draft what someone else has published meanwhile. */
-async function rebase() {
+async function addTheirs() {
   const inForce = await loadInForce(draft.scope);
   if (!inForce) return;
-  const { base } = draft;
-  const { options, conflicts } = rebaseOptions(base.release.options, draft.release.options, inForce.release.options);
-  draft.release = { ...rebaseKeys(base.release, draft.release, inForce.release), options };
-  draft.values = rebaseKeys(base.values, draft.values, inForce.values);
-  draft.rollout = rebaseKeys(base.rollout, draft.rollout, inForce.rollout);
-  Object.assign(draft, { number: inForce.number, base: inForce });
+  const { content: merged, conflicts } = rebase(draft.base, draft, structuredClone(inForce));
+  Object.assign(draft, merged, { number: inForce.number, base: inForce });
   fillRollout(draft.rollout);
   changed();
   const names = conflicts.map((name) => optionName({ text: name })).join(", ");
@@ -315,7 +314,7 @@ export function startDrafts(functions) {
   });
   for (const key of rolloutKeys) element(`rollout-${key}`).addEventListener("change", takeRollout);
   element("draft-moving").addEventListener("change", check);
-  element("draft-rebase").addEventListener("click", rebase);
+  element("draft-rebase").addEventListener("click", addTheirs);
   element("draft-publish").addEventListener("click", publish);
   element("draft-discard").addEventListener("click", () => {
     if (!confirm("Discard this draft?")) return;

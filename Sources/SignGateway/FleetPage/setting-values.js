@@ -1,0 +1,1 @@
+../Page/setting-values.js
