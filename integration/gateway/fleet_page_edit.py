@@ -173,7 +173,7 @@ class EditTrial(Trial):
         for step in (self.see_roles, self.attack_roles, self.edit, self.keep_draft, self.publish_it, self.merge_options, self.merge_tables,
                      self.edit_tables, self.keep_unknown, self.edit_together,
                      self.race, self.use_folder, self.withdraw, self.refuse_parameters,
-                     self.publish_hostile, self.send_alerts, self.attack_drafts):
+                     self.publish_hostile, self.send_alerts, self.see_languages, self.attack_drafts):
             step()
         self.stop(self.process)
 
@@ -657,6 +657,29 @@ class EditTrial(Trial):
         status, text = self.post("/api/alert", {"scope": "label/rome", "text": "x", "for": "1min"})
         require(f"a scope without signs: {text}", status == 409 and json.loads(text)["error"] == "NoSigns")
         self.check("an alert names its signs, the alert that it ends, and a scope without signs, before it is sent")
+
+    def see_languages(self):
+        self.log_in_as("maria")
+        for code, title, draft, more in (("de", "Schilder", "Entwurf für all: 6 Schilder", "Bewegung"), ("ko", "전광판", "all 초안: 전광판 6개", "움직임"),
+                                         ("en", "Signs", "Draft for all: 6 signs", "Motion")):
+            Select(self.find("language")).select_by_value(code)
+            self.holds(f"the page in {code}", lambda: self.page.find("signs-title").text == title)
+            self.page.browser.refresh()
+            self.holds(f"{code} after a reload", lambda: self.page.find("signs-title").text == title and self.page.find("rows").text)
+            self.page.run("document.getElementById('content-part').open = true")
+            self.holds("the scopes", lambda: "all" in self.page.find("scopes").text)
+            self.page.press('#scopes button[data-edit="all"]')
+            self.holds("the draft", lambda: self.page.find("draft-title").text == draft)
+            require(f"{code}: the parts", more in self.page.find("draft").text and "undefined" not in self.page.find("content").text)
+            empty = self.page.run("return [...document.querySelectorAll('[data-text]')].filter((part) => !part.textContent).map((part) => part.dataset.text)")
+            require(f"{code}: without a text: {empty}", empty == [] and self.page.run("return document.documentElement.lang") == code)
+            self.page.emulate(width=360, height=740)
+            wide = self.page.run("""return [...document.querySelectorAll("#content *")].filter((part) => part.getBoundingClientRect().right > innerWidth + 1
+                && !part.closest("#table, figure, dialog, table")).map((part) => part.outerHTML.slice(0, 80))""")
+            require(f"{code}: wider than a phone: {wide[:5]}", wide == [])
+            self.page.emulate()
+        self.page.run("localStorage.clear()")
+        self.check("the page has each text in German, Korean and English, also on a phone")
 
     def attack_drafts(self):
         number = self.statement()["number"]

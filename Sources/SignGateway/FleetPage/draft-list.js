@@ -3,21 +3,22 @@
 import { button, make } from "/dom.js";
 import { drag } from "/drag.js";
 import { plain } from "/requests.js";
+import { text } from "/texts.js";
 
 let shownText = "";
 let isSorting = false;
 
 /** Returns the name of an option in lists. */
-export const optionName = (option) => plain(String(option.text || option.id || "picture")).slice(0, 80);
+export const optionName = (option) => plain(String(option.text || option.id || text("pictureName"))).slice(0, 80);
 
 /**
  * Shows the options in `list`, with the mistakes of each one. `actions` has the functions `edit`, `copy`, `remove` and `move`,
  * which receive indices.
  */
 export function showOptions(list, options, mistakes, actions) {
-  const text = JSON.stringify([options, mistakes]);
-  if (text === shownText || isSorting) return;
-  shownText = text;
+  const shown = JSON.stringify([options, mistakes]);
+  if (shown === shownText || isSorting) return;
+  shownText = shown;
   const focus = document.activeElement?.closest("#draft-options li") ? [document.activeElement.dataset.action, document.activeElement.closest("li").dataset.index] : null;
   list.replaceChildren(...options.map((option, index) => item(list, option, index, mistakes, actions)));
   if (focus) list.querySelector(`li[data-index="${focus[1]}"] [data-action="${focus[0]}"]`)?.focus();
@@ -25,10 +26,10 @@ export function showOptions(list, options, mistakes, actions) {
 
 function item(list, option, index, mistakes, actions) {
   const name = optionName(option);
-  const control = (action, text, label) => button({ "data-action": action, "aria-label": `${label} ${name}` }, text);
+  const control = (action, title, label) => button({ "data-action": action, "aria-label": text(label, { name }) }, title);
   const made = make("li", { "data-index": String(index) },
-    control("move", "↕", "Move"), make("b", {}, name), control("edit", "Edit", "Edit"),
-    control("copy", "Duplicate", "Duplicate"), control("remove", "Remove", "Remove"));
+    control("move", "↕", "moveOf"), make("b", {}, name), control("edit", text("edit"), "editName"),
+    control("copy", text("duplicate"), "duplicateOf"), control("remove", text("remove"), "removeOf"));
   for (const { path, message } of mistakes) {
     if (path.startsWith(`options[${index}]`)) made.append(make("span", { className: "bad", role: "alert" }, plain(message)));
   }

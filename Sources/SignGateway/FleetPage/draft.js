@@ -6,9 +6,10 @@ import { optionName, showOptions } from "/draft-list.js";
 import { forget, store, stored } from "/draft-store.js";
 import { openOption } from "/option.js";
 import { rebase } from "/rebase.js";
-import { mayEdit, plain, request, say, session } from "/requests.js";
+import { localTime, mayEdit, plain, request, say, session } from "/requests.js";
 import { fillRollout, rolloutKeys, rolloutOfFields } from "/rollout.js";
 import { openTables, showTables, tableNames } from "/tables.js";
+import { text } from "/texts.js";
 
 const SMALL = { width: 64, height: 16, color: false, signs: 0 };
 /** The draft that is shown, or null: its scope, the number and the content with which it began, and its own content. */
@@ -29,7 +30,7 @@ async function loadInForce(name) {
   const statement = answer?.scopes.find((entry) => entry.scope === name) ?? {};
   const release = scope.release ? (await content.load(scope.release))?.document : { v: 1, options: [] };
   if (!release) {
-    say(`The broker does not have the release of ${name}, so it cannot be edited. Apply the folder again.`);
+    say(text("cannotEdit", { scope: name }));
     return null;
   }
   const rollout = Object.fromEntries(rolloutKeys.filter((key) => statement[key] != null).map((key) => [key, statement[key]]));
@@ -43,7 +44,7 @@ export async function openDraft(name) {
   const kept = stored(name);
   draft = kept ?? { scope: name, ...structuredClone(inForce), base: inForce };
   element("draft").hidden = false;
-  element("draft-title").textContent = `Draft for ${name}: ${scope.signs} signs`;
+  element("draft-title").textContent = text("draftTitle", { scope: name, count: scope.signs });
   element("draft-rollout").open = Object.keys(draft.rollout).length > 0;
   fillRollout(draft.rollout);
   openTables(draft.release);
@@ -62,7 +63,7 @@ function close() {
 export const closeDraft = close;
 
 function changed() {
-  if (!store(draft)) say("This browser does not store the draft, so it is lost when the page is closed.");
+  if (!store(draft)) say(text("notStored"));
   show();
   checkSoon();
 }
@@ -111,17 +112,17 @@ function show() {
   showValues();
   showTables(draft.release, changed);
   const tables = Object.entries(draft.release).filter(([key]) => !["v", "options", ...tableNames].includes(key));
-  element("draft-tables").textContent = tables.length ? `Unchanged: ${tables.map(([key, table]) => `${key} ${JSON.stringify(table)}`).join(", ")}` : "";
+  element("draft-tables").textContent = tables.length ? text("otherTables", { tables: tables.map(([key, table]) => `${key} ${JSON.stringify(table)}`).join(", ") }) : "";
   showMistakes();
 }
 
 function showValues() {
   const list = element("draft-values");
   if (list.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
-  list.replaceChildren(...Object.entries(draft.values).map(([key, text]) => {
-    const name = make("input", { value: key, "aria-label": "Name of the value", maxLength: 64, "data-test": "value-name" });
-    const value = make("input", { value: String(text), "aria-label": `Value of ${key}`, maxLength: 200, "data-test": "value-text" });
-    const remove = button({ "aria-label": `Remove ${key}` }, "Remove");
+  list.replaceChildren(...Object.entries(draft.values).map(([key, content]) => {
+    const name = make("input", { value: key, "aria-label": text("valueName"), maxLength: 64, "data-test": "value-name" });
+    const value = make("input", { value: String(content), "aria-label": text("valueOf", { name: key }), maxLength: 200, "data-test": "value-text" });
+    const remove = button({ "aria-label": text("removeOf", { name: key }) }, text("remove"));
     const take = () => {
       const entries = Object.entries(draft.values).map((entry) => (entry[0] === key ? [name.value.trim(), value.value] : entry));
       draft.values = Object.fromEntries(entries.filter(([other]) => other));
@@ -150,7 +151,7 @@ function showMistakes() {
     place.append(make("span", { className: "bad mistake", role: "alert" }, plain(message)));
   }
   const count = mistakes.length;
-  const state = count ? `${count} ${count === 1 ? "mistake" : "mistakes"}. ${rest.join(" ")}` : "The draft is stored in this browser.";
+  const state = count ? `${text("mistakes", { count })} ${rest.join(" ")}` : text("draftStored");
   if (element("draft-state").textContent !== plain(state)) element("draft-state").textContent = plain(state);
   element("draft-state").classList.toggle("bad", count > 0);
   const reason = content.cannotPublish();
@@ -205,9 +206,9 @@ async function check() {
   showConflict(answer);
   const changes = answer.changes ?? [];
   element("draft-changes").replaceChildren(...changes.map(content.describe));
-  if (!changes.length && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, answer.changes ? "No difference." : "Loading…"));
-  for (const { message } of answer.warnings) element("draft-changes").append(make("li", { className: "soft" }, `Note: ${plain(message)}`));
-  if (!answer.checked && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, "The server has no program loopbanner, so only the signs check this draft."));
+  if (!changes.length && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, text(answer.changes ? "noDifference" : "loading")));
+  for (const { message } of answer.warnings) element("draft-changes").append(make("li", { className: "soft" }, text("note", { text: plain(message) })));
+  if (!answer.checked && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, text("noProgram")));
   // The document of the release in force arrives after the first request.
   if (!answer.changes && !mistakes.length) setTimeout(check, 300);
   if (!mistakes.length) await drawPictures(own);
@@ -224,9 +225,10 @@ async function drawPictures(own) {
     const address = await picture(draft.release, display, moving);
     if (own !== checkNumber || !draft) return;
     if (!address) continue;
-    const size = `${display.width} × ${display.height}${display.color ? ", color" : ""}`;
-    const caption = `${size}: ${display.signs} ${display.signs === 1 ? "sign" : "signs"}`;
-    const image = make("img", { src: address, alt: `Preview on a display of ${size}`, "data-test": "draft-picture" });
+    const pixels = `${display.width} × ${display.height}`;
+    const size = display.color ? text("colored", { size: pixels }) : pixels;
+    const caption = `${size}: ${text("signCount", { count: display.signs })}`;
+    const image = make("img", { src: address, alt: text("previewOf", { size }), "data-test": "draft-picture" });
     figures.push(make("figure", {}, make("figcaption", {}, caption), image));
   }
   for (const image of place.querySelectorAll("img")) URL.revokeObjectURL(image.src);
@@ -239,9 +241,8 @@ function showConflict({ number, by, at }) {
   const isOther = number !== draft.number;
   element("draft-conflict").hidden = !isOther;
   if (!isOther) return;
-  const time = at ? ` at ${new Date(at).toLocaleString()}` : "";
-  element("draft-conflict-text").textContent = plain(`${by ?? "Another owner"} has published number ${number}${time}. This draft began with number ${draft.number}. `
-    + "It stays as it is; before it can be published, add these changes to it.");
+  const time = at ? text("atTime", { time: localTime(at) }) : "";
+  element("draft-conflict-text").textContent = plain(text("conflict", { person: by ?? text("anotherOwner"), number, time, former: draft.number }));
 }
 
 /** Adds to the draft what someone else has published meanwhile. */
@@ -253,7 +254,7 @@ async function addTheirs() {
   fillRollout(draft.rollout);
   changed();
   const names = conflicts.map((name) => optionName({ text: name })).join(", ");
-  say(conflicts.length ? `Both have changed ${names}: the draft keeps its own version.` : "The changes are in the draft.");
+  say(conflicts.length ? text("bothChanged", { names }) : text("changesAdded"));
 }
 
 // Publication
@@ -276,7 +277,7 @@ async function publish() {
   if (!answer) return;
   forget(name);
   close();
-  say(`Number ${answer.number} of ${name} is published.`);
+  say(text("published", { number: answer.number, scope: name }));
   content.published(name);
 }
 
@@ -285,10 +286,9 @@ function confirmPublish(name) {
   const dialog = element("confirm-publish");
   const { signs, elsewhere } = scope;
   const changes = element("draft-changes").querySelectorAll("li:not(.soft)").length;
-  const more = elsewhere ? ` ${elsewhere} of them show the release of another scope instead.` : "";
-  element("confirm-publish-text").textContent = signs
-    ? `${signs} ${signs === 1 ? "sign" : "signs"} of ${name} get ${changes} ${changes === 1 ? "change" : "changes"}.${more}`
-    : `No sign has the scope ${name} now, so nothing shows this release.`;
+  const sentences = [text(signs ? "publishSigns" : "publishNone", { count: signs, scope: name, changes })];
+  if (elsewhere) sentences.push(text("publishElsewhere", { count: elsewhere }));
+  element("confirm-publish-text").textContent = sentences.join(" ");
   element("publish-count-line").hidden = name !== "all";
   element("publish-count").value = "";
   dialog.returnValue = "cancel";
@@ -317,7 +317,7 @@ export function startDrafts(functions) {
   element("draft-rebase").addEventListener("click", addTheirs);
   element("draft-publish").addEventListener("click", publish);
   element("draft-discard").addEventListener("click", () => {
-    if (!confirm("Discard this draft?")) return;
+    if (!confirm(text("discardQuestion"))) return;
     forget(draft.scope);
     close();
     content.published(null);

@@ -1,9 +1,12 @@
 // The page of a fleet: its signs, rollouts, content, statistics and changes.
 
 import { endEditing, loadContent } from "/content.js";
+import { chooseLanguage, fillLanguages, loadLanguage } from "/language.js";
 import { actionOf, element, localTime, mayEdit, request, sayNotice, session, shortRelease, showLogin } from "/requests.js";
 import { layoutOf, setTotal, signRow, signTile, visibleSigns } from "/rows.js";
+import { listen } from "/shared.js";
 import { loadStatistics } from "/statistics.js";
+import { nameText, text } from "/texts.js";
 import { drawTile, updateTiles } from "/tiles.js";
 
 const INTERVAL = 2_000;
@@ -44,26 +47,24 @@ async function loadSigns() {
   const draw = form.kind === "tiles" ? signTile : signRow;
   rows.replaceChildren(...answer.signs.map((sign, index) => draw(sign, first + index, form)));
   if (form.kind === "tiles") for (const tile of rows.children) drawTile(tile);
-  find("total").textContent = total === answer.all ? `${total} signs` : `${total} of ${answer.all} signs`;
+  find("total").textContent = text(total === answer.all ? "signCount" : "signsOfAll", { count: total, all: answer.all });
   showCounts(answer);
   return answer;
 }
 
 function notice(answer) {
-  if (!answer.broker) return "The broker does not answer, so this page may be out of date.";
-  if (answer.keys === "missing") return "The server of this page has no keys, so it shows and stops no rollout: set keys in [fleet] of fleet.toml.";
-  if (answer.keys === "wrong") {
-    return "No statement on the broker is signed by a key of this page's server, so it shows and stops no rollout: check keys in [fleet] of fleet.toml.";
-  }
-  return answer.unverified.length ? `Not signed by a key of the owner, and ignored: the statement of ${answer.unverified.join(", ")}.` : "";
+  if (!answer.broker) return text("brokerAway");
+  if (answer.keys === "missing") return text("keysMissing");
+  if (answer.keys === "wrong") return text("keysWrong");
+  return answer.unverified.length ? text("unverified", { scopes: answer.unverified.join(", ") }) : "";
 }
 
 function showCounts(answer) {
   const state = filters.elements.state.value;
   const numbers = [
-    ["", "signs", answer.all], ["problem", "not in sync", answer.all - answer.in_sync],
-    ["offline", "offline", answer.all - answer.online],
-    ...Object.entries(answer.counts).map(([key, count]) => [key, key.replace("_", " "), count]),
+    ["", text("allSigns"), answer.all], ["problem", text("notInSync"), answer.all - answer.in_sync],
+    ["offline", text("offline"), answer.all - answer.online],
+    ...Object.entries(answer.counts).map(([key, count]) => [key, nameText("state", key), count]),
   ];
   const list = find("counts");
   // The buttons stay, so that the keyboard's focus stays.
@@ -94,17 +95,17 @@ function rolloutItem(rollout) {
   const progress = element("progress");
   progress.max = Math.max(rollout.signs, 1);
   progress.value = rollout.applied;
-  progress.setAttribute("aria-label", `Signs of ${rollout.scope} that show the release`);
-  const text = `${rollout.applied} of ${rollout.signs} signs show ${shortRelease(rollout.release)}`
-    + (rollout.begun < rollout.signs ? `, ${rollout.begun} may` : "");
-  item.append(element("b", `${rollout.scope} ${rollout.number}`), progress, element("span", text));
-  if (rollout.failed) item.append(element("span", `${rollout.failed} failed`, "bad"));
+  progress.setAttribute("aria-label", text("rolloutLabel", { scope: rollout.scope }));
+  const parts = [text("rolloutProgress", { applied: rollout.applied, signs: rollout.signs, release: shortRelease(rollout.release) })];
+  if (rollout.begun < rollout.signs) parts.push(text("rolloutBegun", { count: rollout.begun }));
+  item.append(element("b", `${rollout.scope} ${rollout.number}`), progress, element("span", parts.join(", ")));
+  if (rollout.failed) item.append(element("span", text("rolloutFailed", { count: rollout.failed }), "bad"));
   for (const stage of rollout.stages) {
-    item.append(element("span", `${stage.share} % ${stage.begun ? "since" : "from"} ${localTime(stage.begins)}`, "soft"));
+    item.append(element("span", text(stage.begun ? "stageSince" : "stageFrom", { share: stage.share, time: localTime(stage.begins) }), "soft"));
   }
-  if (rollout.aborted) item.append(element("span", "stopped", "bad"));
+  if (rollout.aborted) item.append(element("span", text("stopped"), "bad"));
   else if (mayEdit()) {
-    const stop = element("button", "Stop", "danger");
+    const stop = element("button", text("stop"), "danger");
     stop.type = "button";
     stop.dataset.test = "stop";
     stop.addEventListener("click", () => confirmStop(rollout));
@@ -119,9 +120,9 @@ const shown = {};
 async function loadList(path, key, list, item, empty) {
   const answer = await request(path);
   if (!answer) return;
-  const text = JSON.stringify(answer[key]);
-  if (shown[key] === text) return;
-  shown[key] = text;
+  const content = JSON.stringify(answer[key]);
+  if (shown[key] === content) return;
+  shown[key] = content;
   list.replaceChildren(...answer[key].map(item));
   if (!answer[key].length) list.append(element("li", empty, "soft"));
 }
@@ -135,15 +136,14 @@ function changeItem(entry) {
   const number = typeof entry.number === "number" ? ` ${entry.number}` : "";
   item.append(
     element("time", localTime(entry.at)),
-    ` ${value(entry.who)}: ${value(what)} ${value(entry.scope)}${number} ${target}`,
+    ` ${value(entry.who)}: ${nameText("action", value(what))} ${value(entry.scope)}${number} ${target}`,
   );
   return item;
 }
 
 function confirmStop(rollout) {
   const dialog = find("confirm");
-  find("confirm-text").textContent =
-    `Signs of ${rollout.scope} that show release ${shortRelease(rollout.release)} return to the one before.`;
+  find("confirm-text").textContent = text("stopText", { scope: rollout.scope, release: shortRelease(rollout.release) });
   dialog.returnValue = "cancel";
   dialog.onclose = async () => {
     if (dialog.returnValue !== "stop") return;
@@ -159,8 +159,8 @@ async function refresh() {
   clearTimeout(timer);
   if (!document.hidden && (await loadSigns())) {
     await loadTiles();
-    await loadList("/api/rollouts", "rollouts", find("rollouts"), rolloutItem, "No release is in force.");
-    await loadList("/api/audit", "entries", find("audit"), changeItem, "No change since this page's server started.");
+    await loadList("/api/rollouts", "rollouts", find("rollouts"), rolloutItem, text("noRollout"));
+    await loadList("/api/audit", "entries", find("audit"), changeItem, text("noChange"));
     if (find("content-part").open) await loadContent();
     if (find("statistics-part").open) await loadStatistics();
   }
@@ -218,5 +218,10 @@ for (const part of ["content-part", "statistics-part"]) find(part).addEventListe
 find("day").addEventListener("input", loadStatistics);
 matchMedia("(max-width: 700px)").addEventListener("change", loadSigns);
 document.addEventListener("visibilitychange", refresh);
+find("language").addEventListener("change", (event) => chooseLanguage(event.target.value));
+// A draft is stored in this browser, so a reload loses nothing.
+listen("language", () => location.reload());
+await loadLanguage();
+fillLanguages(find("language"));
 await loadSession();
 refresh();

@@ -5,6 +5,7 @@ import { contentKeys, fieldKeys, fieldOf, fillFields } from "/fields.js";
 import { iconNames } from "/icons.js";
 import { plain } from "/requests.js";
 import { scaledPicture } from "/scaling.js";
+import { text } from "/texts.js";
 import { fillDays, showTimes, takeTimes } from "/times.js";
 
 let edited = null;
@@ -54,15 +55,15 @@ async function drawNow() {
   const address = await actions.draw(option);
   if (own !== number || !address) return;
   for (const image of element("edit-picture-box").children) URL.revokeObjectURL(image.src);
-  element("edit-picture-box").replaceChildren(make("img", { id: "edit-preview", src: address, alt: "Preview", "data-test": "edit-preview" }));
+  element("edit-picture-box").replaceChildren(make("img", { id: "edit-preview", src: address, alt: text("preview"), "data-test": "edit-preview" }));
 }
 
 const draw = debounced(drawNow, 300);
 
 /** Shows each mistake, and marks its field. */
 function showMistakes(mistakes) {
-  const text = mistakes.map(({ message }) => plain(message)).join(" ");
-  if (element("edit-message").textContent !== text) element("edit-message").textContent = text;
+  const shown = mistakes.map(({ message }) => plain(message)).join(" ");
+  if (element("edit-message").textContent !== shown) element("edit-message").textContent = shown;
   for (const field of element("edit").querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
     field.removeAttribute("aria-describedby");
@@ -84,7 +85,7 @@ async function takePicture() {
       image = (await scaledPicture(file, { height: actions.height })).data;
       element("edit-text").value = "";
     } catch {
-      return showMistakes([{ path: "options[0].image", message: "The browser cannot read this picture; choose a PNG, a GIF or a JPEG." }]);
+      return showMistakes([{ path: "options[0].image", message: text("noPicture") }]);
     }
   }
   drawNow();
@@ -109,7 +110,7 @@ element("edit").addEventListener("submit", (event) => {
   event.preventDefault();
   const option = keys();
   if (!hasContent(option)) {
-    return showMistakes([{ path: "options[0].text", message: "An option needs a text or a picture." }]);
+    return showMistakes([{ path: "options[0].text", message: text("needsContent") }]);
   }
   element("editor").close();
   actions.save(option);

@@ -1,5 +1,8 @@
 // The requests of the page to its server, and the notice at the top.
 
+import { language } from "/language.js";
+import { text } from "/texts.js";
+
 const find = (id) => document.getElementById(id);
 /** Who has logged in: whether the page may stop rollouts and send alerts. */
 export const session = { role: null };
@@ -7,20 +10,20 @@ export const session = { role: null };
 let messageEnd = 0;
 
 /** Shows the result of an action for at least eight seconds. */
-export function say(text) {
-  messageEnd = text ? Date.now() + 8000 : 0;
-  show(text);
+export function say(message) {
+  messageEnd = message ? Date.now() + 8000 : 0;
+  show(message);
 }
 
-/** Shows a notice about the fleet, or none if the text is empty, unless the result of an action is shown. */
-export function sayNotice(text) {
-  if (Date.now() >= messageEnd) show(text);
+/** Shows a notice about the fleet, or none if the message is empty, unless the result of an action is shown. */
+export function sayNotice(message) {
+  if (Date.now() >= messageEnd) show(message);
 }
 
-function show(text) {
+function show(message) {
   const notice = find("notice");
-  if (notice.textContent !== text) notice.textContent = text;
-  notice.hidden = !text;
+  if (notice.textContent !== message) notice.textContent = message;
+  notice.hidden = !message;
 }
 
 export function showLogin(message) {
@@ -42,7 +45,7 @@ export async function request(path, options = {}, onError = null) {
   try {
     response = await fetch(path, { headers: { "Content-Type": "application/json" }, ...options });
   } catch {
-    say("The server of this page does not answer. The page tries again.");
+    say(text("away"));
     return null;
   }
   if (response.ok) return response.status === 204 ? {} : response.json();
@@ -54,14 +57,14 @@ export async function request(path, options = {}, onError = null) {
 }
 
 /** Returns a text without the characters that change the direction of the text after them. A sign could hide its name with them. */
-export function plain(text) {
-  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+export function plain(string) {
+  return string.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
 /** Returns an element with text, which may have a class. */
-export function element(name, text = "", style = "") {
+export function element(name, content = "", style = "") {
   const node = document.createElement(name);
-  node.textContent = plain(text);
+  node.textContent = plain(content);
   if (style) node.className = style;
   return node;
 }
@@ -74,7 +77,7 @@ export function shortRelease(release) {
 /** Returns the name of a change in the history. A publication without a release withdraws the one before. */
 export const actionOf = ({ what, to }) => (what === "apply" && to === null ? "withdraw" : what);
 
-export function localTime(text) {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString();
+export function localTime(time) {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString(language);
 }

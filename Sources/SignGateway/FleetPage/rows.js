@@ -1,6 +1,7 @@
 // The signs as rows of a table, or as tiles. Only those in view exist, so 10 000 signs scroll like ten.
 
 import { element, plain, shortRelease } from "/requests.js";
+import { nameText, text } from "/texts.js";
 
 /** Rows above and below the view, which are there before they come into view. */
 const RESERVE = 12;
@@ -27,7 +28,7 @@ export function visibleSigns(layout, top, height, total) {
 
 /** Returns the state of a sign as text. */
 function stateText(sign) {
-  const state = sign.state.replace("_", " ") + (sign.reason ? ` (${sign.reason.replace("_", " ")})` : "");
+  const state = nameText("state", sign.state) + (sign.reason ? ` (${nameText("reason", sign.reason)})` : "");
   return sign.problems.length ? `${state}: ${sign.problems[0]}` : state;
 }
 
@@ -46,7 +47,7 @@ function nameCell(sign) {
   return name;
 }
 
-const NAMES = ["Sign", "State", "Connection", "Release", "Version", "Labels"];
+const COLUMNS = ["sign", "state", "connection", "release", "version", "labels"];
 
 /** Returns the row of `sign`, which is the row `index` of the table. */
 export function signRow(sign, index, layout) {
@@ -57,7 +58,7 @@ export function signRow(sign, index, layout) {
   row.dataset.node = sign.node;
   const cells = [
     nameCell(sign), element("span", stateText(sign), sign.in_sync ? "good" : "bad"),
-    element("span", sign.online ? "online" : "offline", sign.online ? "" : "bad"),
+    element("span", text(sign.online ? "online" : "offline"), sign.online ? "" : "bad"),
     element("span", shortRelease(sign.release)), element("span", sign.version ?? "–"),
     element("span", sign.labels.join(" ") || "–"),
   ];
@@ -65,7 +66,7 @@ export function signRow(sign, index, layout) {
   cells.forEach((cell, column) => {
     cell.setAttribute("role", "cell");
     // On a phone, each cell has the name of its column before it.
-    cell.dataset.name = NAMES[column];
+    cell.dataset.name = text(COLUMNS[column]);
   });
   row.append(...cells);
   return row;
@@ -93,7 +94,7 @@ export function signTile(sign, index, layout) {
   const box = element("div", "", "box");
   const picture = element("div", "", "shown");
   picture.append(element("canvas"), element("span"));
-  const state = element("span", sign.online ? stateText(sign) : `offline, ${stateText(sign)}`, sign.in_sync && sign.online ? "good" : "bad");
+  const state = element("span", sign.online ? stateText(sign) : `${text("offline")}, ${stateText(sign)}`, sign.in_sync && sign.online ? "good" : "bad");
   state.title = sign.problems.join("\n");
   box.append(nameCell(sign), picture, state);
   tile.append(box);

@@ -2,9 +2,11 @@
 // the one in its configuration file.
 
 import { button, element, make } from "/dom.js";
+import { translate } from "/language.js";
 import { plain } from "/requests.js";
 import { settingKeys } from "/setting-keys.js";
 import { textOf, valueOf } from "/setting-values.js";
+import { text } from "/texts.js";
 import { pickers } from "/window-pickers.js";
 
 /** The keys of each table that stand above the others. */
@@ -13,14 +15,8 @@ const firstKeys = {
   scroll: ["style", "direction", "speed", "dwell", "slide", "transition", "easing"],
   text: ["size", "font", "color"],
 };
-/** The labels of keys. A key without a label has its name in the configuration file. */
-const labels = {
-  when: "Shown at", brightness: "Brightness (%)", lit: "Display", dwell: "Rests for", speed: "Speed in pixels per second", over: "Change takes",
-  style: "Style", direction: "Direction", slide: "Duration of the transition", transition: "Transition", easing: "Easing",
-  size: "Height of the letters", font: "Typeface", color: "Color",
-};
 const examples = { when: "Mon..Fri 22:00..06:00", background: "stars", effect: "rainbow" };
-const pickerTexts = { times: { "aria-label": "Shown at" }, from: { textContent: "From" }, to: { textContent: "To" } };
+const pickerTexts = () => ({ times: { "aria-label": text("key.when") }, from: { textContent: text("from") }, to: { textContent: text("until") } });
 export const tableNames = Object.keys(firstKeys);
 
 const isEqual = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -66,24 +62,23 @@ function fill(table) {
     set(table, box.checked ? (isList(table) ? [] : {}) : undefined);
     place.querySelector("input").focus();
   });
-  const hint = value === undefined ? "Each sign has the one in its configuration file."
-    : isList(table) ? "They replace those of each sign." : "They replace those of each sign. An empty field has its default.";
+  const hint = text(value === undefined ? "ofEachSign" : isList(table) ? "replacesList" : "replacesTable");
   const parts = value === undefined ? [] : isList(table) ? entries(table, value) : fields(table, table, () => release[table]);
-  place.replaceChildren(make("label", { className: "check" }, box, "Set in this release"), make("p", { className: "soft" }, hint), ...parts);
+  place.replaceChildren(make("label", { className: "check" }, box, text("setHere")), make("p", { className: "soft" }, hint), ...parts);
 }
 
 /** Returns the groups of fields for the tables in a list. */
 function entries(table, list) {
-  const add = button({ "data-test": `${table}-add` }, "Add a schedule");
+  const add = button({ "data-test": `${table}-add` }, text("addSchedule"));
   add.addEventListener("click", () => {
     set(table, [...release[table], {}]);
     element(`${table}-fields`).querySelector(".entry:last-of-type [data-key]")?.focus();
   });
   return [...list.map((_, index) => {
     const path = `${table}[${index}]`;
-    const remove = button({ "data-test": `${table}-remove`, "aria-label": `Remove schedule ${index + 1}` }, "Remove");
+    const remove = button({ "data-test": `${table}-remove`, "aria-label": text("removeSchedule", { number: index + 1 }) }, text("remove"));
     remove.addEventListener("click", () => set(table, release[table].toSpliced(index, 1)));
-    return make("div", { className: "entry", role: "group", "aria-label": `Schedule ${index + 1}`, "data-path": path, "data-test": table },
+    return make("div", { className: "entry", role: "group", "aria-label": text("schedule", { number: index + 1 }), "data-path": path, "data-test": table },
       ...fields(table, path, () => release[table][index]), remove);
   }), add];
 }
@@ -102,13 +97,13 @@ function fields(table, path, find) {
   const parts = [...first.filter(isEditable).map((setting) => field(setting, path, find)), ...others.map((key) => fixed(table, path, find, key))];
   if (rest.length) {
     const isOpen = rest.some(({ key }) => values[key] !== undefined);
-    parts.push(make("details", { open: isOpen }, make("summary", {}, "All settings"), ...rest.filter(isEditable).map((setting) => field(setting, path, find))));
+    parts.push(make("details", { open: isOpen }, make("summary", {}, text("allSettings")), ...rest.filter(isEditable).map((setting) => field(setting, path, find))));
   }
   return parts;
 }
 
 function fixed(table, path, find, key) {
-  const remove = button({ "aria-label": `Remove ${key}` }, "Remove");
+  const remove = button({ "aria-label": text("removeOf", { name: key }) }, text("remove"));
   remove.addEventListener("click", () => {
     delete find()[key];
     set(table, release[table]);
@@ -128,8 +123,9 @@ function field(setting, path, find) {
     remember(table);
     changed();
   });
-  const label = make("label", { htmlFor: id }, labels[key] ?? make("code", {}, key));
-  return make("div", { className: "field", "data-path": `${path}.${key}` }, ...(kind === "windows" ? [pickers(made, pickerTexts)] : []), label, made);
+  // A key without a label has its name in the configuration file.
+  const label = make("label", { htmlFor: id }, translate(`key.${key}`) ?? make("code", {}, key));
+  return make("div", { className: "field", "data-path": `${path}.${key}` }, ...(kind === "windows" ? [pickers(made, pickerTexts())] : []), label, made);
 }
 
 function control({ key, kind, choices, values: { default: standard } }, value) {
@@ -139,11 +135,11 @@ function control({ key, kind, choices, values: { default: standard } }, value) {
       value: textOf(kind, value), placeholder: textOf(kind, standard ?? examples[key]), maxLength: 4000, autocomplete: "off", inputMode: isNumber && "decimal",
     });
   }
-  const names = kind === "boolean" ? { true: "on", false: "off" } : Object.fromEntries(choices.map((choice) => [choice, choice]));
-  const text = textOf(kind, value ?? standard);
+  const names = kind === "boolean" ? { true: text("on"), false: text("off") } : Object.fromEntries(choices.map((choice) => [choice, choice]));
+  const current = textOf(kind, value ?? standard);
   // A choice that this page does not have stays.
-  if (text && !(text in names)) names[text] = text;
+  if (current && !(current in names)) names[current] = current;
   const select = make("select", {}, ...(standard === undefined ? [new Option("–", "")] : []), ...Object.entries(names).map(([name, title]) => new Option(title, name)));
-  select.value = text;
+  select.value = current;
   return select;
 }

@@ -1,6 +1,7 @@
 // What the signs in view show now: the pictures of their LEDs, or their texts.
 
 import { plain, request } from "/requests.js";
+import { text } from "/texts.js";
 
 /** The last answers by sign, which a new tile shows at once. */
 const shown = new Map();
@@ -13,9 +14,9 @@ export async function updateTiles(rows, nodes) {
   if (!answer) return;
   if (shown.size > LIMIT) shown.clear();
   for (const sign of answer.signs) {
-    const text = JSON.stringify(sign);
-    if (shown.get(sign.node)?.text === text) continue;
-    shown.set(sign.node, { sign, text });
+    const content = JSON.stringify(sign);
+    if (shown.get(sign.node)?.content === content) continue;
+    shown.set(sign.node, { sign, content });
     const tile = rows.querySelector(`.tile[data-node="${CSS.escape(sign.node)}"]`);
     if (tile) draw(tile, sign);
   }
@@ -32,9 +33,9 @@ function draw(tile, sign) {
   const hasPicture = Boolean(sign.picture);
   canvas.hidden = !hasPicture;
   label.hidden = hasPicture;
-  const text = sign.alert ? `Alert: ${sign.alert}` : sign.text ?? sign.selected ?? "";
-  label.textContent = sign.lit === false ? "dark" : plain(text);
-  tile.querySelector(".shown").title = text;
+  const content = sign.alert ? text("alertNow", { text: sign.alert }) : sign.text ?? sign.selected ?? "";
+  label.textContent = sign.lit === false ? text("dark") : plain(content);
+  tile.querySelector(".shown").title = content;
   if (hasPicture) paint(canvas, sign.picture);
 }
 

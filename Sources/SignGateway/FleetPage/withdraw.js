@@ -2,22 +2,16 @@
 
 import { element } from "/dom.js";
 import { plain, request, say } from "/requests.js";
-
-const signsOf = (count) => `${count} ${count === 1 ? "sign" : "signs"}`;
+import { text } from "/texts.js";
 
 /** Returns what the signs of a scope show after the withdrawal of its release, as sentences. */
 export function consequences({ scope, signs, elsewhere, withdrawal }, values) {
-  const affected = withdrawal.reduce((sum, part) => sum + part.signs, 0);
-  const sentences = [`The release of ${scope} ends on ${signsOf(affected)}.`];
-  for (const part of withdrawal) {
-    const verb = part.signs === 1 ? "shows" : "show";
-    sentences.push(part.scope ? `${signsOf(part.signs)} then ${verb} the release of ${part.scope}.`
-      : `${signsOf(part.signs)} then ${verb} the list in ${part.signs === 1 ? "its configuration file" : "their configuration files"}.`);
-  }
-  if (elsewhere) sentences.push(`${signsOf(elsewhere)} already ${elsewhere === 1 ? "shows" : "show"} the release of another scope.`);
-  if (!signs) sentences.push(`No sign has the scope ${scope} now.`);
+  const sentences = [text("withdrawEnds", { scope, count: withdrawal.reduce((sum, part) => sum + part.signs, 0) })];
+  for (const part of withdrawal) sentences.push(text(part.scope ? "withdrawOther" : "withdrawOwn", { count: part.signs, scope: part.scope }));
+  if (elsewhere) sentences.push(text("withdrawElsewhere", { count: elsewhere }));
+  if (!signs) sentences.push(text("noSignNow", { scope }));
   const names = Object.keys(values ?? {});
-  if (names.length) sentences.push(`The values of ${scope} end, too: ${names.join(", ")}.`);
+  if (names.length) sentences.push(text("withdrawValues", { scope, names: names.join(", ") }));
   return sentences.join(" ");
 }
 
@@ -47,6 +41,6 @@ export async function withdraw({ scope, number, values }, whenDone) {
   // The number is the one that the page has shown, so a release that was published meanwhile stays.
   const body = JSON.stringify({ scope, number, release: null, values: {}, rollout: {}, signs });
   const answer = await request("/api/publish", { method: "POST", body });
-  if (answer) say(`The release of ${scope} is withdrawn with number ${answer.number}.`);
+  if (answer) say(text("withdrawn", { scope, number: answer.number }));
   whenDone();
 }
