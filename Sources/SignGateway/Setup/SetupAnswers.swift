@@ -28,12 +28,20 @@ struct SetupAnswers: Hashable {
     var options: [String]
 
     /// Reads the answers from the body of a request.
-    init(_ body: JSONTree) throws(Mistake) {
-        password = try Self.text("password", of: body) ?? ""
-        name = try Self.text("name", of: body) ?? ""
-        zone = try Self.text("zone", of: body)
-        language = try Self.text("language", of: body)
-        options = try Self.texts("options", of: body).map(Self.trimmed).filter { !$0.isEmpty }
+    init(_ tree: JSONTree) throws(Mistake) {
+        let body = RequestBody(tree)
+        do throws(RequestError) {
+            password = try body.optionalText("password") ?? ""
+            name = try body.optionalText("name") ?? ""
+            zone = try body.optionalText("zone")
+            language = try body.optionalText("language")
+            options = try body.texts("options").map(Self.trimmed).filter { !$0.isEmpty }
+        } catch {
+            guard case .wrongMember(let key, let kind) = error else {
+                throw Mistake(key: "", message: "the answers are invalid")
+            }
+            throw Mistake(key: key, message: "\(key) must be \(kind)")
+        }
         if let problem = Password.problem(with: password) { throw Mistake(key: "password", message: problem) }
         if let problem = GatewaySettings.nameProblem(name) {
             throw Mistake(key: "name", message: "name \(problem)")
@@ -56,23 +64,6 @@ struct SetupAnswers: Hashable {
             members.append(JSONTree.Member("option", .array(tables)))
         }
         return members.isEmpty ? nil : .object(members)
-    }
-
-    /// Returns the text of the answer `key`, or nil if the answer is missing.
-    private static func text(_ key: String, of body: JSONTree) throws(Mistake) -> String? {
-        guard let value = body[key] else { return nil }
-        guard let text = value.string else { throw Mistake(key: key, message: "\(key) must be a text") }
-        return text
-    }
-
-    /// Returns the texts of the answer `key`, or an empty array if the answer is missing.
-    private static func texts(_ key: String, of body: JSONTree) throws(Mistake) -> [String] {
-        guard let value = body[key] else { return [] }
-        let texts = value.array?.map(\.string) ?? [nil]
-        guard !texts.contains(nil) else {
-            throw Mistake(key: key, message: "\(key) must be an array of texts")
-        }
-        return texts.compactMap { $0 }
     }
 
     private static func trimmed(_ text: String) -> String {

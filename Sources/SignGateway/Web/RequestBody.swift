@@ -12,8 +12,11 @@ struct RequestBody {
         if let other = members.first(where: { !keys.contains($0.key) }) {
             throw .unknownMember(other.key, allowed: keys)
         }
-        tree = .object(members)
+        self.init(.object(members))
     }
+
+    /// Creates the body of a request whose members have been checked.
+    init(_ tree: JSONTree) { self.tree = tree }
 
     /// Returns the text of the member `key`, or nil if the member is missing. Throws if its value is not a
     /// text.
@@ -21,6 +24,15 @@ struct RequestBody {
         guard let value = tree[key] else { return nil }
         guard let text = value.string else { throw .wrongMember(key, kind: "a text") }
         return text
+    }
+
+    /// Returns the texts of the member `key`, or an empty array if the member is missing. Throws if its value is not
+    /// an array of texts.
+    func texts(_ key: String) throws(RequestError) -> [String] {
+        guard let value = tree[key] else { return [] }
+        let texts = value.array?.map(\.string) ?? [nil]
+        guard !texts.contains(nil) else { throw .wrongMember(key, kind: "an array of texts") }
+        return texts.compactMap { $0 }
     }
 
     /// Returns the text of the member `key`. Throws if the member is missing or its value is not a text.
