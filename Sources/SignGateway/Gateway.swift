@@ -74,7 +74,8 @@ final class Gateway {
         }
         access.configuration = ConfigurationHandler(
             startFiles.configuration,
-            startedWith: startFiles.settings
+            startedWith: startFiles.settings,
+            on: machineName()
         )
         access.checks = { [unowned self, unowned web] in
             GatewayCheckup(

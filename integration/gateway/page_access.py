@@ -5,6 +5,7 @@ ROOT is the folder of the unpacked packages.
 """
 
 import base64
+import hashlib
 import http.client
 import json
 import shutil
@@ -396,13 +397,13 @@ def connections():
     fill("setting-mqtt-password", "a secret of the broker")
     page.press('[data-test="source-add"]')
     fill("setting-source-name", "soup")
-    fill("setting-source-http", "http://127.0.0.1:1/soup")
+    fill("setting-source-http", "http://anna:tea@127.0.0.1:1/soup")
     find("setting-save").click()
     page.wait("the change is stored", lambda: "Restart the gateway" in page.find("message").text)
     assert configuration.read_text() == text + (
         '\n[mqtt]\nurl = "mqtt://127.0.0.1:1"\nuser = "sign"\n'
         f'password_file = "{bench.folder}/gateway-state/mqtt-password"\n'
-        '\n[[source]]\nname = "soup"\nhttp = "http://127.0.0.1:1/soup"\n'
+        '\n[[source]]\nname = "soup"\nhttp = "http://anna:tea@127.0.0.1:1/soup"\n'
     ), configuration.read_text()
     secret = bench.folder / "gateway-state/mqtt-password"
     assert secret.read_text() == "a secret of the broker\n" and secret.stat().st_mode & 0o777 == 0o600
@@ -421,15 +422,89 @@ def connections():
 
     system = eventually("the gateway restarts", facts, RuntimeError)
     assert system["mqtt"] is False and [source["name"] for source in system["sources"]] == ["soup"], system
+    eventually("the source fails", lambda: "source soup: http://127.0.0.1:1/soup" in (bench.folder / "log").read_text(), RuntimeError)
+    seen = (bench.folder / "log").read_text() + "".join(str(ask("GET", f"/api/{path}", user="ed", password="password of ed")) for path in ("log", "gateway/checks", "system"))
+    assert "tea@" not in seen, seen
+    print("ok    the log and the role edit do not see the password in the address of a source")
     log_in()
     go_to("connections")
     page.wait("the page shows the settings", lambda: find("setting-mqtt-url").get_attribute("value") == "mqtt://127.0.0.1:1")
+    page.press('[data-test="setting-mqtt-password-remove"]')
+    find("setting-save").click()
+    page.wait("the password is removed alone", lambda: not secret.exists() and 'user = "sign"' in configuration.read_text())
+    page.wait("there is nothing more to remove", lambda: not is_shown("setting-mqtt-password-remove"))
+    find("setting-mqtt-user").clear()
     page.press('[data-test="source-remove"]')
     find("setting-mqtt-url").clear()
     find("setting-save").click()
     page.wait("a broker and a source are removed", lambda: "[mqtt]" not in configuration.read_text() and "[[source]]" not in configuration.read_text())
     configuration.write_text(text)
     assert ask("GET", "/api/gateway", user="ed", password="password of ed")[0] == 403
+
+
+def fleet_and_viewers():
+    """Viewers, the page and a fleet are changed on the page, which says what changes and stays reachable."""
+    log_in()
+    configuration = bench.folder / "gateway.toml"
+    text = configuration.read_text()
+    base = text.replace("[web]\n", '[web]\ntrusted_proxies = ["127.0.0.1"]   # ours\n')
+    configuration.write_text(base)
+    page.browser.refresh()
+    go_to("connections")
+    page.wait("the form is there", lambda: is_shown("setting-fleet-name"))
+
+    def fill(test, value):
+        find(test).clear()
+        find(test).send_keys(value)
+
+    def mistake(test):
+        return page.run("return document.getElementById(arguments[0].id + '-error').textContent", find(test))
+
+    assert f":{bench.port}" in find("page-address").text and "listen" in find("page-address").text, find("page-address").text
+    page.press('[data-test="viewer-add"]')
+    fill("setting-viewer-ddp", "wled.local")
+    find("setting-save").click()
+    page.wait("a name is a mistake", lambda: "is not an IP address" in mistake("setting-viewer-ddp"))
+    fill("setting-viewer-ddp", "127.0.0.1:9")
+    fill("setting-mqtt-url", "mqtt://127.0.0.1:1")
+    Select(find("setting-web-leds")).select_by_value("amber")
+    fill("setting-web-hosts", "sign.example.org, led.example.org")
+    fill("setting-fleet-name", "shops")
+    fill("setting-fleet-labels", "window; berlin")
+    find("setting-save").click()
+    page.wait("a fleet needs a key", lambda: "keys is missing" in mistake("setting-fleet-keys"))
+    key = "ed25519:" + base64.b64encode(bytes(range(32))).decode()
+    identifier = hashlib.sha256(bytes(range(32))).hexdigest()[:16]
+    fill("setting-fleet-keys", key)
+    find("setting-save").click()
+    page.wait("the page says what changes", lambda: f"signed with the key {identifier}" in page.find("message").text)
+    assert "joins the fleet “shops”" in page.find("message").text, page.find("message").text
+    assert "only be set in the configuration file" in find("fixed-web-password_file").text
+    assert configuration.read_text() == base + (
+        'leds = "amber"\nhosts = ["sign.example.org", "led.example.org"]\n'
+        '\n[mqtt]\nurl = "mqtt://127.0.0.1:1"\n\n[[viewer]]\nddp = "127.0.0.1:9"\n'
+        f'\n[fleet]\nname = "shops"\nlabels = ["window", "berlin"]\nkeys = ["{key}"]\n'
+    ), configuration.read_text()
+    page.wait("the key has its id", lambda: is_shown(f"fleet-key-{identifier}"))
+    assert is_shown("effect-joins_fleet") and find("setting-fleet-keys").get_attribute("value") == ""
+    page.press(f'[data-test="fleet-key-{identifier}"]')
+    find("setting-save").click()
+    page.wait("the last key cannot be removed", lambda: "keys is missing" in mistake("setting-fleet-keys"))
+    find("setting-fleet-name").clear()
+    find("setting-save").click()
+    page.wait("without a name, there is no fleet", lambda: "[fleet]" not in configuration.read_text())
+    for language, start in (("de", "Diese Seite hat die Adresse"), ("ko", "이 페이지의 주소는"), ("en", "This page is at")):
+        Select(page.find("language")).select_by_value(language)
+        page.wait(f"the address is explained in {language}", lambda start=start: is_shown("page-address") and find("page-address").text.startswith(start))
+    configuration.write_text(text + "lisen = 1\n[mqtt]\nnode = 7\n")
+    page.browser.refresh()
+    go_to("connections")
+    page.wait("the mistakes of the file have their lines", lambda: is_shown("file-mistakes"))
+    line = text.count("\n") + 1
+    shown = find("file-mistakes").text
+    assert f"{line}:1" in shown and "unknown key 'lisen'" in shown and f"{line + 2}:" in shown, shown
+    assert not is_shown("setting-mqtt-url")
+    configuration.write_text(text)
 
 
 def displays():
@@ -455,7 +530,7 @@ def displays():
     bench.sign.call("Reload")
 
 
-TRIALS = [users, own_password, roles, tokens, password, restart, audit, checks, connections, sign_restart, displays]
+TRIALS = [users, own_password, roles, tokens, password, restart, audit, checks, connections, fleet_and_viewers, sign_restart, displays]
 
 if __name__ == "__main__":
     scratch = Path(tempfile.mkdtemp())

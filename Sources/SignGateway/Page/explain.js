@@ -31,7 +31,7 @@ function explainMistake(answer) {
 }
 
 // Returns the rule for the values of a setting, or undefined if the page has none.
-export const rule = (path) => translate(`${path === "" ? "" : path.split(".").pop().replace("when", "show")}.rule`);
+export const rule = (path) => translate(`${path.replace(/\[\d+\]/, "")}.rule`) ?? translate(`${path === "" ? "" : path.split(".").pop().replace("when", "show")}.rule`);
 
 // Returns the translated problems, and those that stay in English.
 export function explainTroubles(troubles) {

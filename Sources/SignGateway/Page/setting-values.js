@@ -12,6 +12,7 @@ export function valueOf(kind, text) {
   if (!trimmed) return null;
   if (kind === "boolean") return trimmed === "true";
   if (kind === "secret") return text;
+  if (kind === "texts" || kind === "keys") return trimmed.split(/[;,\s]+/).filter(Boolean);
   if (kind === "windows" || kind === "times") return trimmed.split(";").map((part) => part.trim()).filter(Boolean);
   if (kind === "range" && /^-?\d+ *\.\. *-?\d+$/.test(trimmed)) return trimmed.split("..").map(Number);
   return (kind === "integer" || kind === "number") && !Number.isNaN(Number(trimmed)) ? Number(trimmed) : trimmed;

@@ -1,4 +1,5 @@
 // The pages with settings: forms made of the descriptions that the sign and the gateway have of their configurations.
+import { addressNote, connectionNotes, effectText, fileMistakes, keyBoxes, mistakeText, protection, removal } from "./connections.js";
 import { startCounters } from "./counters.js";
 import { button, element, make, setText } from "./dom.js";
 import { explain, rule } from "./explain.js";
@@ -15,20 +16,32 @@ const pages = {
   letters: { text: ["size", "font", "color"] },
   schedules: { display: ["brightness"], schedule: ["when", "brightness", "lit", "dwell", "speed", "over"] },
   counters: { counter: ["name", "start", "step", "range", "reset"] },
-  connections: { mqtt: ["url", "user", "password", "discovery"], group: ["name"], source: ["name", "http", "mqtt", "every", "as"] },
+  connections: {
+    mqtt: ["url", "user", "password", "discovery"], group: ["name"], source: ["name", "http", "mqtt", "every", "as"],
+    viewer: ["ddp", "flaschen_taschen", "color"], web: ["leds", "hosts", "trusted_proxies"], fleet: ["name", "labels", "keys", "revoked", "commands"],
+  },
 };
 // Where the settings of a page are: at the gateway, or at the sign.
 const home = (page) => (page === "connections" ? "/api/gateway" : "/api/configuration");
 // The headings of tables on a page with several of them.
-const headings = { mqtt: "mqtt", group: "group", source: "sources" };
-const examples = { url: "mqtt://localhost", http: "http://example.org/soup.json", mqtt: "shop/soup", pointer: "/soup/0" };
+const headings = { mqtt: "mqtt", group: "group", source: "sources", viewer: "viewers", web: "web", fleet: "fleet" };
+const examples = {
+  url: "mqtt://localhost", http: "http://example.org/soup.json", mqtt: "shop/soup", pointer: "/soup/0", ddp: "192.168.1.20", flaschen_taschen: "192.168.1.30",
+  hosts: "sign.example.org; led.example.org", trusted_proxies: "127.0.0.1; ::1", labels: "window; berlin", keys: "ed25519:…", revoked: "0123456789abcdef",
+};
 // The labels of keys. A key without a label has its name in the configuration file.
 const labels = {
   style: "style", direction: "direction", speed: "speedWord", dwell: "dwell", slide: "slide", transition: "transition", easing: "easing",
   size: "size", font: "font", color: "color", brightness: "brightness", when: "timesText", lit: "display", over: "over", name: "id",
   start: "start", step: "step", range: "range", reset: "resetAt",
   url: "brokerUrl", user: "user", password: "password", discovery: "discovery", http: "webAddress", mqtt: "topic", every: "every",
-  as: "becomes", lifetime: "lifetime",
+  as: "becomes", lifetime: "lifetime", ddp: "ddp", flaschen_taschen: "flaschenTaschen", leds: "leds", hosts: "hosts", trusted_proxies: "proxies",
+  awtrix: "awtrix", setup: "setupServed", labels: "fleetLabels", keys: "ownerKeys", revoked: "revokedKeys", commands: "unsignedCommands",
+};
+// The texts of choices. A choice without a text has its name in the configuration file.
+const choiceTexts = {
+  true: "on", false: "off", left: "left", right: "right", up: "up", down: "down", paged: "paged", ticker: "ticker", value: "value", options: "options",
+  red: "red", amber: "amber", green: "green", blue: "blue", white: "white",
 };
 // The settings as this page has read them last, with the revision and the notes of each home.
 let read = null;
@@ -42,12 +55,19 @@ const controls = (row) => [...row.querySelectorAll("[data-key]")];
 
 // --- Values
 
+// Returns the value of a field, with the keys that the person has not removed.
+function valueIn(control, kind) {
+  const value = valueOf(kind, control.value);
+  const all = [...(control.kept?.() ?? []), ...(control.kept ? value ?? [] : [])];
+  return control.kept ? (all.length ? all : null) : value;
+}
+
 const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 // Returns the values of a row. A default value is null.
 const rowValues = (row) => Object.fromEntries(controls(row).map((control) => {
   const setting = settingOf(row.dataset.table, control.dataset.key);
-  const value = valueOf(setting.kind, control.value);
+  const value = valueIn(control, setting.kind);
   return [control.dataset.key, same(value, setting.default) ? null : value];
 }));
 
@@ -66,7 +86,8 @@ function changes(page) {
       if (form(page).dataset[table] !== JSON.stringify(values)) changed[table] = list;
     } else if (values.length) {
       const former = JSON.parse(form(page).dataset[table])[0];
-      const own = Object.entries(values[0]).filter(([key, value]) => !same(value, former[key]));
+      const removed = controls(rows(page, table)[0]).filter(({ dataset, value }) => dataset.removed && !value).map(({ dataset }) => [dataset.key, null]);
+      const own = [...Object.entries(values[0]).filter(([key, value]) => !same(value, former[key])), ...removed];
       if (own.length) changed[table] = Object.fromEntries(own);
     }
   }
@@ -83,14 +104,14 @@ function control(setting, value) {
     const isNumber = (kind === "integer" || kind === "number") && !choices.length;
     const isSecret = kind === "secret";
     return make("input", {
-      value: text, autocomplete: isSecret ? "new-password" : "off", type: isSecret ? "password" : isNumber ? "number" : "text",
+      value: kind === "keys" ? "" : text, autocomplete: isSecret ? "new-password" : "off", type: isSecret ? "password" : isNumber ? "number" : "text",
       placeholder: isSecret ? (read.secrets?.length ? "••••••••" : "") : textOf(kind, setting.default ?? examples[setting.key]),
       min: isNumber && setting.lowest !== null && String(setting.lowest), max: isNumber && setting.highest !== null && String(setting.highest), step: isNumber && "any",
     });
   }
   const all = kind === "boolean" ? ["true", "false"] : choices;
   const select = make("select", {}, ...(setting.default === null ? [new Option("–", "")] : []), ...all.map((choice) => {
-    const key = { true: "on", false: "off", left: "left", right: "right", up: "up", down: "down", paged: "paged", ticker: "ticker", value: "value", options: "options" }[choice];
+    const key = choiceTexts[choice];
     const option = new Option(key ? translate(key) : choice, choice);
     option.dataset[key ? "text" : "raw"] = key ?? "";
     return option;
@@ -114,7 +135,9 @@ function field(setting, value) {
   const unit = setting.unit === "percent" ? " (%)" : "";
   const label = make("label", { htmlFor: id }, key ? make("span", { "data-text": key }, translate(key)) : make("code", { "data-raw": true }, setting.key), unit);
   const error = make("p", { id: `${id}-error`, className: "mistake", role: "alert", "data-test": "setting-error" });
-  return make("div", { className: "field" }, ...(setting.kind === "windows" ? [pickers(made, pickerTexts)] : []), label, made, error);
+  const above = setting.kind === "windows" ? [pickers(made, pickerTexts)] : setting.kind === "keys" ? [keyBoxes(made, value ?? [], read.owner_keys)] : [];
+  const below = setting.kind === "secret" && read.secrets.includes(`${setting.table}.${setting.key}`) ? [removal(made)] : [];
+  return make("div", { className: "field" }, ...above, label, made, ...below, error);
 }
 
 // Returns the fields of a table with these values.
@@ -127,7 +150,8 @@ function row(page, table, values) {
     ...fields(first.map((key) => settingOf(table, key)).filter(Boolean)));
   // Keys that only the file can set.
   const fixed = Object.entries(values).filter(([key]) => !settingOf(table, key));
-  made.append(...fixed.map(([key, value]) => make("p", { className: "hint" }, make("code", { "data-raw": true }, `${key} = ${JSON.stringify(value)}`))));
+  made.append(...fixed.map(([key, value]) => protection(read, table, key, value)));
+  if (table === "web") made.append(addressNote(read));
   if (rest.length) made.append(make("details", {}, make("summary", { "data-text": "moreSettings" }), ...fields(rest)));
   if (canGrow(table)) {
     const remove = button({ className: "quiet danger", "data-text": "remove", "data-test": `${table}-remove` });
@@ -157,7 +181,7 @@ function fill(page) {
   });
   const save = make("div", { className: "row bar" }, make("p", { className: "mistake", role: "alert", "data-test": "setting-error" }),
     make("button", { className: "main", "data-text": "save", "data-test": "setting-save" }));
-  form(page).replaceChildren(...notes(page), ...parts, save);
+  form(page).replaceChildren(make("div", { className: "notes" }, ...notes(page)), ...parts, save);
   applyLanguage(form(page));
   Object.assign(form(page).dataset, shown(page));
 }
@@ -169,13 +193,12 @@ const shown = (page) => Object.fromEntries(Object.keys(pages[page]).map((table) 
 function notes(page) {
   const note = (text) => make("p", { className: "hint", "data-test": "setting-note" }, text);
   if (page !== "connections") return read.stored.length ? [note(phrase("storedApart", { settings: read.stored.join(", ") }))] : [];
-  if (!read.place) return [note(phrase("placeNone", read))];
-  return [note(translate(read.changed ? "restartPending" : "needsRestart")), ...(read.place === "state" ? [note(phrase("placeState", read))] : [])];
+  return connectionNotes(read, note);
 }
 
 // Returns what was read last, with the settings of a page as they are now; or null after reporting an error.
-async function load(page) {
-  const answer = await sendRequest("GET", home(page), undefined, { isQuiet: true });
+async function load(page, onError = showMessage) {
+  const answer = await sendRequest("GET", home(page), undefined, { isQuiet: true, onError });
   const all = { lowest: null, highest: null, default: null };
   return answer && {
     ...read, ...answer, settings: { ...read?.settings, ...answer.settings },
@@ -185,8 +208,10 @@ async function load(page) {
 }
 
 async function show(page) {
-  if (!shared.isKnown || !pages[page] || (read && form(page).children.length && changes(page))) return;
-  const answer = await load(page);
+  if (!shared.isKnown || !pages[page] || (form(page).querySelector(".bar") && changes(page))) return;
+  const answer = await load(page, (text, options, failure) => {
+    if (failure.mistakes) form(page).replaceChildren(...fileMistakes(failure)); else showMessage(text, options);
+  });
   if (!answer) return;
   read = answer;
   fill(page);
@@ -219,25 +244,28 @@ async function save(page, isRetry = false) {
   const onError = (text, _, answer) => { failure = { text, answer }; };
   const answer = await sendRequest("POST", home(page), { settings, revision: read.revisions[home(page)] }, { onError });
   if (answer) {
-    showMessage(translate(page === "connections" ? "savedForRestart" : "saved"), { isGood: true, raw: answer.warnings.map(({ message }) => message) });
-    for (const secret of form(page).querySelectorAll("[type=password]")) {
-      if (secret.value) Object.assign(secret, { value: "", placeholder: "••••••••" });
-    }
-    // The fields stay, because someone may type in them already.
-    Object.assign(form(page).dataset, saved);
-    for (const [table, values] of Object.entries(settings)) {
-      read.settings[table] = Array.isArray(values) ? values
-        : Object.fromEntries(Object.entries({ ...read.settings[table], ...visible(table, values) }).filter(([, value]) => value !== null));
-    }
-    read.revisions[home(page)] = answer.revision;
-    return;
+    const text = [translate(page === "connections" ? "savedForRestart" : "saved"), ...(answer.effects ?? []).map(effectText)].join(" ");
+    showMessage(text, { isGood: true, stays: Boolean(answer.effects?.length), raw: answer.warnings.map(({ message }) => message) });
+    return refresh(page, settings, saved);
   }
   if (failure.answer.error === "WrongRevision" && !isRetry) return mergeChanges(page, settings);
   for (const { path, message } of failure.answer.problems ?? []) {
     const own = language !== "en" && rule(path);
     showMistake(page, path, ...(own ? [own] : [english(message)]));
   }
-  if (!failure.answer.problems) showMistake(page, "", failure.text);
+  if (!failure.answer.problems) showMistake(page, "", failure.text, ...(failure.answer.mistakes ?? []).flatMap((mistake) => [" ", ...mistakeText(mistake)]));
+}
+
+// Shows what the gateway or the sign has stored. Fields in which someone types already stay.
+async function refresh(page, settings, saved) {
+  Object.assign(form(page).dataset, saved);
+  read = (await load(page)) ?? read;
+  form(page).querySelector(".notes").replaceChildren(...notes(page));
+  if (page !== "connections") return;
+  for (const table of Object.keys(settings).filter((name) => !isList(name) && shown(page)[name] === saved[name])) {
+    rows(page, table)[0].replaceWith(row(page, table, read.settings[table]));
+    form(page).dataset[table] = shown(page)[table];
+  }
 }
 
 // Someone else has changed settings. A change of other settings is none of this form's, and it is saved.

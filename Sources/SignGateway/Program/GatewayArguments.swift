@@ -19,6 +19,8 @@ struct GatewayArguments: Hashable {
 
     static let defaultFile = "/etc/loopbanner/gateway.toml"
     static let defaultSecrets = "/etc/loopbanner/gateway.secrets"
+    /// The file in which the service stores changes of the web page to the default secrets.
+    private static let serviceSecrets = "/var/lib/loopbanner-gateway/\(SecretStore.name)"
 
     private static let usages: KeyValuePairs<String, (usage: String, purpose: String)> = [
         "run": ("--config FILE [--page FOLDER]", "runs the gateway"),
@@ -63,6 +65,8 @@ struct GatewayArguments: Hashable {
     var page = WebPage.defaultFolder
     /// The path of the secrets file, which contains hashes of the password and the tokens.
     var secrets = GatewayArguments.defaultSecrets
+    /// The path of the file with the changes of the web page to `secrets`, or nil if it is not the service's.
+    var storedSecrets: String? { secrets == Self.defaultSecrets ? Self.serviceSecrets : nil }
 
     /// Parses the program's arguments, not including the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {

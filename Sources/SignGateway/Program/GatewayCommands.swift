@@ -45,18 +45,19 @@ enum GatewayCommands {
         guard let loaded = loadForRun(arguments), let page = loadPage(arguments.page) else {
             return badConfiguration
         }
-        let files = setupFiles(loaded.settings, arguments)
+        let settings = loaded.loaded.settings
+        let files = setupFiles(settings, arguments)
         files.removeAbandonedDrafts()
         guard let secrets = loadSecrets(files) else { return badConfiguration }
         print(secrets.secrets.warnings)
-        let isSetupPossible = loaded.settings.web.hasSetup && loaded.settings.fleet.name == nil
+        let isSetupPossible = settings.web.hasSetup && settings.fleet.name == nil
         guard isSetupPossible, files.isSetupPending(secrets.secrets), let setupPage = page.ofSetup else {
-            return run(loaded.settings, page, files, secrets, arguments)
+            return run(loaded, page, files, secrets, arguments)
         }
         do throws(StartFailure) {
             let log = GatewayLog()
-            let server = try SetupServer(loaded.settings, page: setupPage, files: files, log: log)
-            log(.info, "the sign is not set up; \(pageText(loaded.settings))")
+            let server = try SetupServer(settings, page: setupPage, files: files, log: log)
+            log(.info, "the sign is not set up; \(pageText(settings))")
             releaseStartMemory()
             guard try server.run() else { return EXIT_SUCCESS }
         } catch {
@@ -67,18 +68,20 @@ enum GatewayCommands {
         guard let changed = loadForRun(arguments), let secrets = loadSecrets(files) else {
             return badConfiguration
         }
-        return run(changed.settings, page, files, secrets, arguments)
+        return run(changed, page, files, secrets, arguments)
     }
 
     /// Runs the gateway of a sign whose setup is finished.
     private static func run(
-        _ configured: GatewaySettings,
+        _ contents: ConfigurationStore.Contents,
         _ page: WebPage,
         _ files: SetupFiles,
         _ secrets: SecretStore,
         _ arguments: GatewayArguments
     ) -> CInt {
         let log = GatewayLog()
+        for omission in contents.omissions { log(.warning, omission) }
+        let configured = contents.loaded.settings
         var settings = configured
         settings.name = settings.name ?? files.storedName
         if let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT, secrets.secrets == SecretFile()
@@ -153,13 +156,13 @@ enum GatewayCommands {
 
     /// Reads the configuration, including the changes made on the web page. If it is invalid, prints the
     /// errors and returns nil.
-    private static func loadForRun(_ arguments: GatewayArguments) -> GatewaySettings.Loaded? {
+    private static func loadForRun(_ arguments: GatewayArguments) -> ConfigurationStore.Contents? {
         do throws(GatewayFileError) {
             let file = try GatewaySettings.load(path: arguments.file)
             let folder = file.settings.stateFolder(environment: stateDirectory)
-            let loaded = try ConfigurationStore(path: arguments.file, folder: folder).load().loaded
-            print(loaded.diagnostics)
-            return loaded
+            let contents = try ConfigurationStore(path: arguments.file, folder: folder).load()
+            print(contents.loaded.diagnostics)
+            return contents
         } catch {
             print(error.diagnostics)
             return nil

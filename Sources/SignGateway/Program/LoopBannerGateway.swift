@@ -24,7 +24,13 @@ enum LoopBannerGateway {
         case .address: return GatewayCommands.printAddress(arguments)
         case .password: return SecretCommands.setPassword(in: arguments.secrets, of: "loopbanner-gateway")
         case .user(let name, let role):
-            return SecretCommands.setUser(name, role, in: arguments.secrets, of: "loopbanner-gateway")
+            return SecretCommands.setUser(
+                name,
+                role,
+                in: arguments.secrets,
+                besides: arguments.storedSecrets,
+                of: "loopbanner-gateway"
+            )
         case .token(let name, let role): return SecretCommands.createToken(name, role, in: arguments.secrets)
         case .run: return GatewayCommands.run(arguments)
         }

@@ -21,11 +21,20 @@ enum SecretCommands {
     }
 
     /// Asks for the password of the user `name`, and stores its hash. Replaces an existing user with this
-    /// name.
-    static func setUser(_ name: String, _ role: Role, in path: String, of service: String) -> CInt {
-        change(path) { secrets in
+    /// name. The name must differ from those of other users in more than its case. This also applies to the users
+    /// that the web page has stored in the file `stored`. A file that does not exist or cannot be read has none.
+    static func setUser(
+        _ name: String,
+        _ role: Role,
+        in path: String,
+        besides stored: String?,
+        of service: String
+    ) -> CInt {
+        let others = stored.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
+        return change(path) { secrets in
             secrets.users.removeAll { $0.name == name }
             if let problem = problem(in: { () throws(AccountError) in
+                try others.checkDifference(from: name)
                 try secrets.addUser(name, hash: "", role: role)
             }) {
                 return problem

@@ -61,6 +61,14 @@ extension SecretFile {
 
     func user(_ name: String) -> User? { users.first { $0.name == name } }
 
+    /// Throws if the name of a user differs from `name` only in case.
+    func checkDifference(from name: String) throws(AccountError) {
+        guard let other = users.first(where: { Self.isSame($0.name, name) && $0.name != name }) else {
+            return
+        }
+        throw .exists(other.name)
+    }
+
     /// Adds a user. `hash` is the hash of the user's password.
     mutating func addUser(_ name: String, hash: String, role: Role) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }

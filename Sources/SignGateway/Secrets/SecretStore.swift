@@ -17,6 +17,8 @@ struct SecretStore {
 
     /// The start of each line that contains a secret of root's file.
     private static let basePrefix = "was "
+    /// The name of the file with changes in the state folder.
+    static let name = "gateway.secrets"
 
     /// Creates a store that keeps the secrets only in memory.
     init(_ secrets: SecretFile) {
@@ -29,14 +31,18 @@ struct SecretStore {
     /// Reads the secrets file at `path`, and the changes in the state folder `folder`. Each of the two may be
     /// nil if it does not exist.
     init(_ path: String?, folder: String?) throws(SecretFile.Unreadable) {
+        try self.init(path, storedAt: folder.map { "\($0)/\(Self.name)" })
+    }
+
+    /// Reads the secrets file at `path`, and the changes in the file `stored`, which is in the state folder.
+    init(_ path: String?, storedAt stored: String?) throws(SecretFile.Unreadable) {
         base = if let path { try SecretFile.load(path) } else { SecretFile() }
-        isInStateFolder = folder != nil
-        guard let folder else {
+        isInStateFolder = stored != nil
+        guard let stored else {
             self.path = path
             secrets = base
             return
         }
-        let stored = "\(folder)/gateway.secrets"
         self.path = stored
         guard let text = try SecretFile.read(stored) else {
             secrets = base

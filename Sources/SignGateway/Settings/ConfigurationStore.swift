@@ -50,10 +50,12 @@ struct ConfigurationStore {
 
     /// Applies the changes from the web page to `file`, the text of the configuration file.
     private func merge(with file: [UInt8]) -> Merge {
-        guard let folder, access("\(folder)/\(Self.name)", F_OK) == 0 else { return Merge(text: file) }
-        guard let (base, changed) = stored else {
-            let name = Wording.printable("\(folder)/\(Self.name)")
-            return Merge(text: file, omissions: [Self.omission("\(name) is damaged; make them again")])
+        let base: [UInt8]
+        let changed: [UInt8]
+        switch stored {
+        case .none: return Merge(text: file)
+        case .defective(let reason): return Merge(text: file, omissions: [Self.omission(reason)])
+        case .change(let original, let text): (base, changed) = (original, text)
         }
         guard base != file else { return Merge(text: changed) }
         let (old, new, own) = (
@@ -62,7 +64,10 @@ struct ConfigurationStore {
         let places = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && own[$0] != new[$0] }
             .sorted()
         let omissions = places.filter { own[$0] != old[$0] }.map { place in
-            "the change of \(place) on the page is left out, because the file has a newer value"
+            let isList = GatewayTables.table(named: place)?.isList == true
+            return isList
+                ? "the change of [[\(place)]] on the page is left out, because the file has newer tables; make it again"
+                : "the change of \(place) on the page is left out, because the file has a newer value"
         }
         let entries = places.filter { own[$0] == old[$0] }.map {
             GatewayChange.Entry(place: $0, value: new[$0])
@@ -80,16 +85,33 @@ struct ConfigurationStore {
         "the changes of the page are left out, because \(reason)"
     }
 
-    /// The text of the configuration file at the time of the page's last change, and the changed text. Both
-    /// are stored in one file, which begins with the size of the first text. Nil if there is no such file.
-    private var stored: (base: [UInt8], changed: [UInt8])? {
-        guard let folder, let bytes = try? readRegularFile("\(folder)/\(Self.name)"),
-            let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+    /// The contents of the file with the changes from the web page.
+    private enum Stored {
+        /// There is no such file.
+        case none
+        /// The file cannot be used, for this reason.
+        case defective(String)
+        /// The text of the configuration file at the time of the page's last change, and the changed text.
+        case change(base: [UInt8], changed: [UInt8])
+    }
+
+    /// Reads the file with the changes. It contains two texts, and begins with the size of the first one.
+    private var stored: Stored {
+        guard let folder else { return .none }
+        let path = "\(folder)/\(Self.name)"
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(path)
+        } catch {
+            if case .cannotOpen(ENOENT) = error { return .none }
+            return .defective("\(Wording.printable(path)) cannot be read: \(error); make them again")
+        }
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
             let size = Int(String(decoding: bytes[..<end], as: UTF8.self)), size >= 0,
             size < bytes.count - end
-        else { return nil }
+        else { return .defective("\(Wording.printable(path)) is damaged; make them again") }
         let texts = bytes[(end + 1)...]
-        return (Array(texts.prefix(size)), Array(texts.dropFirst(size)))
+        return .change(base: Array(texts.prefix(size)), changed: Array(texts.dropFirst(size)))
     }
 
     /// Stores `text`, the configuration with changes from the web page. If that fails, returns the reason.
@@ -154,21 +176,20 @@ extension ConfigurationStore {
         /// The text of the configuration file with the changes from the web page applied.
         var text: [UInt8]
         var loaded: GatewaySettings.Loaded
+        /// A sentence for each change from the web page that is left out, with the reason.
+        var omissions: [String] = []
     }
 
     /// Reads the configuration file with the changes from the web page applied. Changes that would make the
-    /// configuration invalid, or that the file has replaced, are left out, and reported in warnings.
+    /// configuration invalid, or that the file has replaced, are left out.
     func load() throws(GatewayFileError) -> Contents {
         let file = try GatewaySettings.bytes(ofFile: path)
         var merge = merge(with: file)
         if merge.text != file, let reason = reason(against: merge.text) {
             merge = Merge(text: file, omissions: [Self.omission("they do not fit the file: \(reason)")])
         }
-        var loaded = try GatewaySettings.load(merge.text, of: path)
-        loaded.diagnostics += merge.omissions.map {
-            Diagnostic(.warning, file: path, location: .start, message: $0)
-        }
-        return Contents(text: merge.text, loaded: loaded)
+        let loaded = try GatewaySettings.load(merge.text, of: path)
+        return Contents(text: merge.text, loaded: loaded, omissions: merge.omissions)
     }
 
     /// Returns the first error of the configuration `text`, or nil if it is valid.

@@ -44,6 +44,7 @@ extension FleetSettings {
                 .list("revoked", form: "an array of ids of keys", to: \.revoked, convert: keyID),
                 .flag("commands") { $0.acceptsCommands = $1 },
             ],
+            defaults: ["commands": "false"],
             otherNames: [
                 "fleet": "name", "id": "name", "label": "labels", "tags": "labels", "key": "keys",
                 "public_key": "keys",

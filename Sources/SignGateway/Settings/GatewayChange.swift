@@ -31,14 +31,20 @@ struct GatewayChange: Hashable {
     private(set) var entries: [Entry]
     /// The new password of the broker's user, or nil to keep the current password.
     private(set) var password: String?
+    /// Whether the password of the broker's user is removed.
+    private(set) var removesPassword = false
 
     /// Creates a change of `entries`.
     init(_ entries: [Entry]) { self.entries = entries }
 
     /// Reads a change in JSON form. It has an object for each table, in which null removes a key, and an
     /// array for each list of tables. The values are checked later, together with the whole configuration.
-    init(_ tree: JSONTree) throws(Invalid) {
+    ///
+    /// A key that only the file can set may occur with its value in `current`, the current configuration.
+    /// Therefore, a program can send the settings as it has read them.
+    init(_ tree: JSONTree, in current: [UInt8]) throws(Invalid) {
         var problems: [Problem] = []
+        let current = GatewayValues(current)
         entries = []
         for member in tree.members ?? [] {
             guard let table = GatewayTables.table(named: member.key) else {
@@ -48,12 +54,12 @@ struct GatewayChange: Hashable {
                 continue
             }
             if table.isList {
-                readList(table, member.value, &problems)
+                readList(table, member.value, current, &problems)
             } else {
-                readTable(table, member.value, &problems)
+                readTable(table, member.value, current, &problems)
             }
         }
-        if entries.isEmpty, password == nil, problems.isEmpty {
+        if entries.isEmpty, password == nil, !removesPassword, problems.isEmpty {
             let message = "no setting is given, such as {\"mqtt\": {\"url\": \"mqtt://localhost\"}}"
             problems.append(Problem(path: "", message: message))
         }
@@ -63,6 +69,7 @@ struct GatewayChange: Hashable {
     private mutating func readTable(
         _ table: GatewayTables.Table,
         _ tree: JSONTree,
+        _ current: GatewayValues,
         _ problems: inout [Problem]
     ) {
         guard let members = tree.members else {
@@ -73,6 +80,10 @@ struct GatewayChange: Hashable {
             let path = "\(table.name).\(member.key)"
             if path == "mqtt.\(GatewayTables.password)" {
                 readPassword(member.value, at: path, &problems)
+            } else if table.protectedKeys[member.key] != nil,
+                current.value(of: member.key, in: table, named: nil) == member.value
+            {
+                continue
             } else if let value = Self.value(of: member, table, at: path, &problems) {
                 entries.append(Entry(place: path, value: value.text))
             }
@@ -80,7 +91,7 @@ struct GatewayChange: Hashable {
     }
 
     private mutating func readPassword(_ value: JSONTree, at path: String, _ problems: inout [Problem]) {
-        guard !value.isNull else { return }
+        guard !value.isNull else { return removesPassword = true }
         let isLine = { (text: String) in
             (1...1024).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
         }
@@ -93,6 +104,7 @@ struct GatewayChange: Hashable {
     private mutating func readList(
         _ table: GatewayTables.Table,
         _ tree: JSONTree,
+        _ current: GatewayValues,
         _ problems: inout [Problem]
     ) {
         guard let array = tree.array else {
@@ -107,8 +119,13 @@ struct GatewayChange: Hashable {
                 problems.append(Problem(path: path, message: message))
                 continue
             }
+            let name = element["name"]?.string
+            let changeable = members.filter { member in
+                table.protectedKeys[member.key] == nil
+                    || current.value(of: member.key, in: table, named: name) != member.value
+            }
             // Keys have the order in which a file's tables are read, so that equal values have equal texts.
-            let pairs = members.sorted { $0.key < $1.key }.compactMap { member in
+            let pairs = changeable.sorted { $0.key < $1.key }.compactMap { member in
                 Self.value(of: member, table, at: "\(path).\(member.key)", &problems)?.text.map {
                     "\(member.key) = \($0)"
                 }
@@ -131,10 +148,9 @@ struct GatewayChange: Hashable {
         at path: String,
         _ problems: inout [Problem]
     ) -> Value? {
-        guard table.keys.contains(where: { $0.name == member.key }) else {
-            let isProtected = table.protectedKeys.contains(member.key)
+        guard let key = table.keys.first(where: { $0.name == member.key }) else {
             let message =
-                isProtected
+                table.protectedKeys[member.key] != nil
                 ? "\(member.key) can only be set in the configuration file"
                 : "unknown key \(Wording.quoted(member.key))"
             problems.append(Problem(path: path, message: message))
@@ -146,6 +162,12 @@ struct GatewayChange: Hashable {
         case .boolean(let flag): return Value(text: "\(flag)")
         case .integer(let number): return Value(text: "\(number)")
         case .number(let number): return Value(text: "\(number)")
+        case .array(let elements) where key.isList && elements.allSatisfy({ $0.string != nil }):
+            let texts = elements.compactMap { $0.string?.quotedAsTOML }
+            return Value(text: texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]")
+        case .array where key.isList:
+            problems.append(Problem(path: path, message: "\(member.key) must be an array of texts"))
+            return nil
         case .array, .object:
             let message = "\(member.key) must be a text, a number, true or false"
             problems.append(Problem(path: path, message: message))
@@ -179,7 +201,7 @@ extension GatewayChange {
     /// the current configuration. A person who borrows the session of an owner must not learn the password.
     func passwordProblem(in text: [UInt8]) -> Problem? {
         guard let mqtt = (try? TOMLDocument.parse(text))?.root.member("mqtt"), mqtt.kind == .table,
-            mqtt.member("password_file") != nil, password == nil,
+            mqtt.member("password_file") != nil, password == nil, !removesPassword,
             let url = entries.first(where: { $0.place == "mqtt.url" })?.value,
             url != mqtt.member("url")?.string?.quotedAsTOML,
             !entries.contains(where: { $0.place == "mqtt.user" && $0.value == nil })
@@ -198,7 +220,13 @@ extension GatewayChange {
             return edit.result(of: values, in: table.name, removesEmptyTable: true)
         }
         let order = table.keys.map(\.name)
-        let rules = TableEdit.ListRules(order: order, protecting: table.protectedKeys)
+        // The tables of a list without names are distinguished by their order.
+        let hasNames = order.contains("name")
+        let rules = TableEdit.ListRules(
+            order: order,
+            protecting: Set(table.protectedKeys.keys),
+            reusesTables: !hasNames
+        )
         return edit.list(table.name, entries.last?.value, by: rules)
     }
 
@@ -218,8 +246,8 @@ extension GatewayChange {
             return node.children.map { Entry(place: "\(table.name).\($0.key)", value: nil) }
         }
         guard table.name == "mqtt" else { return entries }
-        let place = "mqtt.password_file"
-        if entries.contains(where: { $0.place == "mqtt.user" && $0.value == nil }) {
+        let place = GatewayTables.passwordFile
+        if removesPassword || entries.contains(where: { $0.place == "mqtt.user" && $0.value == nil }) {
             entries.append(Entry(place: place, value: nil))
         } else if password != nil, let passwordPath {
             entries.append(Entry(place: place, value: passwordPath.quotedAsTOML))
@@ -247,7 +275,7 @@ extension GatewayChange {
     /// Returns the path of the key that a finding is about. `path` is the path of the table or setting at the
     /// finding's location. A message about a missing key begins with the key's name.
     private static func place(of finding: Diagnostic, in path: String) -> String {
-        if path == "mqtt.password_file" { return "mqtt.\(GatewayTables.password)" }
+        if path == GatewayTables.passwordFile { return "mqtt.\(GatewayTables.password)" }
         guard !path.contains("."), let table = GatewayTables.table(named: String(path.prefix { $0 != "[" }))
         else {
             return path

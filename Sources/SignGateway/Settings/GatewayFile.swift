@@ -214,6 +214,7 @@ extension WebSettings {
             keys: serverKeys + [
                 ledsKey, .flag("awtrix") { $0.hasAWTRIX = $1 }, .flag("setup") { $0.hasSetup = $1 },
             ],
+            defaults: ["leds": "\"red\"", "awtrix": "false", "setup": "true"],
             otherNames: otherNames
         )
     }
@@ -258,10 +259,7 @@ extension WebSettings {
     }
 
     private static var ledsKey: TableSchema<WebSettings>.Key {
-        TableSchema.Key(name: "leds") { value, settings, findings in
-            let name = findings.choice(value, "leds", among: Light.allCases.map(\.rawValue))
-            if let light = name.flatMap(Light.init(rawValue:)) { settings.leds = light }
-        }
+        .choice("leds") { $0.leds = $1 }
     }
 
     private static func host(_ text: String) throws(Refusal) -> String {

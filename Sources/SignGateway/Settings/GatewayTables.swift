@@ -2,7 +2,7 @@ import SettingsText
 import SignAPI
 
 /// The tables and keys of the gateway's configuration that an owner may change on the web page. None of these
-/// keys names a program or a file.
+/// keys names a program or a file, and none of them can make the page unreachable.
 enum GatewayTables {
     struct Table {
         /// The name of the table, such as `mqtt`.
@@ -11,36 +11,62 @@ enum GatewayTables {
         var isList: Bool
         /// The keys that the web page may change.
         var keys: [Key]
-        /// The keys of the table that can be set only in the file.
-        var protectedKeys: Set<String> = []
+        /// The keys of the table that can be set only in the file, each with the reason.
+        var protectedKeys: [String: Protection] = [:]
         /// The key without which the table has no purpose. Removing this key removes the whole table. Nil if
         /// there is no such key.
         var mainKey: String?
     }
 
+    /// The reason why a key can be set only in the file.
+    enum Protection: String {
+        /// It names a file of the machine.
+        case file
+        /// It names a program, which the gateway runs.
+        case program
+    }
+
     struct Key {
         var name: String
         /// The kind of the value, as in the type `Setting` of the HTTP interface, or `secret` for a value
-        /// that is never returned.
+        /// that is never returned, `texts` for an array of texts, or `keys` for one of public keys.
         var kind: String
         var domain: ValueDomain
         /// The default value in TOML notation, or nil if the key has none.
         var defaultValue: String?
+        /// Whether the value is an array of texts.
+        var isList: Bool { kind == "texts" || kind == "keys" }
     }
 
     /// The name of the key for the password of the broker's user. The password is stored in a separate file.
     static let password = "password"
+    /// The path of the key that names the file with the password of the broker's user.
+    static let passwordFile = "mqtt.password_file"
 
     static let all: [Table] = [
         mqtt, table(GroupSettings.schema, "group", mainKey: "name"),
-        table(SourceDraft.schema, "source", protecting: ["file", "command"], isList: true),
+        table(SourceDraft.schema, "source", protecting: ["file": .file, "command": .program], isList: true),
+        table(ViewerDraft.schema, "viewer", isList: true),
+        table(
+            WebSettings.schema,
+            "web",
+            protecting: ["password_file": .file, "certificate": .file, "key": .file],
+            kinds: ["hosts": "texts", "trusted_proxies": "texts"]
+        ),
+        table(
+            FleetSettings.schema,
+            "fleet",
+            kinds: ["labels": "texts", "keys": "keys", "revoked": "texts"],
+            mainKey: "name"
+        ),
     ]
 
     /// Returns the table called `name`, or nil if the web page may not change it.
     static func table(named name: String) -> Table? { all.first { $0.name == name } }
 
     private static var mqtt: Table {
-        var mqtt = table(BrokerSettings.schema, "mqtt", protecting: ["ca", "password_file"], mainKey: "url")
+        let protected: [String: Protection] = ["ca": .file, "password_file": .file]
+        var mqtt = table(BrokerSettings.schema, "mqtt", protecting: protected, mainKey: "url")
         let index = (mqtt.keys.firstIndex { $0.name == "user" } ?? 0) + 1
         mqtt.keys.insert(Key(name: password, kind: "secret", domain: ValueDomain(.text)), at: index)
         return mqtt
@@ -49,16 +75,17 @@ enum GatewayTables {
     private static func table<Settings>(
         _ schema: TableSchema<Settings>,
         _ name: String,
-        protecting protectedKeys: Set<String> = [],
+        protecting protectedKeys: [String: Protection] = [:],
+        kinds: [String: String] = [:],
         isList: Bool = false,
         mainKey: String? = nil
     ) -> Table {
         let defaults = schema.defaults
-        let keys = schema.keys.filter { !protectedKeys.contains($0.name) }.map { key in
+        let keys = schema.keys.filter { protectedKeys[$0.name] == nil }.map { key in
             let domain = key.domain
             return Key(
                 name: key.name,
-                kind: domain.kind.rawValue,
+                kind: kinds[key.name] ?? domain.kind.rawValue,
                 domain: domain,
                 defaultValue: defaults[key.name]
             )
@@ -75,6 +102,21 @@ enum GatewayTables {
     /// The descriptions of all keys as JSON objects of the type `Setting` of the HTTP interface.
     static var descriptions: [JSONTree] {
         all.flatMap { table in table.keys.map { description(of: $0, in: table) } }
+    }
+
+    /// The keys that the web page shows but may not change, as JSON objects, each with the reason.
+    static var protections: [JSONTree] {
+        all.flatMap { table in
+            table.protectedKeys.sorted { $0.key < $1.key }.filter {
+                "\(table.name).\($0.key)" != passwordFile
+            }
+            .map { key, reason -> JSONTree in
+                [
+                    "table": .string(table.name), "key": .string(key),
+                    "reason": .string(reason.rawValue),
+                ]
+            }
+        }
     }
 
     private static func description(of key: Key, in table: Table) -> JSONTree {
@@ -125,16 +167,26 @@ struct GatewayValues {
         .object(
             GatewayTables.all.map { table in
                 let node = root?.member(table.name)
-                guard table.isList else {
-                    return JSONTree.Member(table.name, node.map(Self.tree) ?? .object([]))
+                guard !table.isList else {
+                    return JSONTree.Member(table.name, .array(node?.children.map(\.tree) ?? []))
                 }
-                return JSONTree.Member(table.name, .array(node?.children.map(Self.tree) ?? []))
+                let members = node?.children.filter {
+                    "\(table.name).\($0.key)" != GatewayTables.passwordFile
+                }
+                return JSONTree.Member(
+                    table.name,
+                    .object(members?.map { JSONTree.Member($0.key, $0.tree) } ?? [])
+                )
             }
         )
     }
 
-    private static func tree(of table: TOMLNode) -> JSONTree {
-        .object(table.children.filter { $0.key != "password_file" }.map { JSONTree.Member($0.key, $0.tree) })
+    /// Returns the current value of `key`, or nil if it is missing. In a list, `name` selects the table with this
+    /// value of the key `name`.
+    func value(of key: String, in table: GatewayTables.Table, named name: String?) -> JSONTree? {
+        guard let node = root?.member(table.name) else { return nil }
+        guard table.isList else { return node.member(key)?.tree }
+        return node.children.first { $0.member("name")?.string == name }?.member(key)?.tree
     }
 
     /// Whether the broker's user has a password.
@@ -149,7 +201,7 @@ struct GatewayValues {
 
 extension TOMLNode {
     /// The value in JSON. A date is null, because no key of a gateway is a date.
-    fileprivate var tree: JSONTree {
+    var tree: JSONTree {
         switch kind {
         case .string: string.map { .string($0) } ?? .null
         case .integer: integer.map { .integer($0) } ?? .null

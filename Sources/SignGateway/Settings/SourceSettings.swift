@@ -32,14 +32,28 @@ struct SourceSettings: Hashable {
         return (arguments, interval)
     }
 
-    /// The text by which messages refer to the source: its topic, path, URL or program.
+    /// The text by which messages refer to the source: its topic, path, URL or program. A URL is without the
+    /// name and the password that it may contain, because the log has this text.
     var place: String {
         switch origin {
         case .topic(let topic): topic
         case .file(let path): path
         case .command(let arguments, _):
-            arguments.last.flatMap { SourceDraft.fetch($0) == arguments ? $0 : nil } ?? arguments.first ?? ""
+            arguments.last.flatMap { SourceDraft.fetch($0) == arguments ? Self.withoutUser($0) : nil }
+                ?? arguments.first ?? ""
         }
+    }
+
+    /// Returns `url` without the part `NAME:PASSWORD@` (RFC 3986, section 3.2.1).
+    private static func withoutUser(_ url: String) -> String {
+        guard let scheme = ["http://", "https://"].first(where: { url.hasPrefix($0) }) else { return url }
+        let rest = url.dropFirst(scheme.count)
+        let authority = rest.prefix { !"/?#".contains($0) }
+        // An authority with something else than a port at its end was a password with an unescaped character.
+        let port = authority.last == "]" ? "" : authority.drop { $0 != ":" }.dropFirst()
+        let isWhole = authority.contains("@") || authority.hasPrefix("[") || port.allSatisfy(\.isNumber)
+        guard let at = (isWhole ? authority : rest).lastIndex(of: "@") else { return url }
+        return scheme + rest[rest.index(after: at)...]
     }
 
     static var key: TableSchema<GatewaySettings>.Key {

@@ -41,6 +41,7 @@ struct ViewerDraft {
                 addressKey("flaschen_taschen", port: FlaschenTaschen.port) { $0.flaschenTaschen = $1 },
                 colorKey,
             ],
+            defaults: ["color": "\"#ffffff\""],
             otherNames: ["wled": "ddp", "ft": "flaschen_taschen", "colour": "color", "ink": "color"]
         )
     }
@@ -49,10 +50,11 @@ struct ViewerDraft {
     func settings(_ table: TOMLNode, _ findings: inout Findings) -> ViewerSettings? {
         let addressKeys = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
         guard addressKeys.count == 1 else {
-            findings.error(
-                "a viewer needs either ddp or flaschen_taschen, the address of a display",
-                at: addressKeys.map(\.keyLocation).max() ?? table.location
-            )
+            let problem =
+                addressKeys.isEmpty
+                ? "ddp or flaschen_taschen is missing: the address of the display"
+                : "a viewer has either ddp or flaschen_taschen; write another [[viewer]] for the other display"
+            findings.error(problem, at: addressKeys.map(\.keyLocation).max() ?? table.location)
             return nil
         }
         if let ddp { return ViewerSettings(displayProtocol: .ddp, address: ddp, ink: ink) }
@@ -83,7 +85,7 @@ struct ViewerDraft {
     }
 
     private static var colorKey: TableSchema<ViewerDraft>.Key {
-        TableSchema.Key(name: "color") { value, draft, findings in
+        TableSchema.Key(name: "color", domain: ValueDomain(.color)) { value, draft, findings in
             guard let text = findings.text(value, "color") else { return }
             let digits = text.dropFirst()
             guard text.hasPrefix("#"), digits.utf8.count == 6, let number = UInt32(digits, radix: 16),

@@ -106,7 +106,8 @@ final class AccessHandler {
             let body = try RequestBody(request, keys: accessRequest.keys)
             switch accessRequest {
             case .changePassword: return try changePassword(request, body, as: identity, &gate, at: now)
-            case .changeSettings: return configuration?.change(body.tree) ?? .notFound
+            case .changeSettings:
+                return configuration?.change(body.tree, from: request.headers["host"]) ?? .notFound
             case .restart: return try performRestart(body)
             default: return try change(accessRequest, name, body, as: identity, &gate, at: now)
             }

@@ -8,10 +8,13 @@ struct ConfigurationHandler {
     private let store: ConfigurationStore
     /// The settings that the gateway read at startup.
     private let settings: GatewaySettings
+    /// The name of the machine.
+    private let machine: String
 
-    init(_ store: ConfigurationStore, startedWith settings: GatewaySettings) {
+    init(_ store: ConfigurationStore, startedWith settings: GatewaySettings, on machine: String) {
         self.store = store
         self.settings = settings
+        self.machine = machine
     }
 
     /// Returns a response with the settings, the descriptions of their keys, and the place where changes are
@@ -20,10 +23,19 @@ struct ConfigurationHandler {
         do throws(GatewayFileError) {
             let contents = try store.load()
             let values = GatewayValues(contents.text)
-            let isChanged = contents.loaded.settings != settings
+            let loaded = contents.loaded.settings
+            let isChanged = loaded != settings
+            let page = loaded.listen.page(of: machine, scheme: loaded.web.scheme)
+            let ownerKeys = loaded.fleet.keys.map { key -> JSONTree in
+                ["key": .string(key.text), "id": .string(key.id)]
+            }
             return WebResponse(
                 json: [
                     "settings": values.tree, "keys": .array(GatewayTables.descriptions),
+                    "protected": .array(GatewayTables.protections), "owner_keys": .array(ownerKeys),
+                    "page": page.map { .string($0) } ?? .null, "listen": .string(loaded.listen.description),
+                    "omissions": .array(contents.omissions.map { .string($0) }),
+                    "effects": effects(of: loaded),
                     "secrets": .array(values.hasPassword ? ["mqtt.password"] : []),
                     "place": store.place.map { .string($0.rawValue) } ?? .null,
                     "file": .string(store.path), "changed": .boolean(isChanged),
@@ -35,9 +47,14 @@ struct ConfigurationHandler {
         }
     }
 
+    private func effects(of settings: GatewaySettings) -> JSONTree {
+        .array(GatewayEffect.effects(of: settings, replacing: self.settings).map(\.tree))
+    }
+
     /// Changes the configuration as `body` describes. Either all of the changes are made or none. They take
-    /// effect when the gateway is restarted.
-    func change(_ body: JSONTree) -> WebResponse {
+    /// effect when the gateway is restarted. `host` is the `Host` header of the request, by which the client must be
+    /// able to use the gateway afterward.
+    func change(_ body: JSONTree, from host: String?) -> WebResponse {
         do throws(GatewayFileError) {
             let text = try store.load().text
             let revision = GatewayValues(text).revision
@@ -54,15 +71,15 @@ struct ConfigurationHandler {
                     fields
                 )
             }
-            return change(text, body["settings"] ?? .null)
+            return change(text, body["settings"] ?? .null, from: host)
         } catch {
             return Self.invalid(error)
         }
     }
 
-    private func change(_ text: [UInt8], _ tree: JSONTree) -> WebResponse {
+    private func change(_ text: [UInt8], _ tree: JSONTree, from host: String?) -> WebResponse {
         do throws(GatewayChange.Invalid) {
-            let change = try GatewayChange(tree)
+            let change = try GatewayChange(tree, in: text)
             if let problem = change.passwordProblem(in: text) { throw .init(problems: [problem]) }
             let edited = try change.applied(to: text, passwordPath: store.passwordPath)
             let loaded: GatewaySettings.Loaded
@@ -72,12 +89,13 @@ struct ConfigurationHandler {
                 let errors = error.diagnostics.filter { $0.severity == .error }
                 throw .init(problems: GatewayChange.problems(errors, in: edited))
             }
+            if let problem = hostProblem(loaded.settings, host) { throw .init(problems: [problem]) }
             if let problem = store.store(edited, password: change.password) { return unstored(problem) }
             let warnings = GatewayChange.problems(loaded.diagnostics, in: edited)
             return WebResponse(
                 json: [
                     "revision": .integer(Int64(GatewayValues(edited).revision)),
-                    "warnings": .array(warnings.map(\.tree)),
+                    "warnings": .array(warnings.map(\.tree)), "effects": effects(of: loaded.settings),
                 ]
             )
         } catch {
@@ -87,10 +105,31 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Returns the response if the configuration file cannot be read, or has an error that a person must correct there.
+    /// Returns a problem if `settings` no longer contain the name by which the client uses the gateway. The page
+    /// would be unreachable for it after a restart.
+    private func hostProblem(_ settings: GatewaySettings, _ host: String?) -> GatewayChange.Problem? {
+        guard let host, !HostRule(machine: machine, others: settings.web.hosts).allows(host),
+            HostRule(machine: machine, others: self.settings.web.hosts).allows(host)
+        else { return nil }
+        let remedy = "keep this name, or open the page by another one first"
+        return GatewayChange.Problem(
+            path: "web.hosts",
+            message: "this page is open as \(Wording.quoted(host)); \(remedy)"
+        )
+    }
+
+    /// Returns the response if the configuration file cannot be read, or has errors that a person must correct there.
     private static func invalid(_ error: GatewayFileError) -> WebResponse {
-        let message = error.diagnostics.first.map { "\($0)" } ?? "the configuration file is invalid"
-        return WebResponse(409, error: "InvalidConfiguration", message)
+        let errors = error.diagnostics.filter { $0.severity == .error }
+        let message = errors.first.map { "\($0)" } ?? "the configuration file is invalid"
+        let problems = errors.map { finding -> JSONTree in
+            [
+                "line": .integer(Int64(finding.line)), "column": .integer(Int64(finding.location.column)),
+                "message": .string(finding.message),
+            ]
+        }
+        let fields: JSONTree = ["mistakes": .array(problems)]
+        return WebResponse(409, error: "InvalidConfiguration", message, fields)
     }
 
     private func unstored(_ reason: String) -> WebResponse {

@@ -68,14 +68,22 @@ extension RouteDescription {
             let text = #"{"type":"string"}"#
             let object = #"{"type":"object"}"#
             let properties =
-                #""settings":\#(object),"keys":{"type":"array","items":\#(object)},"secrets":{"type":"array","items":\#(text)},"#
-                + #""place":{"type":["string","null"],"enum":["file","state",null]},"file":\#(text),"#
+                #""settings":\#(object),"keys":{"type":"array","items":\#(object)},"protected":{"type":"array","items":\#(object),"#
+                + #""description":"The keys that only the file can set. POST accepts them with their current values."},"#
+                + #""owner_keys":{"type":"array","items":\#(object)},"secrets":{"type":"array","items":\#(text)},"#
+                + #""page":{"type":["string","null"],"description":"The address of the page after a restart; null if "#
+                + #"other machines cannot open it."},"listen":\#(text),"#
+                + #""omissions":{"type":"array","items":\#(text),"description":"The changes of the page that are left out."},"#
+                + #""effects":{"type":"array","items":\#(object)},"place":{"type":["string","null"],"enum":["file","state",null]},"file":\#(text),"#
                 + #""changed":{"type":"boolean","description":"Whether a restart changes what is in force."},"#
                 + #""revision":{"type":"integer"}"#
-            let keys = ["settings", "keys", "secrets", "place", "file", "changed", "revision"]
+            let keys = [
+                "settings", "keys", "protected", "owner_keys", "secrets", "page", "listen", "omissions",
+                "effects", "place", "file", "changed", "revision",
+            ]
             self.init(
                 "gatewaySettings",
-                "Returns the tables [mqtt], [group] and [[source]] of the gateway's configuration, without passwords.",
+                "Returns the tables of the gateway's configuration, without passwords.",
                 Self.object(properties, required: keys)
             )
         case .changeSettings:
@@ -84,8 +92,9 @@ extension RouteDescription {
                 required: ["path", "message"]
             )
             let reply = Self.object(
-                #""revision":{"type":"integer"},"warnings":{"type":"array","items":\#(problem)}"#,
-                required: ["revision", "warnings"]
+                #""revision":{"type":"integer"},"warnings":{"type":"array","items":\#(problem)},"#
+                    + #""effects":{"type":"array","items":{"type":"object"}}"#,
+                required: ["revision", "warnings", "effects"]
             )
             self.init(
                 "changeGatewaySettings",

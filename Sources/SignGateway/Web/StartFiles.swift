@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The files that a gateway reads at startup.
 struct StartFiles {
     /// The configuration file, including changes made on the web page.
@@ -7,9 +9,16 @@ struct StartFiles {
     /// The settings that the configuration contained at startup.
     var settings: GatewaySettings
 
-    /// Reads the current configuration.
+    /// Reads the current configuration. The changes of the web page that are left out are among the warnings.
     func loadConfiguration() -> Result<GatewaySettings.Loaded, GatewayFileError> {
-        Result { () throws(GatewayFileError) in try configuration.load().loaded }
+        Result { () throws(GatewayFileError) in
+            let contents = try configuration.load()
+            var loaded = contents.loaded
+            loaded.diagnostics += contents.omissions.map {
+                Diagnostic(.warning, file: configuration.path, location: .start, message: $0)
+            }
+            return loaded
+        }
     }
 
     /// The first error in the configuration or the web page, or nil if the gateway could start with them.

@@ -95,6 +95,26 @@ struct AccountTests {
         )
     }
 
+    @Test("the command refuses a name that differs only in case from a user of the page")
+    func pageUsers() throws {
+        let folder = try TemporaryDirectory()
+        // The page has added anna. Ben is of root's file, which has removed him since.
+        let path = try folder.file(
+            "gateway.secrets",
+            "user anna edit a\nuser ben look b\nwas user ben look b\n"
+        )
+        let stored = try SecretStore(nil, storedAt: path).secrets
+        let message = "there is already 'anna'; remove it first, or choose another name"
+        #expect(problem { try stored.checkDifference(from: "Anna") } == message)
+        for name in ["anna", "Ben", "carl"] {
+            #expect(problem { try stored.checkDifference(from: name) } == nil, "\(name)")
+        }
+        var arguments = try GatewayArguments(["user", "Anna", "look"])
+        #expect(arguments.storedSecrets == "/var/lib/loopbanner-gateway/gateway.secrets")
+        arguments = try GatewayArguments(["user", "Anna", "look", "/srv/secrets"])
+        #expect(arguments.storedSecrets == nil)
+    }
+
     @Test("the last person who can change users stays")
     func lastOwner() throws {
         var secrets = try secrets("user anna own a\nuser ben own b\nuser carl edit c\n")

@@ -1,4 +1,5 @@
 import Foundation
+import GatewayMessages
 import Glibc
 import SignAPI
 import TestSupport
@@ -27,8 +28,8 @@ struct ConfigurationStoreTests {
 
     private func send(_ settings: String, _ store: ConfigurationStore? = nil) throws -> WebResponse {
         let store = store ?? self.store
-        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
-        return handler.change(try JSONTree(Array(#"{"settings":\#(settings)}"#.utf8)))
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
+        return handler.change(try JSONTree(Array(#"{"settings":\#(settings)}"#.utf8)), from: "sign:7219")
     }
 
     private func tree(_ response: WebResponse) throws -> JSONTree {
@@ -52,7 +53,7 @@ struct ConfigurationStoreTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "tea for two\n")
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-        let response = ConfigurationHandler(store, startedWith: GatewaySettings()).read()
+        let response = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign").read()
         let reply = try tree(response)
         #expect(reply["secrets"] == .array(["mqtt.password"]))
         #expect(reply["settings"]?["mqtt"] == ["url": "mqtt://a", "user": "sign"])
@@ -89,8 +90,11 @@ struct ConfigurationStoreTests {
 
     @Test("a revision that is no number is refused, and not ignored")
     func wrongRevision() throws {
-        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
-        let response = handler.change(["settings": ["mqtt": ["url": "mqtt://b"]], "revision": "1"])
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
+        let response = handler.change(
+            ["settings": ["mqtt": ["url": "mqtt://b"]], "revision": "1"],
+            from: nil
+        )
         #expect(response.status == 400)
         #expect(try file == Self.text)
     }
@@ -100,8 +104,8 @@ struct ConfigurationStoreTests {
         let response = try send(#"{"mqtt":{"url":"b"}}"#)
         #expect(response.status == 422)
         #expect(try tree(response)["problems"]?.array?.first?["path"] == "mqtt.url")
-        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
-        let old = handler.change(["settings": ["mqtt": ["url": "mqtt://b"]], "revision": 1])
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
+        let old = handler.change(["settings": ["mqtt": ["url": "mqtt://b"]], "revision": 1], from: nil)
         #expect(old.status == 412)
         #expect(try file == Self.text)
     }
@@ -120,7 +124,7 @@ struct ConfigurationStoreTests {
         #expect(settings.broker.address == BrokerAddress("mqtt://c"))
         #expect(settings.broker.node?.text == "window")
         #expect(
-            try store.load().loaded.diagnostics.map(\.message) == [
+            try store.load().omissions == [
                 "the change of mqtt.url on the page is left out, because the file has a newer value"
             ]
         )
@@ -130,32 +134,161 @@ struct ConfigurationStoreTests {
     func damaged() throws {
         let changes = folder.path(of: "state/gateway.changes")
         try folder.file("state/gateway.changes", "no size\n")
-        var loaded = try store.load().loaded
-        #expect(loaded.settings.broker.address == BrokerAddress("mqtt://a"))
+        var contents = try store.load()
+        #expect(contents.loaded.settings.broker.address == BrokerAddress("mqtt://a"))
         #expect(
-            loaded.diagnostics.map(\.message) == [
+            contents.omissions == [
                 "the changes of the page are left out, because \(changes) is damaged; make them again"
             ]
         )
         #expect(try FixedFile(store).change(#"{"group":{"name":"shop"}}"#) == nil)
         try folder.file("gateway.toml", "group.name = \"x\"\n" + Self.text)
-        loaded = try store.load().loaded
-        #expect(loaded.settings.group.name?.text == "x")
+        contents = try store.load()
+        #expect(contents.loaded.settings.group.name?.text == "x")
         #expect(
-            loaded.diagnostics.map(\.message) == [
+            contents.omissions == [
                 "the change of group.name on the page is left out, because the file has a newer value"
             ]
         )
     }
 
-    @Test("a configuration file with an error is reported with its place, and changes nothing")
+    @Test("changes that cannot be read are left out, and the reason is reported")
+    func unreadable() throws {
+        let path = folder.path(of: "state/gateway.changes")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let reason = "the changes of the page are left out, because \(path) cannot be read: "
+        let omissions = try store.load().omissions
+        #expect(omissions.count == 1 && omissions.first?.hasPrefix(reason) == true, "\(omissions)")
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
+        #expect(try tree(handler.read())["omissions"] == .array(omissions.map { .string($0) }))
+        let files = StartFiles(configuration: store, page: "/", settings: GatewaySettings())
+        #expect(try files.loadConfiguration().get().diagnostics.map(\.message) == omissions)
+    }
+
+    @Test("sources of the page are left out with a warning when the file has other sources")
+    func replacedSources() throws {
+        #expect(try FixedFile(store).change(#"{"source":[{"name":"soup","http":"http://a"}]}"#) == nil)
+        #expect(try store.load().loaded.settings.sources.count == 1)
+        try folder.file("gateway.toml", Self.text + "[[source]]\nname = \"news\"\nfile = \"/a\"\n")
+        let contents = try store.load()
+        #expect(contents.loaded.settings.sources.map(\.contents.name) == ["news"])
+        #expect(
+            contents.omissions == [
+                "the change of [[source]] on the page is left out, because the file has newer tables; make it again"
+            ]
+        )
+    }
+
+    @Test("the settings can be sent as they were read, with the keys that only the file can set")
+    func symmetry() throws {
+        let text = """
+            [mqtt]
+            url = "mqtts://a"
+            ca = "/etc/ca.pem"
+
+            [[source]]
+            name = "soup"
+            command = ["/usr/bin/soup", "-v"]
+
+            [[source]]
+            name = "news"
+            file = "/news"
+
+            [[viewer]]
+            ddp = "10.0.0.1"   # the window
+
+            [web]
+            certificate = "/etc/a.pem"
+            key = "/etc/a.key"
+            hosts = ["sign.example.org"]
+
+            """
+        try folder.file("gateway.toml", text)
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
+        let read = try tree(handler.read())
+        #expect(read["settings"]?["source"]?.array?.first?["command"] == .array(["/usr/bin/soup", "-v"]))
+        let sent = handler.change(["settings": read["settings"] ?? .null], from: "sign")
+        #expect(sent.status == 200, "\(String(decoding: sent.body, as: UTF8.self))")
+        #expect(try file == text)
+        let all = Set(
+            GatewayTables.all.flatMap { table in table.protectedKeys.keys.map { "\(table.name).\($0)" } }
+        )
+        let named = (read["protected"]?.array ?? []).map {
+            "\($0["table"]?.string ?? "").\($0["key"]?.string ?? "")"
+        }
+        #expect(all.subtracting(named) == ["mqtt.password_file"])
+    }
+
+    @Test("the password of the broker's user can be removed alone, with its file")
+    func onlyPassword() throws {
+        let path = try #require(store.passwordPath)
+        #expect(try send(#"{"mqtt":{"user":"sign","password":"tea for two"}}"#).status == 200)
+        #expect(try send(#"{"mqtt":{"password":null}}"#).status == 200)
+        #expect(try file == "[mqtt]\nurl = \"mqtt://a\"   # the broker\nuser = \"sign\"\n")
+        #expect(access(path, F_OK) != 0)
+        #expect(try send(#"{"mqtt":{"url":"mqtt://b","password":null}}"#).status == 200)
+    }
+
+    @Test("the name by which the page is open cannot be removed, so that the owner is not locked out")
+    func ownHost() throws {
+        let text = "[web]\nhosts = [\"sign.example.org\", \"other.example.org\"]\n"
+        try folder.file("gateway.toml", text)
+        let settings = try GatewaySettings.parse(Array(text.utf8), file: "").settings
+        let handler = ConfigurationHandler(store, startedWith: settings, on: "sign")
+        let change: JSONTree = ["settings": ["web": ["hosts": .array(["other.example.org"])]]]
+        let refused = handler.change(change, from: "sign.example.org:7219")
+        #expect(refused.status == 422)
+        let problem = try tree(refused)["problems"]?.array?.first
+        #expect(problem?["path"] == "web.hosts")
+        #expect(
+            problem?["message"]
+                == "this page is open as 'sign.example.org:7219'; keep this name, or open the page by another one first"
+        )
+        #expect(try file == text)
+        #expect(handler.change(change, from: "sign.local:7219").status == 200)
+        #expect(try file == "[web]\nhosts = [\"other.example.org\"]\n")
+        let read = try tree(handler.read())
+        #expect(read["page"] == "http://sign.local:7219/" && read["listen"] == "7219")
+    }
+
+    @Test("a change of a fleet reports what it changes, with the ids of the keys")
+    func fleet() throws {
+        let key = try #require(FleetKey(bytes: [UInt8](repeating: 7, count: 32)))
+        let other = try #require(FleetKey(bytes: [UInt8](repeating: 8, count: 32)))
+        func effects(_ settings: String) throws -> [String] {
+            let response = try send(settings)
+            #expect(response.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
+            return (try tree(response)["effects"]?.array ?? []).map {
+                "\($0["kind"]?.string ?? "") \($0["name"]?.string ?? "")"
+            }
+        }
+        #expect(
+            try effects(#"{"fleet":{"name":"shops","keys":["\#(key.text)"],"labels":["window"]}}"#)
+                == ["joins_fleet shops", "accepts_key \(key.id)"]
+        )
+        let read = try tree(ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign").read())
+        #expect(read["owner_keys"] == .array([["key": .string(key.text), "id": .string(key.id)]]))
+        #expect(
+            try effects(#"{"fleet":{"keys":["\#(key.text)","\#(other.text)"],"revoked":["\#(key.id)"]}}"#)
+                == ["joins_fleet shops", "accepts_key \(other.id)"]
+        )
+        #expect(try effects(#"{"fleet":{"name":null}}"#) == [])
+        #expect(try file == Self.text)
+    }
+
+    @Test("a configuration file with errors is reported with their places, and changes nothing")
     func invalidFile() throws {
-        try folder.file("gateway.toml", "lisen = 1\n" + Self.text)
-        let handler = ConfigurationHandler(store, startedWith: GatewaySettings())
+        try folder.file("gateway.toml", "lisen = 1\n" + Self.text + "node = \"A B\"\n")
+        let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
         for response in [handler.read(), try send(#"{"mqtt":{"url":"mqtt://b"}}"#)] {
             #expect(response.status == 409)
             let message = try #require(try tree(response)["message"]?.string)
             #expect(message.contains("gateway.toml:1:1: error: unknown key 'lisen'"), "\(message)")
+            let mistakes = try tree(response)["mistakes"]?.array ?? []
+            #expect(mistakes.map { $0["line"]?.integer } == [1, 4])
+            #expect(
+                mistakes.last?["message"] == "node must be 1 to 32 letters from a to z, digits, _ and -"
+            )
         }
     }
 
@@ -174,10 +307,11 @@ struct ConfigurationStoreTests {
         #expect(try fixed.change(#"{"group":{"name":"shop"}}"#) == nil)
         #expect(try store.load().loaded.settings.group.name?.text == "shop")
         try folder.file("gateway.toml", "name = \"Bakery\"\n")
-        let loaded = try store.load().loaded
-        #expect(loaded.settings.group.name == nil && loaded.settings.name == "Bakery")
+        let contents = try store.load()
+        let settings = contents.loaded.settings
+        #expect(settings.group.name == nil && settings.name == "Bakery")
         #expect(
-            loaded.diagnostics.map(\.message) == [
+            contents.omissions == [
                 "the changes of the page are left out, because they do not fit the file: a group needs a broker; write "
                     + "[mqtt] with its url"
             ]
@@ -208,7 +342,8 @@ private struct FixedFile {
 
     /// Stores a change in the state directory. Returns the reason if that fails.
     func change(_ settings: String) throws -> String? {
-        let change = try GatewayChange(try JSONTree(Array(settings.utf8)))
-        return store.storeBeside(try change.applied(to: try store.load().text, passwordPath: nil))
+        let text = try store.load().text
+        let change = try GatewayChange(try JSONTree(Array(settings.utf8)), in: text)
+        return store.storeBeside(try change.applied(to: text, passwordPath: nil))
     }
 }

@@ -37,7 +37,7 @@ struct GatewayChangeTests {
             } catch {
                 return "no JSON"
             }
-            let bytes = try GatewayChange(tree).applied(
+            let bytes = try GatewayChange(tree, in: Array(text.utf8)).applied(
                 to: Array(text.utf8),
                 passwordPath: "/state/mqtt-password"
             )
@@ -125,8 +125,24 @@ struct GatewayChangeTests {
             (#"{"mqtt":{"ca":"/x"}}"#, "mqtt.ca: ca can only be set in the configuration file"),
             (#"{"mqtt":{"prt":1}}"#, "mqtt.prt: unknown key 'prt'"),
             (
-                #"{"web":{"awtrix":true}}"#,
-                "web: unknown table 'web'; the page changes mqtt, group and source"
+                #"{"wob":{"awtrix":true}}"#,
+                "wob: unknown table 'wob'; the page changes mqtt, group, source, viewer, web and fleet"
+            ),
+            (#"{"web":{"hosts":["a b"]}}"#, "web.hosts: hosts: 'a b' is not a host name"),
+            (#"{"web":{"hosts":[1]}}"#, "web.hosts: hosts must be an array of texts"),
+            (#"{"web":{"hosts":"a"}}"#, "web.hosts: hosts must be an array of names, such as"),
+            (#"{"web":{"key":"/x"}}"#, "web.key: key can only be set in the configuration file"),
+            (##"{"viewer":[{"color":"#ffffff"}]}"##, "viewer[0].ddp: ddp or flaschen_taschen is missing"),
+            (#"{"viewer":[{"ddp":"wled.local"}]}"#, "viewer[0].ddp: ddp 'wled.local' is not an IP address"),
+            (#"{"viewer":[{"ddp":"10.0.0.1","color":"red"}]}"#, "viewer[0].color: color must be a color"),
+            (#"{"fleet":{"name":"shops"}}"#, "fleet.keys: keys is missing: the public key of the fleet's"),
+            (
+                #"{"fleet":{"name":"shops","keys":["abc"]}}"#,
+                "fleet.keys: keys: 'abc' is not a public key; write ed25519:"
+            ),
+            (
+                #"{"fleet":{"name":"shops","keys":["ed25519:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="],"revoked":["abc"]}}"#,
+                "fleet.revoked: revoked: 'abc' is not the id of a key"
             ),
             (#"{"source":[{"name":"a","http":"soup"}]}"#, "source[0].http: http must be an address such as"),
             (#"{"source":[{"http":"http://a"}]}"#, "source[0].name: name is missing"),
@@ -149,13 +165,40 @@ struct GatewayChangeTests {
         #expect(message.hasPrefix(start), "\(message)")
     }
 
+    @Test("a viewer that changes keeps its place and its comments, although it has no name")
+    func viewers() throws {
+        let text = "[[viewer]]\nddp = \"10.0.0.1\"   # the window\n\n[[viewer]]\nddp = \"10.0.0.2\"\n"
+        let change = """
+            {"viewer":[{"ddp":"10.0.0.9"},{"ddp":"10.0.0.2"},{"flaschen_taschen":"10.0.0.3","color":"#ff8000"}]}
+            """
+        #expect(
+            try edited(change, text) == text.replacing("10.0.0.1", with: "10.0.0.9")
+                + "\n[[viewer]]\nflaschen_taschen = \"10.0.0.3\"\ncolor = \"#ff8000\"\n"
+        )
+        #expect(try edited(#"{"viewer":[{"ddp":"10.0.0.2"}]}"#, text) == "[[viewer]]\nddp = \"10.0.0.2\"\n")
+    }
+
+    @Test("lists of texts are arrays on one line, and empty ones are removed")
+    func lists() throws {
+        let text = "[web]\nleds = \"amber\"   # as on the sign\n"
+        let added = try edited(
+            #"{"web":{"hosts":["sign.example.org"],"trusted_proxies":["127.0.0.1"]}}"#,
+            text
+        )
+        #expect(
+            added == text + "hosts = [\"sign.example.org\"]\ntrusted_proxies = [\"127.0.0.1\"]\n"
+        )
+        #expect(try edited(#"{"web":{"hosts":[],"trusted_proxies":null}}"#, added) == text)
+    }
+
     @Test("a text with quotes and combining marks stays within its string")
     func quoting() throws {
         let user = "a\"\u{301}\n[web]\nlisten=\"1\""
         let change = JSONTree.object([
             JSONTree.Member("mqtt", .object([JSONTree.Member("user", .string(user))]))
         ])
-        let bytes = try GatewayChange(change).applied(to: Array(Self.text.utf8), passwordPath: nil)
+        let text = Array(Self.text.utf8)
+        let bytes = try GatewayChange(change, in: text).applied(to: text, passwordPath: nil)
         let root = try TOMLDocument.parse(bytes).root
         #expect(root.member("mqtt")?.member("user")?.string == user)
         #expect(root.member("web") == nil)

@@ -191,4 +191,23 @@ struct SourceSettingsTests {
     func topics(_ topic: String, _ filter: String, _ fits: Bool) {
         #expect(BrokerConnection.matches(topic, filter) == fits)
     }
+
+    @Test(
+        "messages name a source by its address without the password in it",
+        arguments: [
+            ("http://anna:tea@example.org/a@b", "http://example.org/a@b"),
+            ("https://anna@example.org", "https://example.org"),
+            ("http://anna:t/ea@example.org/a", "http://example.org/a"),
+            ("http://anna:t@ea@example.org:80/", "http://example.org:80/"),
+            ("http://example.org:80/@a", "http://example.org:80/@a"),
+            ("http://[::1]:80/@a", "http://[::1]:80/@a"),
+            ("http://example.org/a@b", "http://example.org/a@b"),
+        ]
+    )
+    func redacted(url: String, place: String) throws {
+        let text = "[[source]]\nname = \"soup\"\nhttp = \"\(url)\"\n"
+        let settings = try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings
+        #expect(settings.sources.first?.place == place)
+        #expect(settings.sources.first?.command?.arguments.last == url)
+    }
 }
