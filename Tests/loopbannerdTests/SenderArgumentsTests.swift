@@ -27,4 +27,16 @@ struct SenderArgumentsTests {
             Issue.record("\(arguments) are accepted")
         } catch { #expect("\(error)" == "\(problem); see loopbanner-sender --help") }
     }
+
+    @Test("only the one socket that the service manager passes to this process is used")
+    func inheritedSocket() {
+        func descriptor(_ environment: [String: String]) -> CInt? {
+            ListeningSocket.inheritedDescriptor({ environment[$0] }, process: 7)
+        }
+        #expect(descriptor(["LISTEN_PID": "7", "LISTEN_FDS": "1"]) == 3)
+        #expect(descriptor(["LISTEN_PID": "8", "LISTEN_FDS": "1"]) == nil)
+        #expect(descriptor(["LISTEN_PID": "7", "LISTEN_FDS": "2"]) == nil)
+        #expect(descriptor(["LISTEN_FDS": "1"]) == nil)
+        #expect(descriptor([:]) == nil)
+    }
 }

@@ -3,16 +3,35 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The socket that signs connect to. Its file is removed when this object is released.
+/// The socket that signs connect to. Its file is removed when this object is released, unless the service manager has
+/// created it.
 final class ListeningSocket {
     let descriptor: CInt
-    private let path: String
+    /// The path of the socket file to remove, or nil if the service manager owns the file.
+    private let ownPath: String?
+
+    /// Uses the socket `inherited`, on which the service manager listens for this process.
+    init(inherited: CInt) {
+        descriptor = inherited
+        ownPath = nil
+        _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(inherited, F_SETFL, fcntl(inherited, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// Returns the socket that the service manager has passed to this process, or nil if there is none. See
+    /// sd_listen_fds(3).
+    static func inheritedDescriptor(_ environment: (String) -> String?, process: pid_t) -> CInt? {
+        guard environment("LISTEN_PID") == String(process), environment("LISTEN_FDS") == "1" else {
+            return nil
+        }
+        return 3
+    }
 
     /// Opens the socket at `path`. A file that an earlier process has left behind is replaced.
     init(at path: String) throws(StartFailure) {
         descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
-        self.path = path
+        ownPath = path
         guard !Self.isInUse(path) else {
             close(descriptor)
             throw StartFailure(
@@ -31,7 +50,7 @@ final class ListeningSocket {
     }
 
     deinit {
-        unlink(path)
+        if let ownPath { unlink(ownPath) }
         close(descriptor)
     }
 

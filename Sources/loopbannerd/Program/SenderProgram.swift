@@ -28,7 +28,16 @@ public enum SenderProgram {
             guard result == 0 else {
                 throw StartFailure("cannot give up capabilities: \(systemMessage(-result))")
             }
-            let listener = try ListeningSocket(at: arguments.socket)
+            let inherited = ListeningSocket.inheritedDescriptor(
+                { getenv($0).map { String(cString: $0) } },
+                process: getpid()
+            )
+            let listener =
+                if let inherited {
+                    ListeningSocket(inherited: inherited)
+                } else {
+                    try ListeningSocket(at: arguments.socket)
+                }
             return try serve(listener, at: arguments.socket, card)
         } catch {
             printError(error.description)
