@@ -26,14 +26,24 @@ struct AlertScreen: Sendable {
         _ number: UInt64,
         _ content: any BannerContent,
         on display: PixelSize,
+        as format: PixelFormat,
         alignment: Behavior.Alignment,
         at time: ContentTime,
         now: Instant
     ) {
         self.number = number
-        picture = content.draw(in: display, at: time)
+        picture = Self.converted(content.draw(in: display, at: time), to: format)
         expiry = content.lifetime(at: time).map { now + $0 }
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
+    }
+
+    /// Returns `picture` in the format of the display. They differ if the display has changed since the alert was
+    /// raised, as in the setup of a sign.
+    private static func converted(_ picture: Bitmap, to format: PixelFormat) -> Bitmap {
+        guard picture.format != format else { return picture }
+        var converted = Bitmap(width: picture.width, height: picture.height, format: format)
+        _ = converted.replaceColumns(from: 0, with: 0..<picture.width, of: picture)
+        return converted
     }
 
     /// Draws the visible part `newPart` into `backBuffer`, which has the size of the display. Does nothing if that part

@@ -184,6 +184,7 @@ struct Composer: Sendable {
                 alert.number,
                 appearance.contents.content(of: alert.alert),
                 on: appearance.displayLayout.display,
+                as: appearance.contents.format,
                 alignment: appearance.playlist.configuration.scroll.alignment,
                 at: time,
                 now: now
