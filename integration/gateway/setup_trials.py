@@ -231,6 +231,49 @@ def broken_display():
     page.wait("and English ones", lambda: "NeoPixel panel (WS2812)" in page.find("displays").text)
 
 
+def network_display():
+    """A display in the network has an address and a size. Mistakes are at their fields, and the page says how to start the sender."""
+    find("display-ddp").find_element(By.XPATH, "..").click()
+    page.wait("the fields of the display are below it", lambda: is_seen("address") and is_seen("width"))
+    find("next").click()
+    page.wait("without an address, the mistake is at its field", lambda: "needs the address" in error() and find("address").get_attribute("aria-invalid"))
+    fill("address", "a b")
+    find("next").click()
+    page.wait("a wrong address is explained by the sign", lambda: "address must be an IP address" in error())
+    fill("address", "127.0.0.1:9")
+    fill("width", "0")
+    find("next").click()
+    page.wait("so is a wrong size", lambda: "width" in error() and find("width").get_attribute("aria-invalid"))
+    Select(page.find("language")).select_by_value("de")
+    page.wait("the fields stay in German", lambda: "Breite in Punkten" in page.find("displays").text and find("address").get_attribute("value") == "127.0.0.1:9")
+    find("next").click()
+    page.wait("the mistake is explained in German", lambda: "keine mögliche Breite" in error())
+    Select(page.find("language")).select_by_value("en")
+    page.wait("the page is in English", lambda: "Width in pixels" in page.find("displays").text)
+    fill("width", "40")
+    fill("height", "10")
+    find("next").click()
+    page.wait("the sender does not run, and how to start it", lambda: "systemctl enable --now loopbanner-sender" in error())
+    display = tomllib.loads(machine.sign_file.read_text())["display"]
+    assert (display["driver"], display["address"], display["width"], display["height"]) == ("ddp", "127.0.0.1:9", 40, 10), display
+    find("next").click()
+    page.wait("the display can be mounted in several ways", lambda: is_seen("ask"))
+    find("ask").click()
+    page.wait("a question is asked for the display in the network", lambda: "lit" in page.find("mounting-hint").text)
+    find("back").click()
+    page.wait("Back leads to the displays", lambda: is_seen("display-memory"))
+    find("display-colorlight").find_element(By.XPATH, "..").click()
+    page.wait("a card has an interface", lambda: is_seen("interface") and is_seen("width"))
+    fill("interface", "eth9")
+    find("next").click()
+    page.wait("a card has its own sender", lambda: "systemctl enable --now loopbanner-sender@eth9" in error())
+    page.browser.refresh()
+    page.wait("the page is there again", lambda: is_seen("password"))
+    access()
+    assert find("interface").get_attribute("value") == "eth9" and find("width").get_attribute("value") == "40"
+    print("ok    a reload keeps the fields of the display")
+
+
 def mounting():
     """The LEDs ask how the display is mounted, and the answers are in the file of the sign."""
     find("display-max7219-32x8").find_element(By.XPATH, "..").click()
@@ -417,6 +460,7 @@ if __name__ == "__main__":
         late = second_browser()
         restarted_sign()
         broken_display()
+        network_display()
         mounting()
         finish()
         files()

@@ -9,9 +9,11 @@ public enum SignInterface {
         name: name,
         meaning: "Controls a sign: its state, inputs, options, alerts and events.",
         shapes: [
-            .choice, .state, .displayState, .buttonState, .counterState, .buttonGestures, .schedule,
+            .choice, .state, .displayState, .displayFailure, .buttonState, .counterState, .buttonGestures,
+            .schedule,
             .scheduled, .scheduleChange, .option, .alert, .alertState, .inputResult, .count, .pressCount,
-            .optionPicture, .setting, .displayProduct, .checkResult, .console, .diagnostic, .problem,
+            .optionPicture, .setting, .displayProduct, .displayKey, .checkResult, .console, .diagnostic,
+            .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)
@@ -121,6 +123,7 @@ extension Shape {
             .required("driver", .string, "As in [display]."),
             .required("width", .integer, "In pixels."), .required("height", .integer, "In pixels."),
             .required("color", .boolean, "Whether the display shows colors."),
+            .nullable("failure", .shape(.displayFailure), "Why the display does not work, or null."),
         ]
     )
 

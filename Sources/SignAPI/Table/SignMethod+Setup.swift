@@ -51,6 +51,42 @@ extension Shape {
             .required("width", .integer, "In pixels."), .required("height", .integer, "In pixels."),
             .required("colors", .boolean, "Whether the pixels have colors."),
             .required("found", .boolean, "Whether this machine probably has this display."),
+            .required(
+                "keys",
+                .array(.shape(.displayKey)),
+                "The keys of 'display' that ChangeSettings accepts with this 'product'."
+            ),
+        ]
+    )
+
+    static let displayKey = Shape(
+        name: "DisplayKey",
+        meaning:
+            "A key of [display] whose value a person gives, such as the address of a display in the network.",
+        isOpen: true,
+        fields: [
+            .required("key", .string), .required("number", .boolean, "Whether the value is a number."),
+            .required("required", .boolean, "Whether the display does not work without a value."),
+            .required("example", .string, "A value that shows the notation."),
+            .nullable(
+                "value",
+                .string,
+                "The value of the configuration if it has this display, otherwise the usual value if there is one."
+            ),
+        ]
+    )
+
+    static let displayFailure = Shape(
+        name: "DisplayFailure",
+        isOpen: true,
+        fields: [
+            .required("cause", .enumeration(["missing", "denied", "busy", "silent", "other"])),
+            .required(
+                "bus",
+                .enumeration(["none", "spi", "i2c", "gpio", "framebuffer", "sender"]),
+                "How the display is connected; 'sender' is the process loopbanner-sender."
+            ),
+            .required("device", .string), .required("reason", .string, "In English."),
         ]
     )
 }

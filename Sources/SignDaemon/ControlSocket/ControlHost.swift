@@ -87,6 +87,8 @@ struct Condition: Hashable, Sendable {
     var problems: [String]
     /// The state of each button, in the order of the configuration.
     var buttons: [Button] = []
+    /// The reason why a display has failed, by the index of the display in the configuration.
+    var failures: [Int: DisplayFailure] = [:]
     /// The number of times that loopbanner-text has failed since the daemon started.
     var fontFailures = 0
 }

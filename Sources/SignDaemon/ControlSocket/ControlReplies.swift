@@ -100,11 +100,21 @@ extension JSONWriter {
 
     /// Adds the sign's displays, buttons and counters to the JSON object of the state.
     private mutating func addParts(of state: SignState, _ host: any ControlHost) {
-        add("displays", objects: host.playlist.configuration.wall.displays) { object, display in
+        let failures = host.condition.failures
+        let displays = host.playlist.configuration.wall.displays
+        add("displays", objects: displays.enumerated()) { object, element in
+            let (index, display) = element
             object.add("driver", display.driver.name)
             object.add("width", display.width)
             object.add("height", display.height)
             object.add("color", display.format == .color)
+            guard let failure = failures[index] else { return object.addNull("failure") }
+            object.addObject("failure") { object in
+                object.add("cause", failure.cause.rawValue)
+                object.add("bus", display.driver.settings.connection(at: display.size).bus)
+                object.add("device", failure.device)
+                object.add("reason", failure.reason)
+            }
         }
         add("buttons", objects: host.condition.buttons) { object, button in
             object.add("line", button.line)

@@ -17,6 +17,7 @@ extension ControlServer {
     func displaysReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         try charge(connection, cost: 10, at: now)
         let found = ProductSearch.product(on: MachineReader().readDisplays())
+        let text = host.lists.inForce.file
         return VarlinkReply.message { reply in
             reply.add("displays", objects: DisplayProduct.all) { object, product in
                 object.add("id", product.id)
@@ -25,8 +26,16 @@ extension ControlServer {
                 object.add("height", product.height)
                 object.add("colors", product.hasColors)
                 object.add("found", product.id == found)
+                let values = product.values(in: text)
+                object.add("keys", objects: product.keys) { object, key in
+                    object.add("key", key.name)
+                    object.add("number", key.isNumber)
+                    object.add("required", key.isRequired)
+                    object.add("example", key.example)
+                    object.add("value", values[key.name])
+                }
             }
-            reply.add("present", DisplayProduct.present(in: host.lists.inForce.file)?.id)
+            reply.add("present", DisplayProduct.present(in: text)?.id)
         }
     }
 

@@ -81,6 +81,12 @@ struct Health {
             let hasFailed = failedButtons.contains { $0.settings.hasSameContact(as: button) }
             return Condition.Button(line: button.contact.name, works: !hasFailed)
         }
-        return Condition(display: display, problems: problems, buttons: states)
+        let failures = failedDisplays.map { ($0.display.index, DisplayFailure($0.error)) }
+        return Condition(
+            display: display,
+            problems: problems,
+            buttons: states,
+            failures: Dictionary(failures) { first, _ in first }
+        )
     }
 }

@@ -13,8 +13,32 @@ public struct DisplayProduct: Hashable, Sendable {
     public let height: Int
     /// Whether the pixels have colors.
     public let hasColors: Bool
+    /// The keys of `[display]` whose values a person gives, in the order of a form. Empty if the product has only one
+    /// set of values.
+    public var keys: [Key] = []
     /// The table `[display]` in TOML, without the keys that every display has.
     let table: String
+
+    /// A key of `[display]` whose value depends on where the display is, or on its size.
+    public struct Key: Hashable, Sendable {
+        /// The name of the key, such as `address`.
+        public let name: String
+        /// Whether the value is a number.
+        public let isNumber: Bool
+        /// Whether the display does not work without a value.
+        public let isRequired: Bool
+        /// A value that shows the notation.
+        public let example: String
+
+        static let size = [
+            Key(name: "width", isNumber: true, isRequired: true, example: "64"),
+            Key(name: "height", isNumber: true, isRequired: true, example: "32"),
+        ]
+
+        static func address(isRequired: Bool = true) -> Key {
+            Key(name: "address", isNumber: false, isRequired: isRequired, example: "192.168.1.20")
+        }
+    }
 
     /// The display of a sign without LEDs, whose picture only programs can see.
     public static let memory = DisplayProduct(
@@ -55,7 +79,18 @@ public struct DisplayProduct: Hashable, Sendable {
                 table: "{ driver = \"ht16k33\", board = \"backpack-8x8\", addresses = [0x70], "
                     + "device = \"/dev/i2c-1\" }"
             ),
-            memory,
+        ]
+        + [
+            network("ddp", "DDP controller in the network, such as WLED", 16, 16, [.address()]),
+            network("e131", "E1.31 (sACN) controller in the network", 64, 32, [.address(isRequired: false)]),
+            network("artnet", "Art-Net node in the network", 64, 32, [.address()]),
+            network(
+                "colorlight",
+                "HUB75 panels behind a Colorlight card",
+                64,
+                32,
+                [Key(name: "interface", isNumber: false, isRequired: true, example: "eth1")]
+            ), memory,
         ]
 
     /// Returns the product `id`, or nil if there is none.
@@ -68,15 +103,38 @@ public struct DisplayProduct: Hashable, Sendable {
         return all.first { $0.value == display } ?? all.first { $0.isAlike(display) }
     }
 
+    /// Returns the values that the display of the configuration `text` has for the keys of this product, by the names
+    /// of the keys. Returns the usual size if the configuration has another product.
+    public func values(in text: [UInt8]) -> [String: String] {
+        let present = Self.present(in: text)?.id == id ? SettingValues(text).byPlace["display"] : nil
+        let table = Self.parsed(present ?? self.table)
+        let pairs = keys.compactMap { key in
+            table?.member(key.name).flatMap { node in
+                node.integer.map { "\($0)" } ?? node.string
+            }.map { (key.name, $0) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Returns the table `[display]` in TOML with the given `values`, by key. A key without a value has that of the
+    /// product, if it has one. Other keys are ignored.
+    func value(with values: [String: String]) -> String {
+        let own = Self.parsed(table)?.children.filter { values[$0.key] == nil } ?? []
+        let pairs = own.map { "\($0.key) = \($0.canonicalText)" }
+        let given = keys.compactMap { key in values[key.name].map { "\(key.name) = \($0)" } }
+        let text = "{ \((pairs + given).joined(separator: ", ")) }"
+        return Self.parsed(text).map(DisplayEdit.hardwareText) ?? text
+    }
+
     /// The table in the normalized notation in which tables are compared.
     var value: String { Self.parsed(table).map(DisplayEdit.hardwareText) ?? table }
 
     /// Returns whether `display` is this product in another mounting, that is, whether it has the same driver, board
-    /// and size. A sign without LEDs can have any size.
+    /// and size. A sign without LEDs and a display in the network can have any size.
     private func isAlike(_ display: String) -> Bool {
         guard let other = Self.parsed(display), let own = Self.parsed(table) else { return false }
-        let keys = self == .memory ? ["driver"] : ["driver", "board", "width", "height"]
-        return keys.allSatisfy { key in
+        let hasAnySize = self == .memory || !keys.isEmpty
+        return (hasAnySize ? ["driver"] : ["driver", "board", "width", "height"]).allSatisfy { key in
             other.member(key)?.canonicalText == own.member(key)?.canonicalText
         }
     }
@@ -95,6 +153,25 @@ public struct DisplayProduct: Hashable, Sendable {
             hasColors: true,
             table:
                 "{ driver = \"\(driver)\", device = \"/dev/spidev0.0\", width = \(width), height = \(height) }"
+        )
+    }
+
+    /// Returns a product that is addressed over the network. `keys` are the keys that it needs besides its size.
+    private static func network(
+        _ driver: String,
+        _ name: String,
+        _ width: Int,
+        _ height: Int,
+        _ keys: [Key]
+    ) -> DisplayProduct {
+        DisplayProduct(
+            id: driver,
+            name: name,
+            width: width,
+            height: height,
+            hasColors: true,
+            keys: keys + Key.size,
+            table: "{ driver = \"\(driver)\", width = \(width), height = \(height) }"
         )
     }
 

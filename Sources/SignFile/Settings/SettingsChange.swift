@@ -153,19 +153,39 @@ public struct SettingsChange: Hashable, Sendable {
             problems.append(ListProblem(table.name, "\(table.name) must be an object of keys and values"))
             return []
         }
-        return members.compactMap { member in
-            let path = "\(table.name).\(member.key)"
-            guard path == "display.product" else {
-                return entry(for: member, in: table, at: path, &problems)
-            }
-            return product(member.value.string ?? "", at: path, &problems)
+        let id = table.name == "display" ? members.first { $0.key == "product" }?.value : nil
+        let product = id.flatMap { Self.product($0.string ?? "", &problems) }
+        let productKeys = Set(["product"] + (product?.keys.map(\.name) ?? []))
+        let others = members.filter { id == nil || !productKeys.contains($0.key) }.compactMap { member in
+            entry(for: member, in: table, at: "\(table.name).\(member.key)", &problems)
         }
+        guard let product else { return others }
+        return [display(product, members, &problems)] + others
     }
 
-    /// Returns the change of the display to the product `id`. If there is no such product, adds a problem and returns
-    /// nil.
-    private static func product(_ id: String, at path: String, _ problems: inout [ListProblem]) -> Entry? {
-        if let product = DisplayProduct.named(id) { return Entry(place: "display", value: product.value) }
+    /// Returns the change of the display to `product`, with the values of its keys in `members`. Adds a problem for each
+    /// value that has no notation in TOML. The configuration's reader checks the values later.
+    private static func display(
+        _ product: DisplayProduct,
+        _ members: [JSONTree.Member],
+        _ problems: inout [ListProblem]
+    ) -> Entry {
+        var values: [String: String] = [:]
+        for member in members
+        where !member.value.isNull && product.keys.contains(where: { $0.name == member.key }) {
+            do throws(ListedOption.Invalid) {
+                values[member.key] = try ListedOption.toml(member)
+            } catch {
+                problems.append(ListProblem("display.\(member.key)", error.message))
+            }
+        }
+        return Entry(place: "display", value: product.value(with: values))
+    }
+
+    /// Returns the product `id`. If there is no such product, adds a problem and returns nil.
+    private static func product(_ id: String, _ problems: inout [ListProblem]) -> DisplayProduct? {
+        let path = "display.product"
+        if let product = DisplayProduct.named(id) { return product }
         let ids = DisplayProduct.all.map(\.id)
         let help = nearestWord(to: id, among: ids).map { "did you mean '\($0)'?" } ?? "GetDisplays lists all"
         problems.append(ListProblem(path, "unknown product \(Wording.quoted(id)); \(help)"))

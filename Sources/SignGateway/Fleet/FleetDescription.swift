@@ -104,8 +104,8 @@ struct FleetDescription {
 
     /// Returns the facts that `about` depends on: values of `state`, and the ids of the keys.
     private func facts(of state: JSONTree) -> [JSONTree] {
-        let names = ["run", "version", "displays", "configuration", "revision"]
-        return names.map { state[$0] ?? .null } + keys.map { .string($0.id) }
+        let names = ["run", "version", "configuration", "revision"]
+        return names.map { state[$0] ?? .null } + [Self.displays(of: state)] + keys.map { .string($0.id) }
     }
 
     private func about(_ state: JSONTree, _ session: Int64) -> [UInt8] {
@@ -113,13 +113,22 @@ struct FleetDescription {
             "v": 1, "fleet": .string(topics.fleet), "node": .string(topics.node.text),
             "name": .string(name), "session": .integer(session), "boot": Self.optional(bootID),
             "version": state["version"] ?? "", "machine": Self.optional(machine),
-            "os": Self.optional(system), "displays": state["displays"] ?? .array([]),
+            "os": Self.optional(system), "displays": Self.displays(of: state),
             "labels": .array(labels.map { .string($0) }), "group": group.map { .string($0.text) } ?? .null,
             "page": page.map { .string($0) } ?? .null, "features": .array(["fleet/1"]),
             "keys": .array(keys.map { .string($0.id) }),
             "configuration": Self.hash(ofFile: state["configuration"]?.string),
         ]
         return about.bytes
+    }
+
+    /// Returns the displays of the sign without their failures, which the other message contains.
+    private static func displays(of state: JSONTree) -> JSONTree {
+        .array(
+            (state["displays"]?.array ?? []).map { display in
+                .object((display.members ?? []).filter { $0.key != "failure" })
+            }
+        )
     }
 
     private static func hash(ofFile path: String?) -> JSONTree {

@@ -20,6 +20,8 @@ let step = "code";
 let displays = [];
 // The display that the sign has.
 let present = null;
+// The values of its keys, as JSON.
+let presentKeys = "{}";
 // The display whose failure the page has shown, so that Next continues with it.
 let accepted = null;
 // The answers about the mounting, or null before the first question.
@@ -39,7 +41,7 @@ const kept = {
 
 function keep() {
   kept.write({
-    step, name: element("name").value, display: chosen("display"), zone: element("zone").value, dates: element("dates").value,
+    step, keys: { ...kept.read().keys, ...typed() }, name: element("name").value, display: chosen("display"), zone: element("zone").value, dates: element("dates").value,
     options: [1, 2, 3].map((number) => element(`option-${number}`).value)
   });
 }
@@ -98,7 +100,9 @@ async function send(path, body) {
 }
 
 // The fields that have mistakes, by their paths in errors.
-const fields = { password: "password", name: "name", zone: "zone", "location.zone": "zone", language: "dates", "text.language": "dates" };
+const fields = {
+  "display.address": "address", "display.interface": "interface", "display.width": "width", "display.height": "height", password: "password", name: "name", zone: "zone", "location.zone": "zone", language: "dates", "text.language": "dates",
+};
 
 // The numbers of the first texts that are not empty. The sign counts only these.
 const given = () => [1, 2, 3].filter((number) => element(`option-${number}`).value.trim());
@@ -107,7 +111,9 @@ const given = () => [1, 2, 3].filter((number) => element(`option-${number}`).val
 function showMistake(reply) {
   const { path = reply.key ?? "", message = reply.message } = reply.problems?.[0] ?? {};
   const index = path.match(/^option\[(\d+)\]/)?.[1];
-  const field = index === undefined ? fields[path] : `option-${given()[index]}`;
+  // The sign reports a missing key of a display at its driver.
+  const missing = path === "display.driver" && [...document.querySelectorAll(".fields input")].find(({ required, value }) => required && !value.trim())?.id;
+  const field = missing || (index === undefined ? fields[path] : `option-${given()[index]}`);
   // The sign's own sentence is the most precise, but in English.
   const isBest = reply.problems && document.documentElement.lang === "en";
   const topic = field ? field.split("-")[0] : path.split(".")[0];
@@ -122,9 +128,12 @@ function finishElsewhere() {
   location.reload();
 }
 
+// Moves the message to its usual place, from which fields that are removed do not take it.
+const placeMessage = () => element("buttons").before(element("message"));
+
 function showError(text, field) {
   for (const marked of document.querySelectorAll("[aria-invalid]")) marked.removeAttribute("aria-invalid");
-  if (field) element(field).after(element("message")); else element("buttons").before(element("message"));
+  if (field) element(field).after(element("message")); else placeMessage();
   element("message").textContent = text;
   if (field) { element(field).setAttribute("aria-invalid", "true"); element(field).focus(); }
   // The choice of a display is longer than a phone's screen.
@@ -162,9 +171,10 @@ const actions = {
   },
   async display() {
     const product = chosen("display");
-    if (product && product !== present) {
-      if (!await send("/api/setup/display", { product })) return;
-      [present, answers, isMounted, accepted] = [product, null, false, null];
+    const keys = JSON.stringify(values());
+    if (product && (product !== present || keys !== presentKeys)) {
+      if (!await send("/api/setup/display", { product, ...values() })) return;
+      [present, presentKeys, answers, isMounted, accepted] = [product, keys, null, false, null];
       // The sign reports within this time whether the display works.
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -222,6 +232,8 @@ async function logIn(password) {
 // MARK: Display
 
 function showDisplays() {
+  kept.write({ ...kept.read(), keys: { ...kept.read().keys, ...typed() } });
+  placeMessage();
   const value = chosen("display") ?? kept.read().display ?? present ?? displays.find(({ found }) => found)?.id;
   element("displays").replaceChildren(...displays.map((product) => {
     const radio = Object.assign(document.createElement("input"), { type: "radio", name: "display", value: product.id });
@@ -233,34 +245,68 @@ function showDisplays() {
     const name = document.createElement("span");
     name.append(translated(product.name));
     const size = document.createElement("small");
-    size.textContent = phrase(product.found ? "sizeFound" : "size", product);
+    size.textContent = phrase(product.keys.length ? "anySize" : product.found ? "sizeFound" : "size", product);
     if (product.id !== "memory") name.append(size);
     const label = Object.assign(document.createElement("label"), { className: "choice" });
     radio.setAttribute("aria-label", product.id === "memory" ? translated(product.name) : `${translated(product.name)}, ${size.textContent}`);
     label.append(radio, picture, name);
     return label;
   }));
+  showFields();
 }
 
-// Why displays fail: a part of the system's reason, and the name of the cause.
-const causes = [
-  [/^No such (?:file|device)|no GPIO chip/, "missing"], [/^Permission denied|not permitted/, "denied"], [/\bbusy\b/, "busy"],
-  [/I\/O error/, "silent"]
-];
+// Shows the fields of the chosen display below it.
+function showFields() {
+  const texts = { ...kept.read().keys, ...typed() };
+  placeMessage();
+  document.querySelector(".fields")?.remove();
+  const radio = document.querySelector("input[name=display]:checked");
+  const product = displays.find(({ id }) => id === radio?.value);
+  if (!product?.keys.length) return;
+  const parts = product.keys.flatMap(({ key, number, required, example, value }) => {
+    const label = Object.assign(document.createElement("label"), { htmlFor: key, textContent: phrase(required ? key : `${key}Optional`) });
+    const input = Object.assign(document.createElement("input"), { id: key, required, placeholder: example, value: texts[key] ?? value ?? "", autocapitalize: "off" });
+    if (number) input.inputMode = "numeric";
+    if (key === "interface") input.setAttribute("list", "interfaces");
+    input.setAttribute("aria-describedby", "message");
+    input.dataset.test = `setup-${key}`;
+    return [label, input];
+  });
+  const group = Object.assign(document.createElement("div"), { className: "fields" });
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", translated(product.name));
+  const hint = Object.assign(document.createElement("p"), { textContent: phrase(product.id === "colorlight" ? "cardHint" : "networkHint") });
+  group.append(...parts, hint);
+  radio.closest("label").after(group);
+}
+
+// Returns the texts in the fields of the chosen display.
+const typed = () => Object.fromEntries([...document.querySelectorAll(".fields input")].map(({ id, value }) => [id, value]));
+
+// Returns the values of the keys of the chosen display, as the sign reads them. A key without a value is null.
+function values() {
+  const keys = displays.find(({ id }) => id === chosen("display"))?.keys ?? [];
+  const texts = typed();
+  return Object.fromEntries(keys.map(({ key, number }) => {
+    const text = texts[key]?.trim() ?? "";
+    return [key, text === "" ? null : number && /^[0-9]{1,9}$/.test(text) ? Number(text) : text];
+  }));
+}
 
 // Returns sentences about a display that does not work, with a remedy. Returns null if it works.
 async function displayTrouble() {
   const reply = await send("/api/setup/display");
   // The error of the request is shown already.
   if (!reply) return element("message").textContent;
-  const match = reply.trouble.map((sentence) => sentence.match(/^no display(?: \d+)?, retrying: (.*?): (.*)$/)).find(Boolean);
-  if (!match) return null;
-  const [, device, reason] = match;
-  const cause = causes.find(([pattern]) => pattern.test(reason))?.[1];
-  const bus = device.match(/spi|i2c/)?.[0] ?? "board";
-  const remedy = cause === "missing" ? `${bus}Remedy` : `${cause ?? "silent"}Remedy`;
-  return [phrase("displayFails", { device, reason: cause ? phrase(cause) : reason }), phrase(remedy), phrase("anyway")].join(" ");
+  if (!reply.failure) return null;
+  const { cause, bus, device, reason } = reply.failure;
+  const ways = { spi: "spi", i2c: "i2c", sender: "sender" };
+  const remedy = cause === "missing" ? `${ways[bus] ?? "board"}Remedy` : cause === "other" ? "silentRemedy" : `${cause}Remedy`;
+  return [phrase("displayFails", { device, reason: cause === "other" ? reason : phrase(cause) }), phrase(remedy, { service: sender() }), phrase("anyway")].join(" ");
 }
+
+// The service that sends the pictures to the display. A receiver card has its own.
+const sender = () => (present === "colorlight" ? `loopbanner-sender@${values().interface?.replaceAll(":", "-") ?? "eth1"}` : "loopbanner-sender");
 
 // MARK: Mounting
 
@@ -300,6 +346,9 @@ async function load() {
   if (!reply?.known) return false;
   displays = reply.displays.toSorted((one, other) => other.found - one.found);
   present = reply.present;
+  const own = displays.find(({ id }) => id === present);
+  presentKeys = JSON.stringify(Object.fromEntries((own?.keys ?? []).map(({ key, number, value }) => [key, number && value !== null ? Number(value) : value])));
+  element("interfaces").replaceChildren(...reply.interfaces.map((name) => new Option(name)));
   if (!element("name").value) element("name").value = kept.read().name || reply.name;
   const found = displays.find(({ found }) => found)?.id;
   if (!kept.read().display && found) kept.write({ ...kept.read(), display: found });
@@ -323,7 +372,10 @@ element("form").addEventListener("submit", (event) => {
   event.preventDefault();
   act(step === "options" ? "finish" : step);
 });
-element("form").addEventListener("change", keep);
+element("form").addEventListener("change", (event) => {
+  if (event.target.name === "display") showFields();
+  keep();
+});
 element("back").addEventListener("click", back);
 element("ask").addEventListener("click", () => ask([]));
 element("again").addEventListener("click", () => ask([]));

@@ -152,8 +152,8 @@ final class SetupPart: RequestHandler {
         case _ where isFinishing: exchange.respond(.isSetUp)
         case .read: read(exchange, at: now)
         case .choose:
-            let display: JSONTree = ["product": .string(try body.text("product"))]
-            forward(.changeSettings, ["settings": ["display": display]], exchange, at: now)
+            _ = try body.text("product")
+            forward(.changeSettings, ["settings": ["display": body.tree]], exchange, at: now)
         case .condition: exchange.respond(condition)
         case .identify:
             let answers = body.tree["answers"] ?? .null
@@ -195,17 +195,17 @@ final class SetupPart: RequestHandler {
                     "known": .boolean(true), "name": .string(machineName()),
                     "displays": reply["displays"] ?? .array([]), "present": reply["present"] ?? .null,
                     "sign": .boolean(reply["displays"] != nil),
+                    "interfaces": .array(NetworkInterfaces.wired().map { .string($0) }),
                 ])
             )
         }
     }
 
-    /// The response that states whether the display works, with the sign's messages about problems.
+    /// The response that states whether the display works, and why the first display that has failed does not.
     private var condition: WebResponse {
         guard let state = link.sign.state, link.sign.isConnected else { return WebResponse(.noSign) }
-        return WebResponse(json: [
-            "display": state["display"] ?? .null, "trouble": state["trouble"] ?? .array([]),
-        ])
+        let failures = (state["displays"]?.array ?? []).compactMap { $0["failure"] }.filter { !$0.isNull }
+        return WebResponse(json: ["display": state["display"] ?? .null, "failure": failures.first ?? .null])
     }
 
     private func forward(
@@ -272,7 +272,7 @@ extension SetupRequest {
         switch self {
         case .read, .condition: []
         case .enter: ["code"]
-        case .choose: ["product"]
+        case .choose: ["product", "address", "interface", "width", "height"]
         case .identify: ["answers"]
         case .finish: SetupAnswers.keys
         }

@@ -1,4 +1,5 @@
 import BusInterfaces
+import Glibc
 import SignCore
 import Testing
 
@@ -44,6 +45,25 @@ struct HealthTests {
                 no button, retrying: GPIO17: there is no GPIO chip
                 """
         )
+    }
+
+    @Test(
+        "the failure of a display has a cause from which a program derives a remedy",
+        arguments: [
+            (ENOENT, "missing"), (ECONNREFUSED, "missing"), (EACCES, "denied"), (EBUSY, "busy"),
+            (EREMOTEIO, "silent"), (EINVAL, "other"),
+        ]
+    )
+    func causes(code: CInt, cause: String) {
+        var health = Health()
+        var error = Self.noDisplay
+        error.code = code
+        health.displayFailed(DisplayLabel(index: 1, count: 2, device: "/dev/spidev0.0"), error)
+        let failures = health.condition(of: []).failures
+        #expect(failures.map(\.key) == [1])
+        #expect(failures[1]?.cause.rawValue == cause)
+        #expect(failures[1]?.device == "/dev/spidev0.0" && failures[1]?.reason == Self.noDisplay.reason)
+        #expect(DisplayFailure(Self.noLine).cause == .missing)
     }
 
     @Test("a light sensor that cannot be read is named until it can be")

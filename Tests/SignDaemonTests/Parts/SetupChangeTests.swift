@@ -1,5 +1,7 @@
 import Foundation
 import MatrixDisplays
+import MonotonicTime
+import Pixels
 import SignAPI
 import SignFile
 import SignTestSupport
@@ -46,6 +48,14 @@ struct SetupChangeTests {
     private func change(_ json: String) throws {
         _ = try store.change(try SettingsChange(JSONTree(Array(json.utf8))), revision: nil)
         apply()
+    }
+
+    /// Changes the display to `product`, with an example for each key that it needs.
+    private func choose(_ product: DisplayProduct) throws {
+        let keys = product.keys.filter { $0.isRequired && !$0.isNumber }.map {
+            ", \"\($0.name)\": \"\($0.example)\""
+        }
+        try change("{\"display\": {\"product\": \"\(product.id)\"\(keys.joined())}}")
     }
 
     private var contents: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
@@ -132,7 +142,7 @@ struct SetupChangeTests {
     @Test("every product with several mountings can be identified")
     func products() throws {
         for product in DisplayProduct.all {
-            try change("{\"display\": {\"product\": \"\(product.id)\"}}")
+            try choose(product)
             var answers: [Int] = []
             while case .question(_, let choices, _, _) = try store.identify(after: answers).step {
                 apply()
@@ -156,7 +166,7 @@ struct SetupChangeTests {
             #expect(texts.contains("\"\(product.name)\": \""), "\(product.name)")
         }
         for product in DisplayProduct.all {
-            try change("{\"display\": {\"product\": \"\(product.id)\"}}")
+            try choose(product)
             var answers: [Int] = []
             while case .question(let question, let choices, _, _) = try store.identify(after: answers).step {
                 apply()
@@ -167,6 +177,45 @@ struct SetupChangeTests {
                 answers.append(answers.count % choices.count + 1)
             }
             apply()
+        }
+    }
+
+    @Test("the setup has a label and an explanation for every key of a product in each language")
+    func keys() throws {
+        let keys = Set(DisplayProduct.all.flatMap(\.keys))
+        #expect(keys.map(\.name).contains("interface"))
+        for language in ["en", "de", "ko"] {
+            let texts = try Project.text("Sources/SignGateway/Page/setup-\(language).js")
+            for key in keys {
+                let label = key.isRequired ? key.name : "\(key.name)Optional"
+                for name in [label, "\(key.name)Problem"] {
+                    #expect(texts.contains(" \(name): \""), "\(language) \(name)")
+                }
+            }
+        }
+    }
+
+    @Test("the picture of a question is shown although the display has no colors any more")
+    func formerFormat() {
+        let civil = CivilTime(secondsSince1970: 0, nanosecond: 0)
+        var picture = Bitmap(width: 3, height: 2, format: .color)
+        picture[colorAt: 0, 0] = Color(red: 0, green: 0, blue: 255)
+        picture[colorAt: 2, 1] = Color(red: 20, green: 20, blue: 20)
+        let size = PixelSize(width: 5, height: 2)
+        for format in PixelFormat.allCases {
+            var screen = AlertScreen(
+                1,
+                StillPicture(picture: picture),
+                on: size,
+                as: format,
+                alignment: .center,
+                at: ContentTime(elapsed: .zero, civil: civil),
+                now: Instant(nanoseconds: 0)
+            )
+            var frame = Bitmap(size: size, format: format)
+            #expect(screen.draw(AlertScreen.VisiblePart(offset: 0, isDark: false), into: &frame))
+            #expect(frame[1, 0] && !frame[0, 0], "\(format)")
+            #expect(frame[3, 1] == (format != .bit), "\(format)")
         }
     }
 

@@ -18,7 +18,15 @@ struct DisplayProductTests {
     }
 
     private func edited(_ text: String, to product: DisplayProduct) throws -> String {
-        try edited(text, #"{"display": {"product": "\#(product.id)"}}"#)
+        try edited(text, Self.change(to: product))
+    }
+
+    /// The JSON of a change to a product, with an example for each key that it needs.
+    private static func change(to product: DisplayProduct) -> String {
+        let keys = product.keys.filter { $0.isRequired && !$0.isNumber }.map {
+            ", \"\($0.name)\": \"\($0.example)\""
+        }
+        return "{\"display\": {\"product\": \"\(product.id)\"\(keys.joined())}}"
     }
 
     /// The lines of a text that are comments.
@@ -111,6 +119,77 @@ struct DisplayProductTests {
     )
     func mounted(table: String, id: String?) {
         #expect(DisplayProduct.present(in: Array("[display]\n\(table)".utf8))?.id == id)
+    }
+
+    @Test(
+        "a display in the network has the address and the size that a person gives, and any size is the same product"
+    )
+    func network() throws {
+        let text = "[display]\ndriver = \"memory\"   # the LEDs\nbrightness = 7\n"
+        let json = #"{"display": {"product": "ddp", "address": "wled.local", "width": 40, "height": 10}}"#
+        let edited = try edited(text, json)
+        #expect(
+            edited == """
+                [display]
+                driver = "ddp"   # the LEDs
+                brightness = 7
+                address = "wled.local"
+                height = 10
+                width = 40
+
+                """
+        )
+        let product = try #require(DisplayProduct.present(in: Array(edited.utf8)))
+        #expect(product.id == "ddp")
+        #expect(
+            product.values(in: Array(edited.utf8)) == [
+                "address": "wled.local", "width": "40", "height": "10",
+            ]
+        )
+        #expect(product.values(in: Array(text.utf8)) == ["width": "16", "height": "16"])
+        let multicast = try self.edited(text, #"{"display": {"product": "e131", "address": null}}"#)
+        #expect(!multicast.contains("address") && multicast.contains("width = 64"))
+    }
+
+    @Test(
+        "mistakes in the values of a display in the network have the paths of their keys",
+        arguments: [
+            (
+                #""product": "ddp", "address": "a b""#,
+                "display.address: address must be an IP address or a name"
+            ),
+            (#""product": "ddp""#, "display.driver: driver 'ddp' needs the address of the display"),
+            (#""product": "artnet", "address": "a", "width": 0"#, "display.width: "),
+            (#""product": "artnet", "address": "a", "height": "x""#, "display.height: height must be"),
+            (
+                #""product": "colorlight", "interface": "a/b""#,
+                "display.interface: interface must be the name"
+            ),
+            (#""product": "ddp", "address": "a", "width": {}"#, "display.width: "),
+            (
+                #""product": "ddp", "address": "a", "interface": "eth0""#,
+                "display.interface: interface can only be"
+            ),
+        ]
+    )
+    func networkMistakes(members: String, start: String) throws {
+        let text = Array("[display]\ndriver = \"memory\"\n\n[[option]]\ntext = \"x\"\n".utf8)
+        var found: [String] = []
+        do throws(SettingsChange.Invalid) {
+            let tree: JSONTree
+            do { tree = try JSONTree(Array("{\"display\": {\(members)}}".utf8)) } catch { return }
+            let change = try SettingsChange(tree)
+            let edited = try change.applied(to: text, besides: nil)
+            do throws(ConfigurationError) {
+                _ = try Configuration.parse(edited, file: "f")
+            } catch {
+                let problems = SettingPlaces(of: change, in: edited).problems(among: error.diagnostics)
+                throw .init(problems: problems)
+            }
+        } catch {
+            found = error.problems.map { "\($0.path): \($0.message)" }
+        }
+        #expect(found.first?.hasPrefix(start) == true, "\(found)")
     }
 
     @Test("several displays are left alone")

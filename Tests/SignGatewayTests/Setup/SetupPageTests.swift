@@ -48,20 +48,35 @@ struct SetupPageTests {
         #expect(used.subtracting(english) == [] && english.count > 40)
     }
 
-    @Test("every text that the script names is in every language")
-    func script() throws {
+    /// Returns the part of the script of the setup between two texts.
+    private func part(from start: String, to end: String) throws -> Substring {
         let script = try #require(try page().files.first { $0.name == "setup.js" })
         let text = String(decoding: script.bytes, as: UTF8.self)
-        let used = Set(text.matches(of: #/phrase\("(\w+)"/#).map(\.output.1))
-        let causes = Set(text.matches(of: #/\/, "(\w+)"\]/#).map(\.output.1))
-        let fields = Set(text.matches(of: #/: "(\w+)"[,\s]/#).map(\.output.1))
-        let problems = ["password", "name", "zone", "dates", "option", "display"].map { "\($0)Problem" }
-        let remedies = ["spi", "i2c", "board", "denied", "busy", "silent"].map { "\($0)Remedy" }
-        let english = try keys("setup-en.js")
-        for key in used.union(causes).union(problems.map { $0[...] }).union(remedies.map { $0[...] }) {
-            #expect(english.contains(key), "\(key)")
+        let rest = text[try #require(text.range(of: start)).upperBound...]
+        return rest[..<(try #require(rest.range(of: end)).lowerBound)]
+    }
+
+    @Test("every text that the script names is in every language")
+    func script() throws {
+        let script = try part(from: "let texts", to: "await useLanguage(ownLanguage())")
+        let calls = script.matches(of: #/phrase\(([^)]*)\)/#).map(\.output.1)
+        var used = Set(
+            calls.flatMap { $0.matches(of: #/(?:^|\? |: )"(\w+)"/#).map { String($0.output.1) } }
+        )
+        #expect(used.isSuperset(of: ["away", "mountingHint", "sizeFound", "size", "cardHint"]))
+        // The fields that can have mistakes, without the numbers of the options.
+        let fields = try part(from: "const fields = {", to: "};").matches(of: #/: "(\w+)"/#).map(\.output.1)
+        #expect(Set(fields).count == 8)
+        used.formUnion((fields + ["option", "display"]).map { "\($0)Problem" })
+        // The causes and the buses of the sign's state.
+        let ways = try part(from: "const ways = {", to: "}").matches(of: #/"(\w+)"/#).map(\.output.1)
+        #expect(ways.count == 3)
+        used.formUnion((ways + ["board", "denied", "busy", "silent"]).map { "\($0)Remedy" })
+        used.formUnion(["missing", "denied", "busy", "silent"])
+        for code in try WebPage.ofSources.languages {
+            let keys = Set(try keys("setup-\(code).js").map(String.init))
+            #expect(used.subtracting(keys) == [], "\(code)")
         }
-        #expect(used.count > 10 && causes.count == 4 && fields.contains("dates"))
     }
 
     @Test("the page offers the languages of the page of the sign")
