@@ -1,3 +1,4 @@
+import Diagnostics
 import Schedules
 
 /// Conversion between RFC 3339 text, such as `2026-11-26T04:00:00Z`, and seconds since 1970.
@@ -46,7 +47,9 @@ package enum UTCTime {
     package static func text(_ seconds: Int64) -> String {
         let day = CalendarDay(containing: seconds)
         let time = seconds - day.number * CalendarDay.length
-        func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        return "\(day.description)T\(two(time / 3_600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
+        let parts = [time / 3_600, time / 60 % 60, time % 60].map {
+            Wording.zeroPadded(String($0), to: 2)
+        }
+        return "\(day.description)T\(parts.joined(separator: ":"))Z"
     }
 }

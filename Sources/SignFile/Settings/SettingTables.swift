@@ -129,8 +129,7 @@ public struct SettingValues: Hashable, Sendable {
         let read = byPlace.filter {
             names.contains(String($0.key.prefix { $0 != "." })) && ($0.key != "display" || hasDisplayList)
         }
-        let text = read.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
-        return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
+        return SettingsRevision.number(of: read)
     }
 
     /// The values as a JSON object, with an object for each table and an array for each list of tables.

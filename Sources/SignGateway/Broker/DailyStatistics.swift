@@ -1,3 +1,4 @@
+import Diagnostics
 import GatewayMessages
 import Glibc
 import MonotonicTime
@@ -88,5 +89,5 @@ struct DailyStatistics {
         "\(time.tm_year + 1900)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
     }
 
-    private static func padded(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private static func padded(_ number: CInt) -> String { Wording.zeroPadded(String(number), to: 2) }
 }

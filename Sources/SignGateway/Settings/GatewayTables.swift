@@ -193,10 +193,7 @@ struct GatewayValues {
     var hasPassword: Bool { root?.member("mqtt")?.member("password_file") != nil }
 
     /// A number that is different for settings with different values.
-    var revision: Int {
-        let text = byPlace.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)\n" }.joined()
-        return Int(SHA256.hexadecimal(of: Array(text.utf8)).prefix(12), radix: 16) ?? 0
-    }
+    var revision: Int { SettingsRevision.number(of: byPlace) }
 }
 
 extension TOMLNode {
