@@ -92,9 +92,9 @@ package struct IncomingMessage: Hashable, Sendable {
     }
 
     /// Returns the members of the JSON object in the payload, or nil if the payload is plain text. Plain text may begin
-    /// with a field such as `{value:soup}`.
+    /// with a field such as `{value:soup}`. White space in front of the object has no effect.
     private func objectMembers() throws(Refusal) -> [JSONTree.Member]? {
-        let text = try payload.text()
+        let text = try payload.text().drop(while: \.isWhitespace)
         guard text.first == "{" else { return nil }
         let next = text.dropFirst().first { !$0.isWhitespace }
         guard next == "\"" || next == "}" || next == nil else { return nil }

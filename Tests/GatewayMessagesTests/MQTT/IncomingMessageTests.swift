@@ -33,6 +33,12 @@ struct IncomingMessageTests {
                 "alert", #"{"text":"x","priority":"urgent"}"#,
                 #"Raise {"alert":{"text":"x","priority":"urgent"}}"#
             ),
+            (
+                "alert", " \r\n\t{ \"text\": \"x\" }\n",
+                #"Raise {"alert":{"text":"x"}}"#
+            ),
+            ("alert", "  {soup}", #"Raise {"alert":{"text":"  {soup}"}}"#),
+            ("option/tea", "\n{\"text\":\"Tea\"}", #"UpsertOption {"option":{"id":"tea","text":"Tea"}}"#),
             ("value/soup", "Tomato", #"SetValue {"name":"soup","value":"Tomato"}"#),
             ("value/soup", "", #"SetValue {"name":"soup"}"#),
             ("option/tea", "Tea", #"UpsertOption {"option":{"id":"tea","text":"Tea"}}"#),
