@@ -5,7 +5,9 @@ extension Interface.Method {
         _ parameters: [Field] = [],
         reply: [Field],
         routes: [HTTPRoute] = [],
-        example: String? = nil
+        example: String? = nil,
+        role: Role = .look,
+        errors: [SignError] = []
     ) -> Self {
         Self(
             meaning: meaning,
@@ -13,17 +15,22 @@ extension Interface.Method {
             reply: reply,
             routes: routes,
             example: example,
-            isReading: true
+            isReading: true,
+            role: role,
+            errors: errors
         )
     }
 
-    /// Creates the definition of a method that has the same effect as a button or a script command.
+    /// Creates the definition of a method that has the same effect as a button or a script command. `errors` are the errors
+    /// in addition to that for an input without an effect.
     static func input(
         _ meaning: String,
         _ parameters: [Field] = [],
         route: HTTPRoute,
         commands: [String],
-        example: String? = nil
+        example: String? = nil,
+        role: Role = .press,
+        errors: [SignError] = []
     ) -> Self {
         Self(
             meaning: meaning,
@@ -31,17 +38,21 @@ extension Interface.Method {
             reply: [.required("taken", .shape(.inputResult))],
             routes: [route],
             commands: commands,
-            example: example ?? "{}"
+            example: example ?? "{}",
+            role: role,
+            errors: [.refused] + errors
         )
     }
 
-    /// Creates the definition of a method that changes the option list.
+    /// Creates the definition of a method that changes the option list. `errors` are the errors in addition to those that all
+    /// these methods can return.
     static func list(
         _ meaning: String,
         _ parameters: [Field],
         hasWarnings: Bool = false,
         routes: [HTTPRoute],
-        example: String? = nil
+        example: String? = nil,
+        errors: [SignError] = []
     ) -> Self {
         let revisionParameter = Field.optional(
             "revision",
@@ -70,7 +81,9 @@ extension Interface.Method {
             parameters: parameters + [revisionParameter, keepParameter],
             reply: [revisionMember, durableMember] + (hasWarnings ? [warningsMember] : []),
             routes: routes,
-            example: example
+            example: example,
+            role: .edit,
+            errors: [.wrongRevision, .invalidOption, .invalidConfiguration] + errors
         )
     }
 }

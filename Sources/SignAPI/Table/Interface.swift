@@ -19,6 +19,10 @@ public struct Interface: Sendable {
         public var example: String?
         /// Whether the method changes nothing. Read-only clients may call such methods.
         public var isReading = false
+        /// The minimum role that may call the method over HTTP.
+        public var role = Role.own
+        /// The errors that the method can return, in addition to `SignError.common`.
+        public var errors: [SignError] = []
 
         /// The parameters that a request without a body passes in the query. These are all parameters except
         /// the one in the path, and the revision, which is a header.

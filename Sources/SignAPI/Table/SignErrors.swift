@@ -17,6 +17,9 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case readOnly = "ReadOnly"
     case ending = "Ending"
 
+    /// The errors that every method can return.
+    public static let common: [SignError] = [.unreadableCall, .limitExceeded, .readOnly, .ending]
+
     /// The meaning of the error in sentences, the HTTP status by which the gateway reports the error, and the fields of
     /// its details.
     private var row: (meaning: String, status: UInt32, fields: [Field]) {

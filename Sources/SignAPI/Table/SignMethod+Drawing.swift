@@ -18,7 +18,8 @@ extension SignMethod {
                 ),
             ],
             routes: [.post("/api/draw")],
-            example: #"{"options": [{"id": "tea"}, {"text": "Soup 6.50"}]}"#
+            example: #"{"options": [{"id": "tea"}, {"text": "Soup 6.50"}]}"#,
+            errors: [.unknownOption, .invalidOption]
         )
     }
 }

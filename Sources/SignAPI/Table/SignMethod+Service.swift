@@ -4,7 +4,8 @@ extension SignMethod {
         .reading(
             "Checks the machine for the present configuration, as `loopbanner doctor` does. The call counts as ten inputs.",
             reply: [.required("results", .array(.shape(.checkResult)))],
-            routes: [.get("/api/diagnosis")]
+            routes: [.get("/api/diagnosis")],
+            role: .edit
         )
     }
 
@@ -14,7 +15,9 @@ extension SignMethod {
                 "Ends the sign after the reply, as for a stop of the service, so that the service manager starts it again. "
                 + "The list, the values and the counters are stored first.",
             routes: [.post("/api/sign/restart")],
-            example: "{}"
+            example: "{}",
+            role: .own,
+            errors: [.refused, .invalidConfiguration]
         )
     }
 }

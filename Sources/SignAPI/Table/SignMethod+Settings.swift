@@ -47,7 +47,9 @@ extension SignMethod {
                 .required("warnings", .array(.shape(.diagnostic)), "Problems of the given settings."),
             ],
             routes: [.post("/api/configuration")],
-            example: #"{"settings": {"scroll": {"speed": 40}}}"#
+            example: #"{"settings": {"scroll": {"speed": 40}}}"#,
+            role: .edit,
+            errors: [.wrongRevision, .invalidSettings, .invalidConfiguration]
         )
     }
 }

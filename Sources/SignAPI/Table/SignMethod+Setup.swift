@@ -36,7 +36,9 @@ extension SignMethod {
                     .string,
                     "What the display shows once the mounting is stored, otherwise empty."
                 ),
-            ]
+            ],
+            role: .edit,
+            errors: [.refused, .invalidSettings, .invalidConfiguration]
         )
     }
 }

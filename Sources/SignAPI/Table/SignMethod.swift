@@ -2,7 +2,8 @@
 ///
 /// To add a method, add a case, its row below, and the code that handles the method. If a script command has the same
 /// effect, that code belongs in `Command.words`, otherwise in `ControlServer+Calls`. Then run
-/// `scripts/renew-documents`.
+/// `scripts/renew-documents`. From the row, the gateway derives its route, the role that the route requires, and the
+/// responses in the OpenAPI document.
 public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getState = "GetState"
     case getOptions = "GetOptions"
@@ -79,7 +80,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 ],
                 route: .post("/api/tap"),
                 commands: Gesture.allCases.map(\.rawValue),
-                example: #"{"gesture": "long_press"}"#
+                example: #"{"gesture": "long_press"}"#,
+                errors: [.unknownButton]
             )
         case .next: .input("Shows the next option.", route: .post("/api/next"), commands: ["next"])
         case .previous:
@@ -90,7 +92,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 [.required("id", .string(.id))],
                 route: .post("/api/goto"),
                 commands: ["goto"],
-                example: #"{"id": "tea"}"#
+                example: #"{"id": "tea"}"#,
+                errors: [.unknownOption]
             )
         case .activate:
             .input(
@@ -98,7 +101,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 [.optional("id", .string(.id))],
                 route: .post("/api/activate"),
                 commands: ["activate"],
-                example: #"{"id": "tea"}"#
+                example: #"{"id": "tea"}"#,
+                errors: [.unknownOption]
             )
         case .pause: .input("Stops autoplay until Resume.", route: .post("/api/pause"), commands: ["pause"])
         case .resume: .input("Ends a pause or a hold.", route: .post("/api/resume"), commands: ["resume"])
@@ -124,7 +128,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 [.required("scale", .integer(SignRange.scale))],
                 route: .put("/api/scale"),
                 commands: ["scale", "larger", "smaller"],
-                example: #"{"scale": 2}"#
+                example: #"{"scale": 2}"#,
+                role: .edit
             )
         case .setLit:
             .input(
@@ -145,6 +150,11 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                     .optional("taken", .shape(.inputResult)), .optional("value", .integer),
                     .optional("dismissed", .integer),
                     .optional("warnings", .array(.shape(.diagnostic))),
+                ],
+                role: .edit,
+                errors: [
+                    .refused, .invalidLine, .unknownOption, .unknownButton, .unknownCounter,
+                    .invalidConfiguration,
                 ]
             )
         case .setOptions:
@@ -167,7 +177,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 ],
                 hasWarnings: true,
                 routes: [.put("/api/options/{id}"), .put("/api/option")],
-                example: #"{"text": "Soup 6.50", "lifetime": "3h", "before": "tea"}"#
+                example: #"{"text": "Soup 6.50", "lifetime": "3h", "before": "tea"}"#,
+                errors: [.unknownOption]
             )
         case .moveOption:
             .list(
@@ -177,20 +188,24 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                     .optional("before", .string(.knownID), "The following option's id; null is the end."),
                 ],
                 routes: [.post("/api/options/{id}/move"), .post("/api/option/move")],
-                example: #"{"before": "tea"}"#
+                example: #"{"before": "tea"}"#,
+                errors: [.unknownOption]
             )
         case .removeOption:
             .list(
                 "Removes the option with this id.",
                 [.required("id", .string(.id))],
-                routes: [.delete("/api/options/{id}"), .delete("/api/option")]
+                routes: [.delete("/api/options/{id}"), .delete("/api/option")],
+                errors: [.unknownOption]
             )
         case .resetOptions:
             Interface.Method(
                 meaning: "Restores the list of the configuration file.",
                 reply: [.required("revision", .integer), .required("durable", .boolean)],
                 routes: [.post("/api/options/reset")],
-                example: "{}"
+                example: "{}",
+                role: .edit,
+                errors: [.invalidOption, .invalidConfiguration]
             )
         case .apply:
             Interface.Method(
@@ -221,7 +236,9 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 ],
                 routes: [.post("/api/apply")],
                 example:
-                    #"{"release": {"v": 1, "options": [{"id": "tea", "text": "Tea"}]}, "name": "spring"}"#
+                    #"{"release": {"v": 1, "options": [{"id": "tea", "text": "Tea"}]}, "name": "spring"}"#,
+                role: .edit,
+                errors: [.invalidRelease, .invalidConfiguration]
             )
         case .getSettings: Self.settingsReading
         case .changeSettings: Self.settingsChange
@@ -248,7 +265,9 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                     .required("durable", .boolean, "Whether the value survives a power cut after one second.")
                 ],
                 routes: [.put("/api/values/{name}")],
-                example: #"{"value": "21", "lifetime": "10min"}"#
+                example: #"{"value": "21", "lifetime": "10min"}"#,
+                role: .edit,
+                errors: [.refused]
             )
         case .getValues:
             .reading(
@@ -275,7 +294,9 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 ],
                 routes: [.post("/api/count")],
                 commands: ["count"],
-                example: #"{"name": "queue", "change": "+1"}"#
+                example: #"{"name": "queue", "change": "+1"}"#,
+                role: .press,
+                errors: [.refused, .unknownCounter]
             )
         case .getCounters:
             .reading(
@@ -289,7 +310,9 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 parameters: [.required("alert", .shape(.alert))],
                 reply: [.required("id", .string)],
                 routes: [.post("/api/alert")],
-                example: #"{"text": "Back at 3", "duration": "1h", "priority": "warning"}"#
+                example: #"{"text": "Back at 3", "duration": "1h", "priority": "warning"}"#,
+                role: .edit,
+                errors: [.refused, .invalidAlert]
             )
         case .dismiss:
             Interface.Method(
@@ -297,47 +320,20 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 parameters: [.optional("id", .string(.id))],
                 reply: [.required("dismissed", .integer, "The number of dismissed alerts.")],
                 routes: [.delete("/api/alert"), .delete("/api/alert/{id}")],
-                commands: ["dismiss"]
+                commands: ["dismiss"],
+                role: .press,
+                errors: [.refused]
             )
         case .reload:
             Interface.Method(
                 meaning:
                     "Reads the configuration file again. The call returns once the configuration is in force.",
                 reply: [.required("warnings", .array(.shape(.diagnostic)))],
-                commands: ["reload"]
+                commands: ["reload"],
+                role: .edit,
+                errors: [.invalidConfiguration]
             )
-        case .subscribe:
-            .reading(
-                "Returns the stored events after number 'after' of 'run'; with 'more', also every later event.",
-                [
-                    .optional(
-                        "after",
-                        .integer(0...Int.max),
-                        "The number of the last event that the client has received; null is the number of the last "
-                            + "event of the sign."
-                    ),
-                    .optional("run", .string, "The 'run' of the reply from which 'after' is."),
-                    .optional(
-                        "kinds",
-                        .array(.string, 0...64),
-                        "The names of the events to return; null returns all."
-                    ),
-                ],
-                reply: [
-                    .required("run", .string, "Identifies this run of the sign."),
-                    .optional(
-                        "restarted",
-                        .boolean,
-                        "Whether 'run' differs from the request. All stored events then follow."
-                    ),
-                    .optional(
-                        "lost",
-                        .integer,
-                        "The number of events, of any kind, that are missing before the first one."
-                    ),
-                    .required("events", .array(.object), "The events, as in docs/events.md."),
-                ]
-            )
+        case .subscribe: Self.subscription
         case .getFrame:
             .reading(
                 "Returns the current picture; with 'more', also each later picture.",
@@ -356,25 +352,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                     .required("brightness", .integer), .required("rows", .array(.string)),
                 ]
             )
-        case .getStatistics:
-            .reading(
-                "Returns the statistics of each hour and option, including the current hour so far. If an hour and id occur "
-                    + "twice, add their counts.",
-                [
-                    .optional("from", .string(.hour), "The first hour, as in 2026-11-22T20:00:00Z."),
-                    .optional("to", .string(.hour), "The hour after the last one."),
-                ],
-                reply: [
-                    .required("counts", .array(.shape(.count))),
-                    .required("presses", .array(.shape(.pressCount)), "The gestures with buttons."),
-                    .nullable(
-                        "next",
-                        .string,
-                        "The value of 'from' for the next call; null if there are no more counts."
-                    ),
-                ],
-                routes: [.get("/api/statistics")]
-            )
+        case .getStatistics: Self.statistics
         case .drawOptions: Self.drawing
         case .getDisplays: Self.displayList
         case .identify: Self.identification

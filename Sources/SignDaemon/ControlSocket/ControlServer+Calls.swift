@@ -86,8 +86,11 @@ extension ControlServer {
         case .setValue: try setValue(arguments, from: connection)
         case .raise: try raise(call, from: connection)
         case .perform: try perform(InputLine(call: arguments.string("line")), from: connection)
-        // All other methods are inputs or change the list, and were handled above.
-        default: throw .methodNotFound("\(SignInterface.name).\(call.method.rawValue)")
+        // These methods are inputs or change the list, and were handled above.
+        case .tap, .next, .previous, .goTo, .activate, .pause, .resume, .hold, .setBrightness, .setScale,
+            .setLit, .count, .dismiss, .reload, .setOptions, .upsertOption, .moveOption, .removeOption,
+            .resetOptions:
+            throw .methodNotFound("\(SignInterface.name).\(call.method.rawValue)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import SignAPI
 
 /// The parsed command line of the program `loopbanner-gateway`.
 struct GatewayArguments: Hashable {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import LinuxSystem
+import SignAPI
 
 /// The commands that set passwords and create tokens.
 enum SecretCommands {

@@ -1,3 +1,5 @@
+import SignAPI
+
 /// The reason why a user or a token cannot be added or changed.
 enum AccountError: Error, Hashable, CustomStringConvertible {
     case invalidName(String)

@@ -1,6 +1,7 @@
 import Diagnostics
 import GatewayMessages
 import SettingsText
+import SignAPI
 
 /// The contents of the secrets file: the hashes of passwords and tokens.
 ///

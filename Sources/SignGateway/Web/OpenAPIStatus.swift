@@ -100,37 +100,53 @@ enum OpenAPIStatus: String, CaseIterable {
         return #"{"description":\#(meaning),\#(content)\#(headers)}"#
     }
 
+    /// The responses to any request that calls the sign.
+    private static let signErrors: Set<OpenAPIStatus> = [
+        .invalid, .oldSign, .signError, .noSign, .noAnswer,
+    ]
+
     /// Returns the error responses that a request to `route` can have.
     static func errors(of route: Route, among routes: [Route]) -> [OpenAPIStatus] {
-        let signErrors: Set<OpenAPIStatus> = [.conflict, .invalid, .oldSign, .signError, .noSign, .noAnswer]
         var errors: Set<OpenAPIStatus> = [.badRequest, .longPath, .wrongHost, .tooOften, .longHead]
         if !route.isOpen { errors.formUnion([.secretNeeded, .forbidden]) }
         if route.isChange { errors.formUnion([.forbidden, .tooLong, .wrongType]) }
         if route.path.utf8.contains(UInt8(ascii: "{")) || route.hasIDInQuery { errors.insert(.notFound) }
         if !siblings(of: route, among: routes).isEmpty { errors.insert(.wrongMethod) }
-        switch route.action {
-        case .sign(let method):
-            errors.formUnion(signErrors)
-            let names = Set(method.definition.parameters.map(\.name))
-            if !names.isDisjoint(with: ["id", "button"]) || method == .drawOptions {
-                errors.insert(.notFound)
-            }
-            if names.contains("revision") { errors.insert(.precondition) }
-        case .option: errors.formUnion(signErrors)
-        case .awtrix: errors.formUnion(signErrors.union([.notFound]))
-        case .state: errors.insert(.noSign)
-        case .events: errors.insert(.tooManyStreams)
-        case .fleet(.abort): errors.insert(.conflict)
-        case .fleet(.alert): errors.formUnion([.conflict, .invalid])
-        case .fleet(.rollback): errors.formUnion([.conflict, .invalid, .notFound])
-        case .fleet(.preview), .fleet(.publish): errors.formUnion([.conflict, .invalid])
-        case .login: errors.formUnion([.secretNeeded, .invalid])
-        case .access(.settings): errors.insert(.conflict)
-        case .access(.changeSettings): errors.formUnion([.conflict, .invalid, .precondition])
-        case .access: if route.isChange { errors.formUnion([.conflict, .invalid]) }
-        case .file, .openAPI, .health, .session, .logout, .metrics, .log, .fleet, .setup: break
+        return Array(errors.union(self.errors(of: route.action, isChange: route.isChange)))
+    }
+
+    /// Returns the error responses that depend on the action of a route.
+    private static func errors(of action: Route.Action, isChange: Bool) -> Set<OpenAPIStatus> {
+        switch action {
+        case .sign(let method): signErrors.union(errors(of: method))
+        case .option: signErrors
+        case .awtrix: signErrors.union([.conflict, .notFound])
+        case .state: [.noSign]
+        case .events: [.tooManyStreams]
+        case .fleet(let request): errors(of: request)
+        case .login: [.secretNeeded, .invalid]
+        case .access(.settings): [.conflict]
+        case .access(.changeSettings): [.conflict, .invalid, .precondition]
+        case .access: isChange ? [.conflict, .invalid] : []
+        case .file, .openAPI, .health, .session, .logout, .metrics, .log, .setup: []
         }
-        return Array(errors)
+    }
+
+    /// Returns the responses for the errors that the sign's method can return.
+    private static func errors(of method: SignMethod) -> Set<OpenAPIStatus> {
+        let codes = Set((method.definition.errors + SignError.common).map { String($0.status) })
+        return Set(codes.compactMap { code in allCases.first { $0.code == code } })
+    }
+
+    private static func errors(of request: FleetWebRequest) -> Set<OpenAPIStatus> {
+        switch request {
+        case .abort: [.conflict]
+        case .alert, .preview, .publish: [.conflict, .invalid]
+        case .rollback: [.conflict, .invalid, .notFound]
+        case .health, .signs, .rollouts, .audit, .live, .statistics, .statisticsTable, .content, .release,
+            .difference, .scope, .draft:
+            []
+        }
     }
 
     /// Returns the fixed words that other routes have in place of the variable last part of `route`. Returns

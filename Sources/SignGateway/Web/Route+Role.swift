@@ -10,7 +10,7 @@ extension Route {
         case .setup: nil
         case .metrics, .option: .look
         case .log: .edit
-        case .sign(let method): Self.role(for: method)
+        case .sign(let method): method.definition.role
         case .awtrix(let command): method == "GET" ? .look : Self.role(forAWTRIX: command)
         case .fleet(let request): Self.role(for: request)
         // Every user may change their own password, which requires the old one.
@@ -20,9 +20,11 @@ extension Route {
         }
     }
 
-    /// Whether the audit log records requests to the route. Requests that only render options change nothing,
-    /// so they are not recorded.
-    var isRecorded: Bool { isChange && role != nil && action != .sign(.drawOptions) }
+    /// Whether the audit log records requests to the route. It leaves out `POST` requests to methods that change nothing.
+    var isRecorded: Bool {
+        if case .sign(let method) = action, method.definition.isReading { return false }
+        return isChange && role != nil
+    }
 
     private static func role(for request: FleetWebRequest) -> Role {
         switch request {
@@ -31,26 +33,6 @@ extension Route {
             .look
         case .abort, .draft, .preview: .edit
         case .alert, .rollback, .publish: .own
-        }
-    }
-
-    private static func role(for method: SignMethod) -> Role {
-        switch method {
-        case .getState, .getOptions, .getSettings, .getDisplays, .getValues, .getCounters, .subscribe,
-            .getFrame, .getStatistics:
-            .look
-        case .getDiagnosis: .edit
-        case .restart: .own
-        // It only draws, and the page needs it to show the options.
-        case .drawOptions: .look
-        case .tap, .next, .previous, .goTo, .activate, .pause, .resume, .hold, .setBrightness, .setLit,
-            .count,
-            .dismiss:
-            .press
-        case .setScale, .perform, .setOptions, .upsertOption, .moveOption, .removeOption, .resetOptions,
-            .apply,
-            .changeSettings, .identify, .setValue, .raise, .reload:
-            .edit
         }
     }
 

@@ -1,3 +1,5 @@
+import SignAPI
+
 extension RouteDescription {
     /// Creates the description of a request about users, tokens or the gateway itself.
     init(access request: AccessRequest) {

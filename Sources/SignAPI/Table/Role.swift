@@ -1,0 +1,20 @@
+/// The permissions of a user or a program that reaches a sign over the network. Each role includes the permissions of the
+/// roles before it.
+public enum Role: String, Hashable, Sendable, CaseIterable, Comparable {
+    /// Permission to read the options, the values and the settings.
+    case look
+    /// Permission to press buttons, select options and set the brightness.
+    case press
+    /// Permission to change options, values and settings.
+    case edit
+    /// Permission to change passwords, users and tokens, to read the audit log, and to restart the gateway.
+    case own
+
+    /// The role with the fewest permissions, which is the default for a new token.
+    public static let least = Role.look
+
+    /// Returns whether `one` has fewer permissions than `other`.
+    public static func < (one: Role, other: Role) -> Bool { one.rank < other.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

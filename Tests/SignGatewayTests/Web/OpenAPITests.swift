@@ -1,0 +1,40 @@
+import SignAPI
+import Testing
+
+@testable import SignGateway
+
+@Suite("The OpenAPI document of the gateway")
+struct OpenAPITests {
+    private let document: JSONTree
+
+    init() throws {
+        document = try JSONTree(OpenAPI.document(cookie: "loopbanner-7219"))
+    }
+
+    @Test(
+        "the responses of an operation are those of the errors of its method",
+        arguments: [
+            ("post", "/api/count", "404 409 422"), ("post", "/api/next", "409 422"),
+            ("post", "/api/tap", "404 409 422"), ("post", "/api/goto", "404 409 422"),
+            ("put", "/api/brightness", "409 422"), ("put", "/api/options", "412 422"),
+            ("post", "/api/draw", "404 422"), ("get", "/api/values", "422"),
+            ("post", "/api/configuration", "412 422"), ("get", "/api/statistics", "409 422"),
+        ]
+    )
+    func methodErrors(_ method: String, _ path: String, _ codes: String) throws {
+        let answers = try #require(document["paths"]?[path]?[method]?["responses"]?.members)
+        let found = answers.map(\.key).filter { ["404", "409", "412", "422"].contains($0) }
+        #expect(found.joined(separator: " ") == codes)
+        #expect(Set(["501", "502", "503", "504"]).isSubset(of: Set(answers.map(\.key))))
+    }
+
+    @Test("every error of the sign is one of a method, or common to all methods")
+    func errorsOfMethods() {
+        let errors = SignMethod.allCases.flatMap(\.definition.errors) + SignError.common
+        #expect(Set(errors) == Set(SignError.allCases))
+        for method in SignMethod.allCases {
+            let own = method.definition.errors
+            #expect(Set(own).isDisjoint(with: SignError.common) && Set(own).count == own.count, "\(method)")
+        }
+    }
+}
