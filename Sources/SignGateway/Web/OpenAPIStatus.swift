@@ -32,7 +32,10 @@ enum OpenAPIStatus: String, CaseIterable {
             gets this status without a body.
             """
         case .secretNeeded:
-            "401 `LoginRequired`: this requires the password or a token. `WrongSecret`: the secret is neither."
+            """
+            401 `LoginRequired`: this requires the password or a token. `WrongSecret`: the secret is neither. `TooSoon`: the \
+            password was not checked, because a wrong one was given before; it can be checked after `Retry-After`.
+            """
         case .forbidden:
             """
             403 `RoleRequired`: the `role` of the user or the token may not do this, which needs the role `required`. \
@@ -71,7 +74,7 @@ enum OpenAPIStatus: String, CaseIterable {
             """
         case .tooOften:
             """
-            429 `TooSoon` after a wrong password; `TooMany` requests at once; `LimitExceeded`: too many inputs per second. \
+            429 `TooSoon`: the password in the body was not checked, because a wrong one was given before; `TooMany` requests at once; `LimitExceeded`: too many inputs per second. \
             The same request can succeed after `Retry-After`.
             """
         case .longHead: "431 `TooLong`: the headers have more than `limit` bytes."
@@ -87,17 +90,18 @@ enum OpenAPIStatus: String, CaseIterable {
 
     /// The description of the response, as JSON.
     var response: String {
-        let header: (name: String, type: String)? =
+        let headers: [(name: String, type: String)] =
             switch self {
-            case .secretNeeded: ("WWW-Authenticate", "string")
-            case .wrongMethod: ("Allow", "string")
-            case .tooOften, .tooManyStreams: ("Retry-After", "integer")
-            default: nil
+            case .secretNeeded: [("WWW-Authenticate", "string"), ("Retry-After", "integer")]
+            case .wrongMethod: [("Allow", "string")]
+            case .tooOften, .tooManyStreams: [("Retry-After", "integer")]
+            default: []
             }
-        let headers = header.map { #","headers":{"\#($0.name)":{"schema":{"type":"\#($0.type)"}}}"# } ?? ""
+        let schemas = headers.map { ($0.name, #"{"schema":{"type":"\#($0.type)"}}"#) }
+        let member = schemas.isEmpty ? "" : #","headers":\#(JSONSchema.object(schemas))"#
         let content = #""content":{"application/json":{"schema":\#(JSONSchema.reference("Error"))}}"#
         let meaning = JSONSchema.quoted(String(row.dropFirst(4)))
-        return #"{"description":\#(meaning),\#(content)\#(headers)}"#
+        return #"{"description":\#(meaning),\#(content)\#(member)}"#
     }
 
     /// The responses to any request that calls the sign.

@@ -43,42 +43,67 @@ struct WebGate {
 
     mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
         if let response = headRejection(of: request) { return .rejected(response) }
-        let route: Route
-        let step: String?
         switch Route.matching(request, in: routes) {
         case .none: return .rejected(.notFound)
         case .otherMethods(let methods):
             let response = WebResponse(405, error: "WrongMethod", "the path has other methods")
             return .rejected(response.adding("Allow", methods.joined(separator: ", ")))
-        case .route(let match, let variable): (route, step) = (match, variable)
+        case .route(let route, let step):
+            if let response = contentRejection(of: request, for: route) { return .rejected(response) }
+            guard let role = route.role else {
+                return .admitted(route, step: step, as: visitor(sending: request, to: route, at: now))
+            }
+            switch authenticate(request, for: role, at: now) {
+            case .success(let identity): return .admitted(route, step: step, as: identity)
+            case .failure(let rejection): return .rejected(rejection.response)
+            }
         }
-        if let response = contentRejection(of: request, for: route) { return .rejected(response) }
+    }
+
+    /// Returns who sends `request` to a route without authentication, or nil if that is unknown or of no importance for the
+    /// route. A wrong secret has no effect. Passwords are not checked, because a check takes time.
+    private mutating func visitor(
+        sending request: WebRequest,
+        to route: Route,
+        at now: Instant
+    ) -> Identity? {
+        guard route.action == .events || route.action == .session else { return nil }
+        let credentials = credentials(of: request).filter { if case .password = $0 { false } else { true } }
+        guard case .allowed(let identity) = authenticator.check(credentials, of: request.client, at: now)
+        else { return nil }
+        return identity
+    }
+
+    /// The reason why a request is not authenticated.
+    private struct Rejection: Error {
+        var response: WebResponse
+    }
+
+    /// Returns who sends `request`, which requires the role `role`.
+    private mutating func authenticate(
+        _ request: WebRequest,
+        for role: Role,
+        at now: Instant
+    ) -> Result<Identity, Rejection> {
         let credentials = credentials(of: request)
-        guard let role = route.role else {
-            // A route without authentication ignores a wrong secret. Passwords are not checked, because a check takes
-            // time.
-            let needsVerdict = route.action == .events || route.action == .session
-            let cheapCredentials = credentials.filter { if case .password = $0 { false } else { true } }
-            guard needsVerdict,
-                case .allowed(let identity) = authenticator.check(
-                    cheapCredentials,
-                    of: request.client,
-                    at: now
-                )
-            else { return .admitted(route, step: step, as: nil) }
-            return .admitted(route, step: step, as: identity)
-        }
         let verdict = authenticator.check(credentials, of: request.client, at: now)
-        if case .allowed(let identity) = verdict {
-            guard identity.role >= role else { return .rejected(.needing(role, of: identity)) }
-            return .admitted(route, step: step, as: identity)
+        switch verdict {
+        case .allowed(let identity):
+            guard identity.role >= role else {
+                return .failure(Rejection(response: .needing(role, of: identity)))
+            }
+            return .success(identity)
+        case .denied:
+            // A change of the password ends sessions, so an unknown session is no guess.
+            let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
+            let response = containsGuess ? rejection(for: verdict) : .ended
+            return .failure(Rejection(response: response ?? .ended))
+        case .delayed(let time):
+            // The password was not checked, so the request is not authenticated.
+            let response = WebResponse.tooSoon(401, after: time).challenging()
+            return .failure(Rejection(response: response))
+        case .noSecretSet: return .failure(Rejection(response: rejection(for: verdict) ?? .ended))
         }
-        // A change of the password ends sessions, so an unknown session is no guess.
-        let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
-        if verdict == .denied, !containsGuess {
-            return .rejected(.ended)
-        }
-        return .rejected(rejection(for: verdict) ?? .notFound)
     }
 
     /// Returns the rejection of an invalid head: it is too long, names another host, or gives an ambiguous
@@ -176,11 +201,7 @@ struct WebGate {
         case .denied: return .needingSecret("WrongSecret", "this is neither the password nor a token")
         case .noSecretSet:
             return WebResponse(403, error: "NoPasswordSet", "no password is set; \(passwordRemedy)")
-        case .delayed(let time):
-            let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
-            let message = "a wrong password was given; wait \(seconds) s"
-            let response = WebResponse(429, error: "TooSoon", message, ["seconds": .integer(seconds)])
-            return response.adding("Retry-After", String(seconds))
+        case .delayed(let time): return .tooSoon(429, after: time)
         }
     }
 
@@ -206,7 +227,21 @@ struct WebGate {
 
 extension WebResponse {
     fileprivate static func needingSecret(_ error: String, _ message: String) -> WebResponse {
-        WebResponse(401, error: error, message).adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
+        WebResponse(401, error: error, message).challenging()
+    }
+
+    /// The response with the challenge that a response with the status 401 must have (RFC 9110, section 11.6.1).
+    fileprivate func challenging() -> WebResponse {
+        adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
+    }
+
+    /// The response to a request with a password that was not checked, because the client must wait for `time` after a wrong
+    /// one.
+    fileprivate static func tooSoon(_ status: UInt32, after time: Nanoseconds) -> WebResponse {
+        let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
+        let message = "a wrong password was given; wait \(seconds) s"
+        return WebResponse(status, error: "TooSoon", message, ["seconds": .integer(seconds)])
+            .adding("Retry-After", String(seconds))
     }
 
     /// The response to a request without a secret, or with a session that has ended.

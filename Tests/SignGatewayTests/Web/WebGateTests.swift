@@ -7,7 +7,7 @@ import Testing
 @Suite("Admission of requests")
 struct WebGateTests {
     private var gate: WebGate
-    private let now = Instant(nanoseconds: 1_000_000_000)
+    private var now = Instant(nanoseconds: 1_000_000_000)
 
     init() throws {
         let secrets = try SecretFile("password tea\n" + SecretFile.Token(name: "robot", secret: "t0ken").line)
@@ -166,8 +166,30 @@ struct WebGateTests {
     mutating func guessing() {
         let wrong = ["authorization": "Basic eDp3cm9uZw=="]
         #expect(status(request("GET", "/metrics", wrong)) == 401)
-        #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE="])) == 429)
+        #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE="])) == 401)
         #expect(status(request("GET", "/metrics", ["authorization": "Bearer t0ken"])) == 200)
+    }
+
+    @Test("a password in a header that is not checked is not authenticated, and a login must be repeated")
+    mutating func delayedPassword() throws {
+        let wrong = ["authorization": "Basic eDp3cm9uZw=="]
+        #expect(status(request("GET", "/metrics", wrong)) == 401)
+        for header in [wrong, ["authorization": "Basic eDp0ZWE="]] {
+            guard case .rejected(let response) = gate.admit(request("GET", "/metrics", header), at: now)
+            else {
+                Issue.record("admitted")
+                return
+            }
+            #expect(response.status == 401)
+            #expect(try JSONTree(Array(response.body.dropLast()))["error"] == "TooSoon")
+            #expect(response.headers.contains(WebResponse.Header(name: "Retry-After", value: "1")))
+            #expect(response.headers.contains { $0.name == "WWW-Authenticate" })
+        }
+        var login = request("POST", "/api/session")
+        login.body = Array("{\"password\":\"tea\"}".utf8)
+        #expect(gate.logIn(login, secret: "s3cret", isSecure: false, at: now).status == 429)
+        now = now + .seconds(1)
+        #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE="])) == 200)
     }
 
     @Test("unknown paths, wrong methods and long bodies are rejected")
