@@ -211,7 +211,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
         var transitions = former
         for member in try object().members ?? [] {
             switch (member.key, member.value) {
-            case ("BRI", .integer(let level)):
+            case ("BRI", let value):
+                guard let level = Self.integer(value) else {
+                    throw Refusal("BRI must be a number from 0 to 255")
+                }
                 let fullLevel: Int64 = 255
                 let percent = (max(0, min(fullLevel, level)) * 100 + fullLevel / 2) / fullLevel
                 outcome.calls.append(.sign("SetBrightness", ["percent": .integer(percent)]))

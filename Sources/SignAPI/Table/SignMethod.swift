@@ -317,7 +317,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .dismiss:
             Interface.Method(
                 meaning: "Dismisses the alert with this id, or all alerts if 'id' is null.",
-                parameters: [.optional("id", .string(.id))],
+                parameters: [.optional("id", .string(.alertID))],
                 reply: [.required("dismissed", .integer, "The number of dismissed alerts.")],
                 routes: [.delete("/api/alert"), .delete("/api/alert/{id}")],
                 commands: ["dismiss"],

@@ -11,7 +11,11 @@ extension TextForm {
     static let id = TextForm(limits: #""maxLength":1024,"pattern":"^[^\\u0000]*$""#)
     /// The form of the id of an existing option.
     public static let knownID = TextForm(limits: #""minLength":1,"maxLength":1024,"pattern":"^[^\\u0000]+$""#)
-    static let alertID = TextForm(limits: #""maxLength":64,"pattern":"^[^\\u0000]*$""#, length: 0...256)
+    static let alertID = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#, length: 0...256)
+    /// The form of the id of an existing alert.
+    public static let knownAlertID = TextForm(
+        limits: #""minLength":1,"maxLength":256,"pattern":"^[^\\u0000]+$""#
+    )
     static let button = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#)
     static let valueName = TextForm(limits: #""pattern":"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$""#)
     /// The form of a change to a counter.

@@ -68,6 +68,9 @@ extension WebResponse {
         case .wrongMember(let key, let kind):
             self.init(400, error: "WrongMember", "\(key) must be \(kind)", ["key": .string(key)])
         case .notARevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
+        case .malformedTag:
+            let message = "If-Match and If-None-Match must be *, or the etag of an option in quotation marks"
+            self.init(400, error: "WrongTag", message)
         }
     }
 

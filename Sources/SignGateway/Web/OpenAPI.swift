@@ -177,6 +177,7 @@ enum OpenAPI {
             return JSONSchema.text(form)
         }
         let others = [".", ".."] + OpenAPIStatus.siblings(of: route, among: routes)
-        return JSONSchema.adding(#""not":\#(JSONSchema.enumeration(others))"#, to: JSONSchema.text(.knownID))
+        let form: TextForm = if case .sign(.dismiss) = route.action { .knownAlertID } else { .knownID }
+        return JSONSchema.adding(#""not":\#(JSONSchema.enumeration(others))"#, to: JSONSchema.text(form))
     }
 }

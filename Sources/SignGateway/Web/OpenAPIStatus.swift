@@ -27,7 +27,7 @@ enum OpenAPIStatus: String, CaseIterable {
         switch self {
         case .badRequest:
             """
-            400 The request cannot be read: `NotJSON`, `NoNumber`, `OtherName`, `NoRevision`, `NoID`, `NoPassword`, \
+            400 The request cannot be read: `NotJSON`, `NoNumber`, `OtherName`, `NoRevision`, `WrongTag`, `NoID`, `NoPassword`, \
             `NoRun`, `WrongLength`, `UnknownMember`, `WrongMember`, `WrongQuery`: the query parameter `key` is not UTF-8 or has a NUL. A request that is not HTTP \
             gets this status without a body.
             """

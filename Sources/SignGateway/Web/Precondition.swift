@@ -18,11 +18,12 @@ struct Precondition: Hashable {
     /// The revision of the list of options in the `If-Match` header, or nil if the header contains none.
     private(set) var revision: Int64?
 
-    /// Creates the precondition from the headers of a request. The names of the headers are in lower case.
-    init(_ headers: [String: String]) {
-        noMatch = headers["if-none-match"].map(Self.tags)
+    /// Creates the precondition from the headers of a request. The names of the headers are in lower case. Throws if a header
+    /// is malformed.
+    init(_ headers: [String: String]) throws(RequestError) {
+        if let text = headers["if-none-match"] { noMatch = try Self.tags(text) }
         guard let text = headers["if-match"] else { return }
-        let tags = Self.tags(text)
+        let tags = try Self.tags(text)
         if tags.count == 1, let number = Int64(tags[0]) {
             revision = number
         } else {
@@ -48,11 +49,29 @@ struct Precondition: Hashable {
         tags == ["*"] || tags.contains(tag)
     }
 
-    private static func tags(_ text: String) -> [String] {
-        text.split(separator: ",").map { part in
-            let tag = part.trimmed
-            return tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
-                ? String(tag.dropFirst().dropLast()) : String(tag)
+    /// Returns the entity tags in the value of a header, without quotation marks, or `*`. Throws if the value is not a list of
+    /// entity tags. A revision or a tag of the gateway may lack the quotation marks.
+    private static func tags(_ text: String) throws(RequestError) -> [String] {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
+        if parts == ["*"] { return parts }
+        var tags: [String] = []
+        for part in parts {
+            guard let tag = tag(part) else { throw .malformedTag }
+            tags.append(tag)
         }
+        return tags
+    }
+
+    /// Returns an entity tag without quotation marks, or nil if `text` is none. A weak tag keeps its quotation marks, because
+    /// it matches no other tag (RFC 9110, section 8.8.3.2).
+    private static func tag(_ text: String) -> String? {
+        let digits = text.hasPrefix("o") ? text.dropFirst() : Substring(text)
+        let isBare = !digits.isEmpty && digits.allSatisfy { "0123456789abcdef".contains($0) }
+        let strong = text.hasPrefix("W/") ? text.dropFirst(2) : Substring(text)
+        let isQuoted = strong.count >= 2 && strong.hasPrefix("\"") && strong.hasSuffix("\"")
+        guard
+            isBare || isQuoted && !strong.dropFirst().dropLast().contains(where: { $0 == "\"" || $0 == " " })
+        else { return nil }
+        return isQuoted && strong == text ? String(text.dropFirst().dropLast()) : text
     }
 }

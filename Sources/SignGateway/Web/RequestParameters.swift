@@ -12,6 +12,8 @@ enum RequestError: Error, Hashable {
     case notABoolean(String)
     /// The `If-Match` header contains no revision of the list.
     case notARevision
+    /// The `If-Match` or `If-None-Match` header contains something other than entity tags.
+    case malformedTag
     /// The query contains no id of an option, although the route requires one.
     case missingID
     /// The body contains a key whose value is also part of the path, but the two values differ.
@@ -46,7 +48,7 @@ extension SignMethod {
             }
             option.removeAll { ["before", "keep", "id", "etag"].contains($0.key) }
             option.insert(JSONTree.Member("id", .string(step ?? "")), at: 0)
-            return [JSONTree.Member("option", .object(option))] + others + Self.revision(of: request)
+            return [JSONTree.Member("option", .object(option))] + others + (try Self.revision(of: request))
         case .raise: return [JSONTree.Member("alert", .object(try Self.members(of: request)))]
         default: return try plainParameters(of: request, step: step)
         }
@@ -72,7 +74,7 @@ extension SignMethod {
                 step == nil || $0.key != key
             }
         }
-        return members + (changesOption ? Self.revision(of: request) : [])
+        return members + (changesOption ? try Self.revision(of: request) : [])
     }
 
     private static func value(_ text: String, of field: Field) throws(RequestError) -> JSONTree {
@@ -98,8 +100,8 @@ extension SignMethod {
 
     /// Returns a parameter with the revision of the list in the precondition of a request to change one
     /// option, or no parameter if there is none.
-    private static func revision(of request: WebRequest) -> [JSONTree.Member] {
-        Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
+    private static func revision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
+        try Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
     /// Returns a list of options without entity tags. A client may send back options with the tags that the

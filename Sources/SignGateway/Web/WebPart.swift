@@ -215,13 +215,14 @@ final class WebPart: GatewayPart, RequestHandler {
 
     private func call(_ method: SignMethod, _ exchange: HTTPExchange, _ step: String?, at now: Instant) {
         let parameters: [JSONTree.Member]
+        let condition: Precondition?
         do throws(RequestError) {
             parameters = try method.parameters(of: exchange.request, step: step)
+            condition = method.changesOption ? try Precondition(exchange.request.headers) : nil
         } catch {
             return exchange.respond(WebResponse(error))
         }
-        let condition = Precondition(exchange.request.headers)
-        if method.changesOption, condition.dependsOnOption, let step {
+        if let condition, condition.dependsOnOption, let step {
             return options.change(step, by: method, parameters, if: condition) { exchange.respond($0) }
         }
         link.call(.sign(method.rawValue, parameters), at: now) { result in

@@ -140,6 +140,9 @@ struct AWTRIXRequestTests {
                 "settings", #"{"BRI":999,"MATP":false}"#,
                 [#"SetBrightness {"percent":100}"#, #"SetLit {"lit":false}"#]
             ),
+            ("settings", #"{"BRI":128.0}"#, [#"SetBrightness {"percent":50}"#]),
+            ("settings", #"{"BRI":{}}"#, ["refused: BRI must be a number from 0 to 255"]),
+            ("settings", #"{"BRI":"120"}"#, ["refused: BRI must be a number from 0 to 255"]),
             ("indicator1", ##"{"color":"#FF0000"}"##, ["ignored indicator1"]),
             ("erase", "", ["refused: the AWTRIX command 'erase' is not supported"]),
             ("power", "{}", ["refused: power needs true or false"]),

@@ -37,4 +37,13 @@ struct OpenAPITests {
             #expect(Set(own).isDisjoint(with: SignError.common) && Set(own).count == own.count, "\(method)")
         }
     }
+
+    @Test("the id of an alert in a path has the limits of an alert's id")
+    func alertID() {
+        let schema = document["paths"]?["/api/alert/{id}"]?["delete"]?["parameters"]?.array?.first?["schema"]
+        #expect(schema?["maxLength"] == .integer(256) && schema?["minLength"] == .integer(1))
+        let long = JSONTree.Member("id", .string(String(repeating: "a", count: 257)))
+        #expect(throws: VarlinkError.invalidParameter("id")) { try SignCall("Dismiss", [long]) }
+        #expect(WebResponse(SignFault.error("org.varlink.service.InvalidParameter", .null)).status == 422)
+    }
 }

@@ -5,8 +5,38 @@ import Testing
 
 @Suite("Preconditions of a change to an option")
 struct PreconditionTests {
-    private func verdict(_ headers: [String: String], _ tag: String?) -> Precondition.Verdict {
-        Precondition(headers).verdict(on: tag)
+    private func verdict(_ headers: [String: String], _ tag: String?) -> Precondition.Verdict? {
+        try? Precondition(headers).verdict(on: tag)
+    }
+
+    @Test(
+        "a header that is no list of entity tags is an error",
+        arguments: [
+            "", " ", "x", "\"", "\"o1", "o1\"", "\"o1\",", ",\"o1\"", "*, \"o1\"", "W/", "W/o1", "\"a b\"",
+            "-1",
+        ]
+    )
+    func malformed(_ text: String) throws {
+        for name in ["If-Match", "If-None-Match"] {
+            let headers = [name.lowercased(): text]
+            #expect(throws: RequestError.malformedTag) { try Precondition(headers) }
+            var request = WebRequest(method: "DELETE", path: "/api/options/tea", headers: headers)
+            #expect(throws: RequestError.malformedTag) {
+                try SignMethod.removeOption.parameters(of: request, step: "tea")
+            }
+            request.method = "PUT"
+            request.body = Array(#"{"text":"Tea"}"#.utf8)
+            #expect(throws: RequestError.malformedTag) {
+                try SignMethod.upsertOption.parameters(of: request, step: "tea")
+            }
+        }
+        let response = WebResponse(RequestError.malformedTag)
+        #expect(response.status == 400)
+        let tree = try JSONTree(Array(response.body.dropLast()))
+        #expect(
+            tree["message"]
+                == "If-Match and If-None-Match must be *, or the etag of an option in quotation marks"
+        )
     }
 
     @Test("If-Match contains the required tag of the option, or any")
@@ -30,15 +60,15 @@ struct PreconditionTests {
     }
 
     @Test("a number in If-Match is the revision of the list, which the sign checks")
-    func revision() {
+    func revision() throws {
         for text in ["\"42\"", "42", " \"42\" "] {
-            let condition = Precondition(["if-match": text])
+            let condition = try Precondition(["if-match": text])
             #expect(condition.revision == 42 && !condition.dependsOnOption, "\(text)")
             #expect(condition.verdict(on: nil) == .met)
         }
-        #expect(Precondition(["if-match": "\"1\", \"2\""]).revision == nil)
-        #expect(!Precondition([:]).dependsOnOption)
-        #expect(Precondition(["if-match": "\"1\", \"2\""]).dependsOnOption)
+        #expect(try Precondition(["if-match": "\"1\", \"2\""]).revision == nil)
+        #expect(try !Precondition([:]).dependsOnOption)
+        #expect(try Precondition(["if-match": "\"1\", \"2\""]).dependsOnOption)
     }
 
     @Test("a tag depends on the contents of an option only")
