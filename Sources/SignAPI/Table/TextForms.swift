@@ -17,7 +17,8 @@ extension TextForm {
         limits: #""minLength":1,"maxLength":256,"pattern":"^[^\\u0000]+$""#
     )
     static let button = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#)
-    static let valueName = TextForm(limits: #""pattern":"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$""#)
+    /// The form of the name of a value or a counter.
+    public static let valueName = TextForm(limits: #""pattern":"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$""#)
     /// The form of a change to a counter.
     static let counterChange = TextForm(
         limits: #""pattern":"^([+-][0-9]{1,9}|=-?[0-9]{1,9}|reset)$","examples":["+1"]"#
@@ -40,7 +41,7 @@ extension TextForm {
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 
     /// The form of a literal text. Such a text begins with a visible character.
-    static let literal = TextForm(
+    public static let literal = TextForm(
         limits:
             #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u061c"#
             + #"\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f"#
@@ -70,9 +71,9 @@ extension TextForm {
     )
     static let image = TextForm(
         limits:
-            #""minLength":16,"maxLength":65536,"pattern":"^(iVBORw0KGgo|R0lGODlh)[A-Za-z0-9+/ \\t\\r\\n]*={0,2}[ \\t\\r\\n]*$","#
+            #""minLength":16,"maxLength":65536,"pattern":"^(iVBORw0KGgo[A-Za-z0-9+/]|R0lGODlh)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$","#
             + #""description":"A PNG or GIF of at most 48 KiB (49152 bytes) in base64. "#
-            + #"Spaces and line breaks are allowed.""#,
+            + #"Spaces and line breaks are allowed, although the pattern does not cover them.""#,
         kind: #""contentEncoding":"base64""#,
         name: "Image",
         length: 0...SignRange.imageLength

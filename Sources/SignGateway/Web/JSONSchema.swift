@@ -72,6 +72,7 @@ enum JSONSchema {
     /// Returns a field as a member of a schema's properties: the field's name, and the schema of its value.
     static func member(_ field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
+        if isRequest, case .object = field.type { schema = givenObjects[field.name] ?? schema }
         if field.presence == .nullable || isRequest && field.presence == .optional {
             schema = #"{"oneOf":[\#(schema),{"type":"null"}]}"#
         }
@@ -178,10 +179,32 @@ extension JSONSchema {
             let excluded =
                 others + (content == "text" ? [] : ["icon"]) + (isPicture ? [] : ["fit", "dither", "invert"])
             let anyOf = excluded.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
-            return #"{"required":["\#(content)"],"not":{"anyOf":[\#(anyOf)]}}"#
+            // A content that is null is none.
+            let given = #""properties":{"\#(content)":{"not":{"type":"null"}}}"#
+            return #"{"required":["\#(content)"],\#(given),"not":{"anyOf":[\#(anyOf)]}}"#
         }
         return #""anyOf":[\#(rules.joined(separator: ","))]"#
     }
+
+    /// The schemas of objects in requests whose members the sign checks, by the name of the parameter.
+    private static let givenObjects: [String: String] = [
+        "release":
+            #"{"type":"object","properties":{"v":{"const":1},"options":{"type":"array","#
+            + #""items":{"allOf":[\#(reference("GivenOption")),"#
+            // A release names no files, and its options have no lifetime.
+            + #"{"properties":{"icon":{"not":{"type":"string"}}},"#
+            + #""not":{"anyOf":[{"required":["picture"]},{"required":["lifetime"]}]}}]}},"#
+            + #""values":{"type":"object","additionalProperties":{"type":"string"},"#
+            + #""propertyNames":\#(text(.valueName))},"scroll":{"type":"object"},"#
+            + #""text":{"type":"object"},"schedule":{"type":"array","items":{"type":"object"}}},"#
+            + #""required":["v","options"],"additionalProperties":false}"#,
+        "settings":
+            #"{"type":"object","minProperties":1,"properties":{"scroll":{"type":"object","minProperties":1},"#
+            + #""text":{"type":"object","minProperties":1},"schedule":{"type":"array","items":{"type":"object"}},"#
+            + #""counter":{"type":"array","items":{"type":"object"}},"#
+            + #""display":{"anyOf":[{"type":"object","minProperties":1},{"type":"array"}]}},"#
+            + #""additionalProperties":false}"#,
+    ]
 
     private static let group = #"""
         {"type":"object","properties":{"name":{"type":"string"},"sign":{"type":"string"},"standing":{"type":"string"},

@@ -104,7 +104,7 @@ enum OpenAPI {
         }
         switch route.action {
         case .awtrix("custom"):
-            let schema = #"{"type":"string","minLength":1,"maxLength":256,"pattern":"^[^\\u0000]+$"}"#
+            let schema = #"{"type":"string","minLength":1,"pattern":"^[^\\u0000]+$"}"#
             parameters.append(parameter("name", in: "query", isRequired: true, schema))
         case .events:
             let schema = #"{"type":"string","pattern":"^[!-~]*$"}"#

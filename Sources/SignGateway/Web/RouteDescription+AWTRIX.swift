@@ -1,3 +1,5 @@
+import SignAPI
+
 extension RouteDescription {
     /// Creates the description of the route for `command` in the AWTRIX 3 API. It contains only the parts of the body
     /// that have an effect.
@@ -42,21 +44,25 @@ extension RouteDescription {
 
     private static let bodies: [String: String] = {
         let flag = #"{"enum":[true,false,0,1]}"#
-        let seconds = #"{"type":"number","minimum":1,"maximum":86400}"#
-        let fragments = #"{"type":"array","items":{"type":"object","properties":{"t":{"type":"string"}}}}"#
-        let text = #"{"oneOf":[{"type":"string"},\#(fragments)]}"#
+        // At most a year, as the key dwell of an option, and the longest duration.
+        let dwell = #"{"type":"number","maximum":31536000}"#
+        let seconds = #"{"type":"number","maximum":9223372036}"#
+        // A text with a visible character; the sign shows no blank ones.
+        let visible = JSONSchema.text(.literal)
+        let fragment = #"{"type":"object","properties":{"t":\#(visible)},"required":["t"]}"#
+        let text = #"{"oneOf":[\#(visible),{"type":"array","minItems":1,"items":\#(fragment)}]}"#
         let app =
-            #"{"type":"object","properties":{"text":\#(text),"duration":\#(seconds),"lifetime":\#(seconds),"#
+            #"{"type":"object","properties":{"text":\#(text),"duration":\#(dwell),"lifetime":\#(seconds),"#
             + #""pos":{"type":"integer"},"center":{"type":"boolean"}},"required":["text"]}"#
         return [
             "custom": #"{"oneOf":[\#(app),{"type":"array","items":\#(app)}]}"#,
-            "notify": #"{"type":"object","properties":{"text":{"type":"string"},"message":{"type":"string"},"#
+            "notify": #"{"type":"object","properties":{"text":\#(visible),"message":\#(visible),"#
                 + #""title":{"type":"string"},"type":{"type":"string"},"hold":{"type":"boolean"},"#
                 + #""stack":{"type":"boolean"},"wakeup":{"type":"boolean"},"duration":\#(seconds)},"#
                 + #""anyOf":[{"required":["text"]},{"required":["message"]}]}"#,
             "switch": #"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#,
             "power": #"{"type":"object","properties":{"power":\#(flag)},"required":["power"]}"#,
-            "settings": #"{"type":"object","properties":{"BRI":{"type":"integer"},"MATP":\#(flag),"#
+            "settings": #"{"type":"object","properties":{"BRI":{"type":"number"},"MATP":\#(flag),"#
                 + #""TEFF":{"type":"integer","minimum":0,"maximum":10},"#
                 + #""TSPEED":{"type":"integer","minimum":0,"maximum":60000}}}"#,
         ]

@@ -1,3 +1,4 @@
+import Foundation
 import SignAPI
 import Testing
 
@@ -35,6 +36,52 @@ struct OpenAPITests {
         for method in SignMethod.allCases {
             let own = method.definition.errors
             #expect(Set(own).isDisjoint(with: SignError.common) && Set(own).count == own.count, "\(method)")
+        }
+    }
+
+    /// Returns the schema of the body of a request.
+    private func body(_ method: String, _ path: String) -> JSONTree? {
+        document["paths"]?[path]?[method]?["requestBody"]?["content"]?["application/json"]?["schema"]
+    }
+
+    @Test("the schemas permit no empty release, no empty settings and no blank AWTRIX text")
+    func requiredContents() throws {
+        let release = try #require(body("post", "/api/apply")?["properties"]?["release"])
+        #expect(release["required"] == .array(["v", "options"]))
+        #expect(release["additionalProperties"] == .boolean(false))
+        let settings = try #require(body("post", "/api/configuration")?["properties"]?["settings"])
+        #expect(settings["minProperties"] == .integer(1))
+        #expect(settings["properties"]?["scroll"]?["minProperties"] == .integer(1))
+        let visible = try #require(body("post", "/api/notify")?["properties"])
+        for key in ["text", "message"] {
+            #expect(visible[key]?["minLength"] == .integer(1) && visible[key]?["pattern"] != nil, "\(key)")
+        }
+        let apps = body("post", "/api/custom")?["oneOf"]?.array
+        let app = apps?.first?["properties"]?["text"]?["oneOf"]?.array
+        #expect(app?.first == visible["text"])
+        #expect(app?.last?["minItems"] == .integer(1))
+    }
+
+    @Test("a content of an option that is null does not satisfy the schema, and base64 must be complete")
+    func optionContents() throws {
+        let schemas = try #require(document["components"]?["schemas"])
+        for name in ["GivenOption", "OptionChange"] {
+            let rules = try #require(schemas[name]?["anyOf"]?.array)
+            #expect(rules.count == 5)
+            for rule in rules {
+                let content = try #require(rule["required"]?.array?.first?.string)
+                #expect(rule["properties"]?[content]?["not"]?["type"] == "null", "\(name) \(content)")
+            }
+        }
+        let pattern = try #require(schemas["Image"]?["pattern"]?.string)
+        let regex = try NSRegularExpression(pattern: pattern)
+        for (text, isPermitted) in [
+            ("iVBORw0KGgoAAAANSUhEUg==", true), ("R0lGODlhAQABAAAA", true), ("R0lGODlhAQABAAA=", true),
+            ("R0lGODlhAQABAAAAA", false), ("R0lGODlhAQABAA=", false), ("R0lGODlhAQABA===", false),
+            ("iVBORw0KGgoAA", false), ("AAAA", false),
+        ] {
+            let range = NSRange(text.startIndex..., in: text)
+            #expect((regex.firstMatch(in: text, range: range) != nil) == isPermitted, "\(text)")
         }
     }
 
