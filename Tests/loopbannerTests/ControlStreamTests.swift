@@ -48,6 +48,7 @@ struct ControlStreamTests: ControlTests {
         #expect(near["kind"] == .string("selekted") && near["nearest"] == .string("selected"))
         let far = client.call("Subscribe", #"{"kinds":["weather"]}"#)
         #expect(far.error == "UnknownKind" && far["nearest"] == .null)
+        #expect(far["kinds"]?.array?.contains(.string("selected")) == true)
         #expect(client.call("Next").selected == "coffee")
         end(program)
     }

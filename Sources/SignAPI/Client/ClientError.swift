@@ -79,7 +79,10 @@ extension ClientError {
         case "UnknownOption":
             self.init(.badData, "no option has the id \(Wording.quoted(text("id") ?? ""))\(suggestion)")
         case "UnknownKind":
-            self.init(.badData, "no event is called \(Wording.quoted(text("kind") ?? ""))\(suggestion)")
+            let kinds = parameters["kinds"]?.array?.compactMap(\.string) ?? []
+            let list = kinds.isEmpty ? "" : "; the kinds are: \(kinds.joined(separator: ", "))"
+            let remedy = suggestion.isEmpty ? list : suggestion
+            self.init(.badData, "no event is called \(Wording.quoted(text("kind") ?? ""))\(remedy)")
         case "InvalidLine":
             self.init(.badData, text("reason") ?? shortName)
         case "UnknownButton":

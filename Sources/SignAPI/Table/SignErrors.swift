@@ -44,8 +44,12 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
             )
         case .unknownKind:
             (
-                "No event has this name. 'nearest' is the most similar name, if there is one.",
-                502, [.required("kind", .string), .nullable("nearest", .string)]
+                "No event has this name. 'nearest' is the most similar name, if there is one. 'kinds' are all names.",
+                502,
+                [
+                    .required("kind", .string), .nullable("nearest", .string),
+                    .required("kinds", .array(.string)),
+                ]
             )
         case .invalidLine:
             (
@@ -139,7 +143,8 @@ extension VarlinkError {
 
     /// Returns the error for a name that no event has. `nearest` is the most similar name, or nil if there is none.
     public static func unknownKind(_ kind: String, nearest: String?) -> VarlinkError {
-        Self(.unknownKind, .string(kind), nearest.map { .string($0) } ?? .null)
+        let names = SignEvent.names.map { JSONTree.string($0) }
+        return Self(.unknownKind, .string(kind), nearest.map { .string($0) } ?? .null, .array(names))
     }
 
     /// Returns the error for an argument of the method `Perform` that is not a valid command.
