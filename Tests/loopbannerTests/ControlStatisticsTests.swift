@@ -31,6 +31,7 @@ struct ControlStatisticsTests: ControlTests {
     func pages() throws {
         let program = try listenWithState()
         let client = try client()
+        #expect(client.call("GetState")["state"]?["statistics"] == .boolean(true))
         var counts: [JSONValue] = []
         var from = "null"
         var pages = 0
@@ -63,6 +64,7 @@ struct ControlStatisticsTests: ControlTests {
         let backwards = #"{"from":"2025-11-03T05:00:00Z","to":"2025-11-03T04:00:00Z"}"#
         #expect(client.call("GetStatistics", backwards)["parameter"] == .string("to"))
         #expect(client.call("GetStatistics")["reason"] == .string("no_statistics"))
+        #expect(client.call("GetState")["state"]?["statistics"] == .boolean(false))
         end(program)
     }
 

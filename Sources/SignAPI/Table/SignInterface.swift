@@ -111,6 +111,11 @@ extension Shape {
                 .integer,
                 "The number of failures of loopbanner-text, which draws text in system fonts, in this run."
             ),
+            .required(
+                "statistics",
+                .boolean,
+                "Whether GetStatistics can reply: the sign has a state directory."
+            ),
             .required("display", .enumeration(["works", "waiting", "failed"])),
             .required("trouble", .array(.string), "A sentence for each current problem."),
         ]

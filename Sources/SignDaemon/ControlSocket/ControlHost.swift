@@ -52,6 +52,8 @@ protocol ControlHost: AnyObject {
     func store(_ values: TextValues, isPromised: Bool) -> Bool
     /// Stores the counters, so that they survive the end of the process.
     func store(_ counters: CounterBank)
+    /// Whether the sign keeps statistics, for which it needs a state directory.
+    var countsUsage: Bool { get }
     /// Returns the statistics for `hours`, with a maximum size of `limit` bytes. Returns nil if the sign keeps no
     /// statistics.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?

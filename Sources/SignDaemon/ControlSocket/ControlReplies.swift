@@ -94,6 +94,7 @@ extension JSONWriter {
         add("frames", state.frames)
         addParts(of: state, host)
         add("font_failures", condition.fontFailures)
+        add("statistics", host.countsUsage)
         add("display", condition.display.rawValue)
         add("trouble", condition.problems)
     }

@@ -104,6 +104,8 @@ final class DaemonHost: ControlHost {
 
     func store(_ counters: CounterBank) { state.record(counters) }
 
+    var countsUsage: Bool { state.countsUsage }
+
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try state.statistics(hours, limit: limit)
     }

@@ -10,8 +10,9 @@ export async function loadStatistics() {
   const hour = (date) => date.toISOString().replace(/\.\d+/, "");
   const totals = new Map();
   const taps = new Array(25).fill(0);
-  let next = hour(from);
-  let problem = null;
+  // A sign without a state directory would refuse the request. A sign of an older version has no such member.
+  let next = shared.state?.statistics === false ? null : hour(from);
+  let problem = next === null ? translate("notCounted") : null;
   const onError = (text, _, refusal) => { problem = refusal.reason === "no_statistics" ? translate("notCounted") : text; };
   while (next) {
     const answer = await sendRequest("GET", `/api/statistics?from=${next}`, undefined, { onError, isQuiet: true });

@@ -30,6 +30,8 @@ final class StalledHost: ControlHost {
         (OptionDrawing(playlist), [])
     }
 
+    let countsUsage = false
+
     /// Whether lists and values survive a power cut once they are stored.
     var keepsPromises = true
     var stored: [(values: [String: String], isPromised: Bool)] = []
