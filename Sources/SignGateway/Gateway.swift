@@ -43,28 +43,34 @@ final class Gateway {
         } catch {
             throw StartFailure("cannot start: \(error)")
         }
-        let awtrix = AWTRIXQueue(context)
-        let name = settings.name ?? machineName()
-        let labeled = page.labeled(name, leds: settings.web.leds)
-        let address = settings.listen.page(of: machineName(), scheme: settings.web.scheme)
-        // The closure must not refer to the gateway, which is not initialized yet.
         let restarts = RestartRequest()
+        restart = restarts
+        let name = settings.name ?? machineName()
+        let address = settings.listen.page(of: machineName(), scheme: settings.web.scheme)
         let access = AccessHandler(
             secrets,
             files: AccessFiles(in: stateFolder),
             facts: AccessHandler.Facts(name: name, address: address, start: MonotonicClock.now),
             log: log
         ) {
+            // The closure must not refer to the gateway, which is not initialized yet.
             let defect = startFiles.defect
             if defect == nil { restarts.time = MonotonicClock.now + Self.restartDelay }
             return defect
         }
-        restart = restarts
+        let awtrix = AWTRIXQueue(context)
+        let labeled = page.labeled(name, leds: settings.web.leds)
         let web = try WebPart(settings.web, at: settings.listen, labeled, access, awtrix, context)
         parts = [web]
         try addBroker(settings, awtrix, web)
         try addSources(settings.sources)
         if !settings.viewers.isEmpty { parts.append(try ViewerPart(settings.viewers, log)) }
+        connect(access, and: web, startFiles)
+        listenToSign()
+    }
+
+    /// Gives the handler of requests about the gateway, and the web page, access to the state of the parts.
+    private func connect(_ access: AccessHandler, and web: WebPart, _ startFiles: StartFiles) {
         web.sourceFailures = { [unowned self] in parts.flatMap(\.failures) }
         access.connections = { [unowned self, unowned web] in
             AccessHandler.Connections(
@@ -87,6 +93,10 @@ final class Gateway {
                 sources: parts.flatMap(\.failures)
             ).results
         }
+    }
+
+    /// Passes the states, events and pictures of the sign on to all parts.
+    private func listenToSign() {
         context.link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
                 reportConnection(sign)

@@ -234,6 +234,38 @@ struct HouseRuleTests {
         #expect(house.largeTargets() == ["T3 has 101 of 501 lines"])
     }
 
+    @Test("a function with a body of more than 50 lines is found, unless it is a table")
+    func longFunction() {
+        func complaints(_ head: String, _ count: Int, tables: Set<String> = []) -> [String] {
+            let body = String(repeating: "        step()\n", count: count)
+            let text = "struct A {\n    func short() { step() }\n    \(head)\n\(body)    }\n}\n"
+            return house(["Sources/Base/Base.swift": text]).longFunctions(besides: tables)
+        }
+        for head in [
+            "func long() {", "private static func long() throws(Failure) -> Int {", "init?(_ a: Int) {",
+            "public var long: Int {", "@discardableResult func long() -> Int {",
+            "func long(\n        _ a: Int\n    ) throws -> Int {", "func long<T>() -> T\n    where T: P {",
+            "func long()\n        throws -> Int\n    {", "subscript(index: Int) -> Int {",
+        ] {
+            let start = head.prefix { $0 != "\n" }
+            #expect(complaints(head, 50) == [], "\(head)")
+            #expect(complaints(head, 51) == ["Sources/Base/Base.swift: \(start) has 51 lines"], "\(head)")
+        }
+        let table = "Base.swift: func table() {"
+        #expect(complaints("func table() {", 51, tables: [table]) == [])
+        #expect(
+            complaints("func table() {", 50, tables: [table]) == ["\(table) is no table that is too long"]
+        )
+    }
+
+    @Test("a requirement of a protocol has no body")
+    func requirement() {
+        let text = "protocol P {\n    func a()\n    var b: Int { get }\n    init(\n        c: Int\n    )\n}\n"
+        #expect(
+            FunctionLength.all(in: text + "func d() {\n}\n") == [.init(declaration: "func d() {", lines: 0)]
+        )
+    }
+
     @Test("a Swift file of more than 400 lines is found")
     func long() {
         let lines = { String(repeating: "\n", count: $0) }

@@ -96,40 +96,65 @@ struct OwnerArguments: Hashable {
             throw UsageError("a command is missing, such as status")
         }
         try OwnerUsage.check(parts)
-        let operand = parts.operands.count > 1 ? parts.operands[1] : nil
-        func required(_ what: String) throws(UsageError) -> String {
-            guard let operand, !operand.isEmpty else { throw UsageError("\(name) needs \(what)", in: name) }
-            return operand
-        }
-        var wait = defaultWait
-        if let text = parts.options["--wait"]?.last { wait = try duration(text, "--wait") }
         switch name {
         case "status": return .status(isJSON: parts.flags.contains("--json"))
-        case "diff": return .diff(folder: try required("the folder of the fleet"))
-        case "apply":
+        case "diff", "apply", "pull": return try folderCommand(name, parts)
+        case "rollback":
+            guard let scope = operand(parts) else { return .rollback(nil, wait: try wait(parts)) }
+            return .rollback(try self.scope(scope), wait: try wait(parts))
+        case "alert": return try alert(try operand(parts, "a text"), parts)
+        case "request", "forget": return try signCommand(name, parts)
+        case "key": return .key(file: try operand(parts, "the file of the new key"))
+        case "keys": return .keys(try keyEdit(parts), wait: try wait(parts))
+        case "serve": return .serve
+        case "check": return .check(file: operand(parts) ?? "")
+        case "verify": return .verify(file: try operand(parts, "the file with the proof of play"))
+        default: return .password(file: operand(parts) ?? defaultSecrets)
+        }
+    }
+
+    /// Returns the command `name` for the folder of the fleet in the operand.
+    private static func folderCommand(_ name: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command
+    {
+        let folder = try operand(parts, "the folder of the fleet")
+        switch name {
+        case "diff": return .diff(folder: folder)
+        case "pull": return .pull(folder: folder)
+        default:
             return .apply(
-                folder: try required("the folder of the fleet"),
-                wait: wait,
+                folder: folder,
+                wait: try wait(parts),
                 again: parts.flags.contains("--again"),
                 replaces: parts.flags.contains("--replace")
             )
-        case "pull": return .pull(folder: try required("the folder of the fleet"))
-        case "rollback":
-            guard let operand else { return .rollback(nil, wait: wait) }
-            return .rollback(try scope(operand), wait: wait)
-        case "alert": return try alert(try required("a text"), parts)
-        case "request":
-            return try request(of: try node(try required("the name of a sign")), parts)
-        case "forget":
-            let node = try node(try required("the name of a sign"))
-            return .forget(node: node, isConfirmed: parts.flags.contains("--yes"))
-        case "key": return .key(file: try required("the file of the new key"))
-        case "keys": return .keys(try keyEdit(parts), wait: wait)
-        case "serve": return .serve
-        case "check": return .check(file: operand ?? "")
-        case "verify": return .verify(file: try required("the file with the proof of play"))
-        default: return .password(file: operand ?? defaultSecrets)
         }
+    }
+
+    /// Returns the command `name` for the sign in the operand.
+    private static func signCommand(_ name: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
+        let node = try node(try operand(parts, "the name of a sign"))
+        if name == "request" { return try request(of: node, parts) }
+        return .forget(node: node, isConfirmed: parts.flags.contains("--yes"))
+    }
+
+    /// Returns the operand of the command, or nil if there is none.
+    private static func operand(_ parts: OwnerUsage.Parts) -> String? {
+        parts.operands.count > 1 ? parts.operands[1] : nil
+    }
+
+    /// Returns the operand of the command. Throws if there is none. `meaning` is what the operand stands for.
+    private static func operand(_ parts: OwnerUsage.Parts, _ meaning: String) throws(UsageError) -> String {
+        guard let operand = operand(parts), !operand.isEmpty else {
+            let name = parts.operands.first ?? ""
+            throw UsageError("\(name) needs \(meaning)", in: name)
+        }
+        return operand
+    }
+
+    /// Returns the time for which a command waits for the signs.
+    private static func wait(_ parts: OwnerUsage.Parts) throws(UsageError) -> Nanoseconds {
+        guard let text = parts.options["--wait"]?.last else { return defaultWait }
+        return try duration(text, "--wait")
     }
 
     private static func node(_ text: String) throws(UsageError) -> String {

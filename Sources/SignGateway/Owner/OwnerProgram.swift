@@ -53,6 +53,21 @@ enum OwnerProgram {
     }
 
     private static func run(_ arguments: OwnerArguments) throws(Failure) -> CInt {
+        if let status = try runLocally(arguments) { return status }
+        // Mistakes in the folder are reported before the broker is needed.
+        switch arguments.command {
+        case .diff(let folder), .apply(let folder, _, _, _): _ = try read(folder)
+        default: break
+        }
+        let settings = try settings(arguments)
+        let key = try key(arguments, settings)
+        let furtherKeys = try furtherKeys(arguments)
+        let commands = OwnerCommands(settings, key, try session(settings, key))
+        return try run(arguments.command, commands, signingWith: furtherKeys)
+    }
+
+    /// Runs a command that needs no broker, and returns the exit status. Returns nil for the other commands.
+    private static func runLocally(_ arguments: OwnerArguments) throws(Failure) -> CInt? {
         switch arguments.command {
         case .help:
             Terminal.write(OwnerUsage.help)
@@ -69,16 +84,18 @@ enum OwnerProgram {
             print("\(Wording.printable(path)) is correct; it has \(count) \(count == 1 ? "file" : "files")")
             return EXIT_SUCCESS
         case .verify(let file): return try FileCommands.verify(file)
-        case .diff(let folder), .apply(let folder, _, _, _):
-            // Mistakes in the folder are reported before the broker is needed.
-            _ = try read(folder)
-        default: break
+        case .status, .diff, .pull, .apply, .rollback, .alert, .request, .forget, .keys: return nil
         }
-        let settings = try settings(arguments)
-        let key = try key(arguments, settings)
-        let furtherKeys = try furtherKeys(arguments)
-        let commands = OwnerCommands(settings, key, try session(settings, key))
-        switch arguments.command {
+    }
+
+    /// Runs a command with the broker, and returns the exit status. `furtherKeys` are the keys with which the command `keys`
+    /// signs in addition to the configured one.
+    private static func run(
+        _ command: OwnerArguments.Command,
+        _ commands: OwnerCommands,
+        signingWith furtherKeys: [OwnerKey]
+    ) throws(Failure) -> CInt {
+        switch command {
         case .status(let isJSON): return try commands.status(isJSON: isJSON)
         case .diff(let folder): return try commands.diff(try read(folder, isRepeated: true))
         case .pull(let folder): return try commands.pull(folder)

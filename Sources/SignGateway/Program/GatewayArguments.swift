@@ -82,13 +82,7 @@ struct GatewayArguments: Hashable {
             return
         }
         switch subcommand {
-        case "check":
-            command = .check
-            if let path = rest.first, !path.hasPrefix("-") {
-                file = path
-                rest.removeFirst()
-            }
-            try readOptions(&rest)
+        case "check": try readCheck(&rest)
         case "address":
             command = .address
             file = Self.defaultFile
@@ -96,25 +90,40 @@ struct GatewayArguments: Hashable {
         case "password":
             command = .password
             secrets = try Self.operand(&rest) ?? secrets
-        case "user":
-            guard let user = try Self.operand(&rest) else { throw UsageError("user needs a name") }
-            command = .user(user, try Self.role(&rest, of: "user \(Wording.quoted(user))"))
-            secrets = try Self.operand(&rest) ?? secrets
-        case "token":
-            guard let token = try Self.operand(&rest) else { throw UsageError("token needs a name") }
-            var role = Role.least
-            if rest.first == "--role" {
-                rest.removeFirst()
-                role = try Self.role(&rest, of: "--role")
-            }
-            command = .token(token, role)
-            secrets = try Self.operand(&rest) ?? secrets
+        case "user": try readUser(&rest)
+        case "token": try readToken(&rest)
         case _ where rest.first == "--version":
             command = .version
             rest.removeFirst()
         default: try readOptions(&rest)
         }
         if let argument = rest.first { throw Self.unknown(argument) }
+    }
+
+    private mutating func readCheck(_ rest: inout ArraySlice<String>) throws(UsageError) {
+        command = .check
+        if let path = rest.first, !path.hasPrefix("-") {
+            file = path
+            rest.removeFirst()
+        }
+        try readOptions(&rest)
+    }
+
+    private mutating func readUser(_ rest: inout ArraySlice<String>) throws(UsageError) {
+        guard let user = try Self.operand(&rest) else { throw UsageError("user needs a name") }
+        command = .user(user, try Self.role(&rest, of: "user \(Wording.quoted(user))"))
+        secrets = try Self.operand(&rest) ?? secrets
+    }
+
+    private mutating func readToken(_ rest: inout ArraySlice<String>) throws(UsageError) {
+        guard let token = try Self.operand(&rest) else { throw UsageError("token needs a name") }
+        var role = Role.least
+        if rest.first == "--role" {
+            rest.removeFirst()
+            role = try Self.role(&rest, of: "--role")
+        }
+        command = .token(token, role)
+        secrets = try Self.operand(&rest) ?? secrets
     }
 
     /// Removes and returns the next argument, or nil if there is none. Throws if it begins with a minus sign,

@@ -144,7 +144,6 @@ final class WebPart: GatewayPart, RequestHandler {
     /// Answers a request that has been received completely. The response may follow later.
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
-        let now = MonotonicClock.now
         if let identity, route.role != nil, !gate.authenticator.isCurrent(identity) {
             return exchange.respond(.ended)
         }
@@ -154,17 +153,21 @@ final class WebPart: GatewayPart, RequestHandler {
                 access.record(request, route, as: identity, status: response.status)
             }
         }
+        perform(exchange, route, step: step, as: identity, at: MonotonicClock.now)
+    }
+
+    /// Performs an admitted request.
+    private func perform(
+        _ exchange: HTTPExchange,
+        _ route: Route,
+        step: String?,
+        as identity: Identity?,
+        at now: Instant
+    ) {
+        if let page = page(for: route.action, exchange.request, as: identity) {
+            return exchange.respond(page)
+        }
         switch route.action {
-        case .file(let file): exchange.respond(WebResponse(file, for: exchange.request))
-        case .openAPI: exchange.respond(WebResponse(200, type: "application/json", openAPI))
-        case .health:
-            let isConnected = link.sign.isConnected
-            exchange.respond(WebResponse(isConnected ? 200 : 503, json: ["sign": .boolean(isConnected)]))
-        case .state:
-            let state = link.sign.state
-            exchange.respond(state.map { WebResponse(json: tree(of: $0)) } ?? WebResponse(.noSign))
-        case .session:
-            exchange.respond(WebResponse(json: gate.authenticator.tree(of: identity)))
         case .login: exchange.respond(logIn(exchange.request, route, at: now))
         case .logout:
             let response = gate.logOut(exchange.request)
@@ -172,8 +175,6 @@ final class WebPart: GatewayPart, RequestHandler {
             // A stream of the ended session may be open in another tab. The others connect again.
             endPrivateStreams()
             exchange.respond(response)
-        case .metrics: exchange.respond(metricsPage(for: exchange.request))
-        case .log: exchange.respond(WebResponse(json: history.tree(with: log.history.lines)))
         case .events: startStream(exchange, as: identity, at: now)
         case .sign, .option:
             if route.hasIDInQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.missingID)) }
@@ -192,6 +193,25 @@ final class WebPart: GatewayPart, RequestHandler {
             if gate.authenticator.secrets != former { endPrivateStreams() }
         // Only the pages of a fleet and of the setup have such routes.
         case .fleet, .setup: exchange.respond(.notFound)
+        case .file, .openAPI, .health, .state, .session, .metrics, .log: break
+        }
+    }
+
+    /// Returns the response to a request that reads a file or what the gateway has stored. Returns nil for any other action.
+    private func page(for action: Route.Action, _ request: WebRequest, as identity: Identity?) -> WebResponse?
+    {
+        switch action {
+        case .file(let file): return WebResponse(file, for: request)
+        case .openAPI: return WebResponse(200, type: "application/json", openAPI)
+        case .health:
+            let isConnected = link.sign.isConnected
+            return WebResponse(isConnected ? 200 : 503, json: ["sign": .boolean(isConnected)])
+        case .state:
+            return link.sign.state.map { WebResponse(json: tree(of: $0)) } ?? WebResponse(.noSign)
+        case .session: return WebResponse(json: gate.authenticator.tree(of: identity))
+        case .metrics: return metricsPage(for: request)
+        case .log: return WebResponse(json: history.tree(with: log.history.lines))
+        default: return nil
         }
     }
 
