@@ -25,6 +25,22 @@ void lb_chunk_skip(lb_source *source, const lb_chunk *chunk) {
     source->left -= (size_t)chunk->length + LB_CHUNK_FRAME;
 }
 
+bool lb_chunk_is_intact(const lb_chunk *chunk) {
+    // The remainder of each value of four bits, for the reversed polynomial 0xEDB88320.
+    static const uint32_t remainders[16] = {0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190,
+        0x6B6B51F4, 0x4DB26158, 0x5005713C, 0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C, 0x9B64C2B0,
+        0x86D3D2D4, 0xA00AE278, 0xBDBDF21C};
+    const uint8_t *next = chunk->data - sizeof chunk->name;
+    const uint8_t *end = chunk->data + chunk->length;
+    uint32_t checksum = UINT32_MAX;
+    for (; next < end; next++) {
+        checksum ^= *next;
+        checksum = checksum >> 4 ^ remainders[checksum & 0xF];
+        checksum = checksum >> 4 ^ remainders[checksum & 0xF];
+    }
+    return ~checksum == lb_number(end);
+}
+
 bool lb_chunk_is(const lb_chunk *chunk, const char *name) {
     return memcmp(chunk->name, name, sizeof chunk->name) == 0;
 }

@@ -34,6 +34,9 @@ bool lb_chunk_peek(const lb_source *source, lb_chunk *next);
 /// Advances past the chunk that was read.
 void lb_chunk_skip(lb_source *source, const lb_chunk *chunk);
 
+/// Returns whether the checksum of the chunk is correct (PNG, section 5.5).
+bool lb_chunk_is_intact(const lb_chunk *chunk);
+
 bool lb_chunk_is(const lb_chunk *chunk, const char *name);
 
 /// A PNG file that is composed in memory. While no memory is assigned to it, only its size is counted.

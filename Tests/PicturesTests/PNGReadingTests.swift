@@ -121,6 +121,40 @@ import Testing
         #expect(problem(of: png.bytes) == .broken("Not enough image data"))
     }
 
+    /// Returns a file with the rows of `png` in its first IDAT chunk, followed by `rest`. The compressed data do not end
+    /// with the rows.
+    private func file(_ png: TinyPNG, followedBy rest: [UInt8]) -> [UInt8] {
+        let endless = TinyPNG.stored(png.rows.flatMap { [0] + $0 }).dropLast(4)
+        // The first bit of a block marks the last one.
+        let data = endless.prefix(2) + [0] + endless.dropFirst(3)
+        return png.bytes[..<33] + TinyPNG.chunk("IDAT", Array(data)) + rest
+    }
+
+    @Test("data after the last row are not inflated, however many they are", arguments: [false, true])
+    func bomb(isInterlaced: Bool) {
+        let rows: [[UInt8]] = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+        let plain = TinyPNG(gray: rows)
+        let png = isInterlaced ? plain.interlaced : plain
+        let more = TinyPNG.stored([UInt8](repeating: 0, count: 40_000)).dropFirst(2)
+        let noEnd = TinyPNG.chunk("IDAT", [0] + more.dropFirst().dropLast(4)) + TinyPNG.chunk("IEND", [])
+        #expect(source(of: file(png, followedBy: noEnd))?.rows == rows)
+        // A wrong checksum is an error in each chunk that is read.
+        var unreadable = TinyPNG.chunk("IDAT", Array(more))
+        unreadable[unreadable.count - 1] ^= 1
+        #expect(source(of: file(png, followedBy: unreadable))?.rows == rows)
+    }
+
+    @Test(
+        "a wrong checksum of a chunk with rows is found if the chunk has further data",
+        arguments: [false, true]
+    )
+    func checksumBeforeFurtherData(isInterlaced: Bool) {
+        let plain = TinyPNG(gray: [[1, 2, 3], [4, 5, 6]])
+        var bytes = file(isInterlaced ? plain.interlaced : plain, followedBy: [])
+        bytes[bytes.count - 1] ^= 1
+        #expect(problem(of: bytes) == .broken("IDAT: CRC error"))
+    }
+
     /// Returns the length and the name of a chunk, without its data.
     private func head(_ name: String, length: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(name.utf8)
