@@ -61,6 +61,9 @@ struct AlertCommandTests: SignCommandSuite {
             #expect(broken.status == 65)
             let reason = "this is neither a PNG nor a GIF file; save the picture as one of them"
             #expect(broken.error == "loopbanner: error: alert.image: \(reason)\n")
+            let large = try directory.file("large.png", [UInt8](repeating: 0, count: 49_153))
+            let tooLarge = try run(socket, "alert", "--picture", large)
+            #expect(tooLarge.error == "loopbanner: error: \(large): the file is larger than 48 KiB\n")
             let missing = try run(socket, "alert", "--picture", "/nowhere.png")
             #expect(missing.error == "loopbanner: error: /nowhere.png: the file does not exist\n")
             let both = try run(socket, "alert", "Now", "--picture", picture)

@@ -23,7 +23,8 @@ package enum FileError: Error, CustomStringConvertible {
         case .cannotRead(let errno): "the file cannot be read: \(systemMessage(errno))"
         case .isDirectory: "this is a directory; name a configuration file"
         case .notRegularFile: "this is not a regular file, but a device, a pipe or a socket"
-        case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
+        case .tooLarge(let limit):
+            "the file is larger than \(limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB")"
         }
     }
 }
