@@ -56,11 +56,7 @@ struct ConfigurationSchema {
     var tables: [(header: String, keys: [String])] { outlines.map { ($0.header, $0.keys.map(\.name)) } }
 
     /// The names of all top-level tables. They are listed separately, so that the tables' keys need not be created.
-    static let names: Set<String> = [
-        "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
-        "combination", "counter", "option", "schedule", "location", "report", "statistics",
-        "brightness_sensor", "realtime",
-    ]
+    static let names = ConfigurationNames.sign
 
     /// The names of all tables and keys. Advice on syntax errors suggests corrections from them.
     var vocabulary: SettingsVocabulary {

@@ -147,14 +147,10 @@ extension GatewaySettings {
     /// The remedies for tables that belong in the sign's configuration file and not in the gateway's, by the
     /// name of the table.
     private static let signTables: [String: @Sendable (TOMLNode) -> String?] = {
-        let names = [
-            "button", "combination", "display", "dots", "footer", "header", "left", "location", "option",
-            "regions", "report", "right", "schedule", "scroll", "statistics", "text", "wall",
-        ]
         let remedy: @Sendable (TOMLNode) -> String? = { _ in
             "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
         }
-        return Dictionary(names.map { ($0, remedy) }) { first, _ in first }
+        return Dictionary(ConfigurationNames.sign.map { ($0, remedy) }) { first, _ in first }
     }()
 
     /// The headers of the tables that support a key, by the name of the key. The message about a misplaced

@@ -181,6 +181,20 @@ struct FormatAdviceTests {
             corrected: "\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
+            "[fleet]\nname = \"shops\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "1:2: error: 'fleet' belongs in the file of the gateway, /etc/loopbanner/gateway.toml; move it there"
+            ],
+            corrected: "\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "name = \"Bakery\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "1:1: error: 'name' belongs in the file of the gateway, /etc/loopbanner/gateway.toml; move it there"
+            ],
+            corrected: "\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
             "{\"option\": [{\"text\": \"Tea\"}]}\n",
             [
                 "1:1: error: expected keys, tables, whitespace or comments, saw '{'; this looks like JSON, and the configuration is TOML, with headers such as [display] and settings such as width = 32"

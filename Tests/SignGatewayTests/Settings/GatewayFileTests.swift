@@ -1,4 +1,6 @@
 import Diagnostics
+import Foundation
+import SettingsText
 import Testing
 
 @testable import SignGateway
@@ -106,6 +108,25 @@ struct GatewayFileTests {
                 "g.toml:3:3: error: unknown key 'option' in the top of the file; \(home)",
             ]
         )
+    }
+
+    @Test("each table of a sign gets that remedy")
+    func allSignTables() {
+        for name in ConfigurationNames.sign.sorted() {
+            #expect(
+                diagnostics("[\(name)]\n") == [
+                    "g.toml:1:2: error: unknown key '\(name)' in the top of the file; it belongs in the file of the "
+                        + "sign, /etc/loopbanner/loopbanner.toml; move it there"
+                ]
+            )
+        }
+    }
+
+    @Test("a sign recognizes exactly the names that this file may have at its top")
+    func namesAtTheTop() throws {
+        let message = try #require(diagnostics("xqxqxqxqxqxq = 1\n").first)
+        let list = try #require(message.components(separatedBy: "allowed: ").last)
+        #expect(Set(list.components(separatedBy: ", ")) == ConfigurationNames.gateway)
     }
 
     @Test("a missing file is a warning, because it may be created before the service starts")
