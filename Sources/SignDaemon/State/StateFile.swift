@@ -12,6 +12,7 @@ struct StateFile {
     typealias Note = (level: Log.Level, text: String)
 
     let path: String
+    private let directory: String
     private var schedule: SaveSchedule
     private let loss: String
 
@@ -25,6 +26,7 @@ struct StateFile {
     ///   - loss: The consequence of a failed write, as text for the log.
     init?(_ name: String, in environment: (String) -> String?, pause: Nanoseconds, loss: String) {
         guard let directory = firstStateDirectory(environment) else { return nil }
+        self.directory = directory
         path = "\(directory)/\(name)"
         schedule = SaveSchedule(pause: pause)
         self.loss = loss
@@ -34,8 +36,10 @@ struct StateFile {
     /// The time of the next write, or nil if the file is up to date.
     var nextDeadline: Instant? { schedule.nextDeadline }
 
-    /// Whether writing works, so that a promised change survives a power cut one second later.
-    var keepsPromises: Bool { !schedule.isFailing }
+    /// Whether writing works, so that a promised change survives a power cut one second later. Besides the last write,
+    /// this depends on the directory, because the next write is up to half a second away, and the file system may have
+    /// become read-only since the last one.
+    var keepsPromises: Bool { !schedule.isFailing && access(directory, W_OK) == 0 }
 
     mutating func recordChange(isPromised: Bool, at now: Instant) {
         schedule.recordChange(isPromised: isPromised, at: now)

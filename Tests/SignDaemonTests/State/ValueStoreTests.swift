@@ -126,6 +126,20 @@ struct ValueStoreTests {
         #expect(message == "\(directory.path)/values.toml: \(advice)")
     }
 
+    @Test("a value is not durable if the directory became unwritable after the last write")
+    func unwritable() throws {
+        var store = try store()
+        let first = record(["a": "1"], isPromised: true, at: 0, in: &store)
+        #expect(first)
+        // The next write is due half a second later. A test as root can make no directory read-only, but remove it.
+        try #require(remove(directory.path(of: "values.toml")) == 0)
+        try #require(rmdir(directory.path) == 0)
+        let second = record(["a": "2"], isPromised: true, at: 0, in: &store)
+        #expect(!second)
+        let same = record(["a": "1"], isPromised: true, at: 0, in: &store)
+        #expect(!same)
+    }
+
     @Test("while the disk fails nothing is durable; the failure and its end are each logged once")
     func failing() throws {
         var store = try store()
