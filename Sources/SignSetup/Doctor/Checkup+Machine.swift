@@ -53,6 +53,15 @@ extension Checkup {
         }
         let signs = ownSigns.map(\.description)
         switch signs.count {
+        case 0 where !machine.showsProcesses:
+            let cause = "/proc is missing or hides other processes"
+            results.append(
+                CheckResult(
+                    .note,
+                    "sign",
+                    "not visible, because \(cause); `loopbanner status` asks the sign itself"
+                )
+            )
         case 0: results.append(CheckResult(.note, "sign", "not running"))
         case 1: results.append(.good("sign", "shown by \(signs[0])"))
         default:

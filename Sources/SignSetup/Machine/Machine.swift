@@ -49,6 +49,8 @@ package struct Machine: Hashable, Sendable {
     var holders: [String: [OtherProcess]] = [:]
     /// The other processes of this program that run a sign.
     var signs: [RunningSign] = []
+    /// Whether this process can see the others. It cannot if `/proc` is missing or hides them.
+    var showsProcesses = true
     var service = ServiceFacts()
 
     var isRaspberryPi: Bool { model?.hasPrefix("Raspberry Pi") ?? false }

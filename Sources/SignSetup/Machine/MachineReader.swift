@@ -55,6 +55,8 @@ package struct MachineReader {
         }
         let processes = ProcessList(files)
         machine.signs = processes.signs
+        // The first process always runs.
+        machine.showsProcesses = files.exists("/proc/1")
         for node in connections.compactMap(machine.displayNode(of:)) {
             let holders = processes.holders(ofNode: node)
             if !holders.isEmpty { machine.holders[node] = holders }

@@ -155,7 +155,7 @@ package struct MachineReport {
         return [
             "groups: \(groups)",
             "service: \(service)",
-            "running signs:\(signs.isEmpty ? " none" : "")",
+            "running signs:\(signs.isEmpty ? machine.showsProcesses ? " none" : " not visible in /proc" : "")",
         ] + signs
     }
 

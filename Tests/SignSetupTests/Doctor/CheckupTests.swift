@@ -106,6 +106,18 @@ struct CheckupTests {
         )
     }
 
+    @Test("without /proc, it is unclear whether the sign runs, and a command is named that asks it")
+    func hiddenProcesses() throws {
+        var machine = raspberryPi4()
+        machine.showsProcesses = false
+        #expect(
+            try results(machine).map(\.description).contains(
+                "note  sign: not visible, because /proc is missing or hides other processes; `loopbanner status` asks "
+                    + "the sign itself"
+            )
+        )
+    }
+
     @Test("another sign, another program and a second instance are named")
     func busy() throws {
         var machine = raspberryPi4()

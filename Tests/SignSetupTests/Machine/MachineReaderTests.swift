@@ -239,6 +239,13 @@ struct MachineReaderTests {
         )
     }
 
+    @Test("processes are visible if the first one is")
+    func visibleProcesses() throws {
+        #expect(!read().showsProcesses)
+        try write("/proc/1/comm", "systemd\n")
+        #expect(read().showsProcesses)
+    }
+
     @Test(
         "a running sign is found with its configuration, whatever other arguments it has, in any order",
         arguments: [
