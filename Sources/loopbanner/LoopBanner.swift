@@ -40,7 +40,7 @@ struct LoopBanner: ParsableCommand {
         lb_drop_clean_pages()
         prepareProcess()
         let arguments = LiteralArguments.separated(RemoteCommand.hostAfterCommand(processArguments()))
-        if let problem = problem(withCommand: arguments.first) {
+        if let problem = problem(withCommand: arguments.first) ?? LiteralArguments.problem(in: arguments) {
             end(with: ValidationError(problem))
         }
         do {

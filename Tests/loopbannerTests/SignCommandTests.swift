@@ -1,4 +1,5 @@
-import Glibc
+import Foundation
+import SignAPI
 import SignTestSupport
 import TestSupport
 import Testing
@@ -28,6 +29,78 @@ struct SignCommandTests: SignCommandSuite {
             #expect(unknown.error == "loopbanner: error: no option has the id 'tee'; did you mean 'tea'?\n")
             let answer3 = try run(socket, "previous", "--json")
             #expect(answer3.output.hasPrefix(#"{"run":"#))
+        }
+    }
+
+    @Test("ids, names and texts may begin with a minus sign, in every command that has one")
+    func minusSigns() throws {
+        try withSign { socket in
+            #expect(try run(socket, "set", "-1", "One").output == "added '-1'; 4 options\n")
+            #expect(
+                try run(socket, "set", "-y", "-3 %", "--before", "-1").output == "added '-y'; 5 options\n"
+            )
+            #expect(try run(socket, "goto", "-1").output == "-1: One\n")
+            let goTo = try Outcome(["goto", "--socket", socket, "--", "-y"], in: directory)
+            #expect(goTo.output == "-y: -3 %\n")
+            #expect(try run(socket, "remove", "-1").output == "removed '-1'; 4 options\n")
+            let activated = try run(socket, "activate", "-y")
+            #expect(activated.error == "loopbanner: error: '-y' has no action, so nothing was run\n")
+            #expect(try run(socket, "value", "-x", "-5").error.isEmpty)
+            #expect(try run(socket, "value", "-x").output == "-5\n")
+            #expect(try run(socket, "alert", "-", "--id", "-a").output == "-a\n")
+            #expect(try run(socket, "dismiss", "-a").output == "1 alert ended\n")
+            let tap = try run(socket, "tap", "-1")
+            #expect(tap.error.hasPrefix("loopbanner: error: "))
+            #expect(tap.status == 65)
+        }
+    }
+
+    @Test("an argument that resembles an option is an error, with the advice to write -- before a text")
+    func resemblesOption() throws {
+        let directory = try TemporaryDirectory()
+        let outcome = try Outcome(["alert", "--tomorrow"], in: directory)
+        #expect(outcome.status == 64)
+        let advice = "If it is a text or an id, write -- before it: loopbanner alert -- '--tomorrow'"
+        #expect(outcome.error.hasPrefix("Error: unknown option '--tomorrow'. \(advice)\n"))
+    }
+
+    /// The parts of the program's help that the table of options contains.
+    private struct Help: Decodable {
+        struct Command: Decodable {
+            struct Argument: Decodable {
+                struct Name: Decodable {
+                    var kind: String
+                    var name: String
+                }
+
+                var kind: String
+                var names: [Name]?
+            }
+
+            var commandName: String
+            var arguments: [Argument]?
+            var subcommands: [Command]?
+        }
+
+        var command: Command
+    }
+
+    @Test("arguments with a minus sign are separated from every option of their command")
+    func optionsOfCommands() throws {
+        let outcome = try Outcome(["--experimental-dump-help"], in: TemporaryDirectory())
+        let help = try JSONDecoder().decode(Help.self, from: Data(outcome.output.utf8))
+        let commandsInHelp = try #require(help.command.subcommands)
+        for (name, options) in LiteralArguments.commands {
+            let command = try #require(commandsInHelp.first { $0.commandName == name }, "\(name)")
+            func names(_ kind: String) -> Set<String> {
+                let arguments = (command.arguments ?? []).filter { $0.kind == kind }
+                return Set(
+                    arguments.flatMap { $0.names ?? [] }.map { ($0.kind == "short" ? "-" : "--") + $0.name }
+                ).subtracting(["--version"])
+            }
+            #expect(options.valued == names("option"), "\(name)")
+            #expect(options.flags.union(names("flag")) == options.flags, "\(name)")
+            #expect(options.flags.subtracting(names("flag")).allSatisfy { $0.hasPrefix("--no-") }, "\(name)")
         }
     }
 

@@ -1,62 +1,111 @@
-/// Handles arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
+import Diagnostics
+
+/// Handles arguments that start with a minus sign but are not options, such as `-10`, `-tea` and `- closed -`.
 ///
 /// An argument parser would take such an argument for an option, unless it follows `--`.
 public enum LiteralArguments {
-    /// The commands whose arguments may start with a minus sign.
-    private static let commands: Set = ["alert", "brightness", "count", "scale", "set", "value"]
-    /// The options of these commands that take the next argument as their value, such as a duration.
-    public static let valuedOptions: Set = [
-        "-H", "--host", "--socket", "--dwell", "--show", "--color", "--transition", "--slide", "--align",
-        "--lifetime", "--before", "--picture", "--for", "--id",
+    /// The options of a command.
+    public struct Options: Sendable {
+        /// The options that the next argument belongs to, such as `--lifetime`.
+        public var valued: Set<String>
+        /// The options without a value, such as `--json`.
+        public var flags: Set<String>
+
+        fileprivate init(valued: Set<String> = [], flags: Set<String> = []) {
+            self.valued = valued.union(["-H", "--host", "--socket"])
+            self.flags = flags.union(["--json", "-h", "--help"])
+        }
+
+        fileprivate var names: [String] { valued.union(flags).sorted() }
+
+        /// Returns whether `argument` is an option.
+        fileprivate func isOption(_ argument: String) -> Bool {
+            let name = String(argument.prefix { $0 != "=" })
+            return valued.contains(name) || flags.contains(name) || Self.general.contains(name)
+                || argument.hasPrefix("-H")
+        }
+
+        /// Returns whether `argument` is an option, or resembles one: it has two dashes and a letter, or it lacks one
+        /// dash of an option of the command.
+        fileprivate func match(_ argument: String) -> Bool {
+            if isOption(argument) { return true }
+            let dashCount = argument.prefix { $0 == "-" }.count
+            let first = argument.dropFirst(dashCount).first
+            guard let first, first.isASCII, first.isLetter else { return false }
+            return dashCount == 2 || dashCount == 1 && isOption("-\(argument)")
+        }
+
+        /// The options that the parser adds to every command.
+        private static let general: Set<String> = ["--help-hidden", "--version"]
+    }
+
+    /// The options of each command whose arguments may start with a minus sign, by the name of the command.
+    public static let commands: [String: Options] = [
+        "activate": Options(), "brightness": Options(), "count": Options(), "dismiss": Options(),
+        "goto": Options(), "scale": Options(),
+        "alert": Options(
+            valued: ["--background", "--color", "--for", "--icon", "--id", "--picture"],
+            flags: ["--blink", "--markup", "--urgent", "--wait"]
+        ),
+        "remove": Options(flags: ["--temporary"]),
+        "set": Options(
+            valued: [
+                "--align", "--background", "--before", "--color", "--dwell", "--effect", "--font", "--icon",
+                "--lifetime", "--show", "--size", "--slide", "--transition",
+            ],
+            flags: ["--no-whole-display", "--permanent", "--temporary", "--whole-display"]
+        ),
+        "tap": Options(flags: ["--double", "--long"]),
+        "value": Options(valued: ["--lifetime"], flags: ["--persist"]),
     ]
 
     /// Reorders `arguments` so that a parser accepts them: options, then `--`, then literal arguments. The arguments
     /// before the first literal one keep their positions.
     public static func separated(_ arguments: [String]) -> [String] {
-        guard let command = arguments.first, commands.contains(command),
-            let firstLiteral = firstLiteralIndex(in: arguments)
-        else { return arguments }
-        var remainingArguments = arguments[firstLiteral...]
-        var options: [String] = []
+        guard let command = arguments.first, let options = commands[command] else { return arguments }
+        var remainingArguments = arguments.dropFirst()
+        var result = [command]
         var literals: [String] = []
+        var hasEnd = false
         while let argument = remainingArguments.popFirst() {
             if argument == "--" {
+                hasEnd = true
                 literals += remainingArguments
                 break
             }
-            guard argument.hasPrefix("-"), !isLiteral(argument) else {
-                literals.append(argument)
+            guard options.match(argument) else {
+                if argument.hasPrefix("-") || !literals.isEmpty {
+                    literals.append(argument)
+                } else {
+                    result.append(argument)
+                }
                 continue
             }
-            options.append(argument)
-            if valuedOptions.contains(argument), let value = remainingArguments.popFirst() {
-                options.append(value)
+            guard options.valued.contains(argument), let value = remainingArguments.popFirst() else {
+                result.append(argument)
+                continue
             }
+            let isLiteral = value.hasPrefix("-") && value != "--" && !options.match(value)
+            // A parser accepts such a value only in the same argument.
+            result += isLiteral && argument.hasPrefix("--") ? ["\(argument)=\(value)"] : [argument, value]
         }
-        return arguments[..<firstLiteral] + options + ["--"] + literals
+        return literals.isEmpty && !hasEnd ? result : result + ["--"] + literals
     }
 
-    /// Returns the index of the first literal argument after the command. Returns nil if there is none before `--`.
-    private static func firstLiteralIndex(in arguments: [String]) -> Int? {
-        var index = 1
-        while index < arguments.count {
-            let argument = arguments[index]
-            if isLiteral(argument) { return index }
-            if argument == "--" { return nil }
-            index += valuedOptions.contains(argument) ? 2 : 1
+    /// Returns an error message about the first argument that resembles an option but is none of its command. Returns nil
+    /// if there is no such argument, or if the command has no argument that may start with a minus sign.
+    public static func problem(in arguments: [String]) -> String? {
+        guard let command = arguments.first, let options = commands[command] else { return nil }
+        var remainingArguments = arguments.dropFirst()
+        while let argument = remainingArguments.popFirst(), argument != "--" {
+            if options.valued.contains(argument) { _ = remainingArguments.popFirst() }
+            guard options.match(argument), !options.isOption(argument) else { continue }
+            let nearest =
+                nearestWord(to: argument, among: options.names).map { "; did you mean '\($0)'?" } ?? "."
+            return
+                "unknown option \(Wording.quoted(argument))\(nearest) If it is a text or an id, write -- before it: "
+                + "loopbanner \(command) -- '\(argument)'"
         }
         return nil
-    }
-
-    /// Returns whether `argument` starts with a minus sign but is not an option. An option has one or two
-    /// dashes and a letter.
-    private static func isLiteral(_ argument: String) -> Bool {
-        let dashCount = argument.prefix { $0 == "-" }.count
-        guard dashCount > 0 else { return false }
-        if dashCount > 2 { return true }
-        // A single dash is a literal argument, and two dashes end the options.
-        guard let first = argument.dropFirst(dashCount).first else { return dashCount == 1 }
-        let isOptionName = first.isASCII && first.isLetter
-        return !isOptionName
     }
 }

@@ -19,6 +19,12 @@ struct LiteralArgumentsTests {
             ("value outside -3° --lifetime=1h", "value outside --lifetime=1h -- -3°"),
             ("alert ---Sale--- --for 10s --urgent", "alert --for 10s --urgent -- ---Sale---"),
             ("alert - -H pi", "alert -H pi -- -"),
+            ("goto -1", "goto -- -1"), ("remove -1 --temporary", "remove --temporary -- -1"),
+            ("activate -tea --json", "activate --json -- -tea"), ("dismiss -1", "dismiss -- -1"),
+            ("tap -1 --double", "tap --double -- -1"), ("value -x 5", "value -- -x 5"),
+            ("set -y text", "set -- -y text"), ("set tea -5 --size 16", "set tea --size 16 -- -5"),
+            ("set -y -- -z", "set -- -y -z"), ("alert Sale --id -1", "alert Sale --id=-1"),
+            ("set -2 Two --before -1 --temporary", "set --before=-1 --temporary -- -2 Two"),
         ]
     )
     func separated(line: String, expected: String) {
@@ -31,11 +37,38 @@ struct LiteralArgumentsTests {
         arguments: [
             "brightness +10", "brightness -- -10", "brightness --json", "set tea Tea --dwell 5s",
             "next --json",
-            "statistics --since -5", "check -", "alert Sale --id x", "", "value a -- -x",
+            "statistics --since -5", "check -", "alert Sale --id x", "", "value a -- -x", "goto -- -1",
+            "goto --jsn", "tap -double", "set tea Tea --dwell -H pi", "goto -Hpi tea", "goto -h",
         ]
     )
     func unchanged(line: String) {
         let arguments = line.split(separator: " ").map(String.init)
         #expect(LiteralArguments.separated(arguments) == arguments)
+    }
+
+    @Test("a text that resembles an option needs --, as the message says")
+    func problems() {
+        #expect(
+            LiteralArguments.problem(in: ["alert", "--for", "--x", "--urgnt", "Tea"])
+                == "unknown option '--urgnt'; did you mean '--urgent'? If it is a text or an id, write -- before it: "
+                + "loopbanner alert -- '--urgnt'"
+        )
+        #expect(
+            LiteralArguments.problem(in: ["goto", "--tomorrow"])
+                == "unknown option '--tomorrow'. If it is a text or an id, write -- before it: loopbanner goto -- "
+                + "'--tomorrow'"
+        )
+        #expect(
+            LiteralArguments.problem(in: ["tap", "-double"])?.hasPrefix("unknown option '-double'; did")
+                == true
+        )
+        for line in [
+            "next --a", "goto -- --a", "goto --help", "goto --version", "goto -Hpi tea", "goto --host=pi", "",
+        ] {
+            #expect(
+                LiteralArguments.problem(in: line.split(separator: " ").map(String.init)) == nil,
+                "\(line)"
+            )
+        }
     }
 }
