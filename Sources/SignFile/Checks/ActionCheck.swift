@@ -86,16 +86,28 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about a banner that never moves, because autoplay is off and there is no button.
+    /// Warns about a banner that never moves, because autoplay is off and no button selects another option. A ticker
+    /// with a single option moves, too.
     private func checkStandstill(_ findings: inout Findings) {
-        guard configuration.scroll.style == .paged, !configuration.scroll.autoplay, !hasOtherInputs,
-            configuration.options.count > 1, configuration.buttons.isEmpty,
+        guard !configuration.scroll.autoplay, !hasOtherInputs, !commands.contains(where: Self.moves),
+            configuration.options.count > (configuration.scroll.style == .ticker ? 0 : 1),
             let node = root.member("scroll")?.member("autoplay")
         else { return }
-        findings.warning(
-            "nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]]",
-            at: node.location
-        )
+        let problem =
+            configuration.buttons.isEmpty
+            ? "there is no autoplay and no [[button]]; add a [[button]]"
+            : "there is no autoplay, and no button has the command \"next\" or \"previous\"; give one to a button"
+        findings.warning("nothing moves this banner: \(problem), or write autoplay = true", at: node.location)
+    }
+
+    /// The commands of all gestures.
+    private var commands: [Command] {
+        configuration.buttons.flatMap { [$0.onTap, $0.onDoubleTap, $0.onLongPress] }
+            + configuration.combinations.flatMap { [$0.onTap, $0.onLongPress] }
+    }
+
+    private static func moves(_ command: Command) -> Bool {
+        command == .navigate(.next) || command == .navigate(.previous)
     }
 }
 

@@ -22,12 +22,16 @@ struct MotionCheck {
     func run(_ findings: inout Findings) {
         checkEnds(&findings)
         checkTicker(&findings)
+        checkDwellsInTicker(&findings)
+        checkGap(&findings)
+        checkTimer(&findings)
         checkFlashing(&findings)
     }
 
     private func checkEnds(_ findings: inout Findings) {
         guard scroll.loop, let node = table?.member("at_end") else { return }
-        if scroll.end == .stop, isListing || table?.member("loop") != nil { return }
+        // In a copy of the default file, only a changed value was set on purpose.
+        if scroll.end == .stop, isListing { return }
         findings.warning(
             "at_end does nothing in a loop, which has no end; write loop = false",
             at: node.keyLocation
@@ -62,6 +66,51 @@ struct MotionCheck {
             ("pan_repeat", scroll.panRepeats == defaults.panRepeats),
             ("pan_easing", scroll.panEasing == defaults.panEasing),
         ]
+    }
+
+    /// Warns about the first option and the first schedule with a dwell if the banner is a ticker.
+    private func checkDwellsInTicker(_ findings: inout Findings) {
+        guard scroll.style == .ticker else { return }
+        for (name, remedy) in [
+            ("option", "remove it, or write style = \"paged\""), ("schedule", "write speed"),
+        ] {
+            let node = root.elements(of: name).lazy.compactMap { $0.member("dwell") }.first
+            guard let node else { continue }
+            findings.warning(
+                "dwell does nothing in a ticker, which never rests; \(remedy)",
+                at: node.keyLocation
+            )
+        }
+    }
+
+    /// Warns about the gap of a ticker if the banner has pages.
+    private func checkGap(_ findings: inout Findings) {
+        guard scroll.style == .paged, let node = table?.member("gap"),
+            !isListing || scroll.gap != Behavior().gap
+        else { return }
+        findings.warning(
+            "gap does nothing between pages; write page_gap, or style = \"ticker\"",
+            at: node.keyLocation
+        )
+    }
+
+    /// Warns about keys for autoplay if it is off.
+    private func checkTimer(_ findings: inout Findings) {
+        guard !scroll.autoplay, let table else { return }
+        let defaults = Behavior()
+        let keys: [(name: String, isDefault: Bool)] = [
+            ("autoplay_direction", !scroll.autoplayBackward),
+            ("hold_after_input", scroll.hold == defaults.hold),
+            ("collision_guard", scroll.collisionGuard == defaults.collisionGuard),
+        ]
+        let nodes = keys.filter { !isListing || !$0.isDefault }.compactMap { table.member($0.name) }
+        guard let first = nodes.first else { return }
+        let (does, pronoun) = nodes.count == 1 ? ("does", "it") : ("do", "them")
+        findings.warning(
+            "\(Wording.list(nodes.map(\.key), lastJoin: "and")) \(does) nothing without autoplay; remove \(pronoun), or write "
+                + "autoplay = true",
+            at: first.keyLocation
+        )
     }
 
     /// Warns if pages change too fast.

@@ -37,6 +37,23 @@ struct ScheduleCheck {
         if usesSun { checkSun(&findings) }
         checkHours(&findings)
         checkDwell(&findings)
+        checkDarkness(&findings)
+    }
+
+    /// Warns about a schedule that makes the sign dark all the time, unless another one lights it.
+    private func checkDarkness(_ findings: inout Findings) {
+        let schedules = configuration.schedules
+        guard !schedules.contains(where: { $0.isLit == true }) else { return }
+        let start = calendar.second(of: Self.firstMonday)
+        for (entry, table) in zip(schedules, root.elements(of: "schedule")) where entry.isLit == false {
+            guard calendar.isOpen(entry.windows, at: start),
+                calendar.nextChange(of: entry.windows, after: start) == nil
+            else { continue }
+            return findings.warning(
+                "this schedule makes the sign dark all the time; write shorter windows in when",
+                at: table.location(of: "lit")
+            )
+        }
     }
 
     /// The windows of each option and each schedule, with their locations in the file.

@@ -129,6 +129,7 @@ struct ButtonDraft {
         if settings.wakes != nil, table.member("on_tap") == nil { settings.onTap = .none }
         // A press that is as long as a long press cannot be a part of a double tap, so a double tap uses `long_press`,
         // too.
+        let errors = findings.errorCount
         let usesLongPress = settings.onLongPress != .none || settings.onDoubleTap != .none
         checkLonger("long_press", settings.timing.longPress, isUsed: usesLongPress, table, &findings)
         checkLonger(
@@ -137,6 +138,37 @@ struct ButtonDraft {
             isUsed: settings.onDoubleTap != .none,
             table,
             &findings
+        )
+        guard findings.errorCount == errors else { return }
+        let defaults = GestureTiming()
+        if !usesLongPress, settings.timing.longPress != defaults.longPress {
+            warnAboutIdle("long_press", "on_long_press", in: table, &findings)
+        }
+        if settings.onDoubleTap == .none, settings.timing.doubleTap != defaults.doubleTap {
+            warnAboutIdle("double_tap", "on_double_tap", in: table, &findings)
+        }
+    }
+
+    /// Warns about `name`, the duration of a gesture, if `command`, the key with its command, is missing.
+    private func warnAboutIdle(
+        _ name: String,
+        _ command: String,
+        in table: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        guard let node = table.member(name),
+            findings.isRead(
+                "debounce",
+                "long_press",
+                "double_tap",
+                "on_long_press",
+                "on_double_tap",
+                of: table
+            )
+        else { return }
+        findings.warning(
+            "\(name) does nothing without \(command); add \(command), or remove it",
+            at: node.keyLocation
         )
     }
 

@@ -62,10 +62,43 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\nautoplay = false\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
             [
-                "2:12: warning: nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]]"
+                "2:12: warning: nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]], or write autoplay = true"
             ],
             corrected:
                 "[scroll]\nautoplay = false\n[[button]]\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
+            "[scroll]\nstyle = \"ticker\"\nautoplay = false\n[[option]]\ntext = \"Tea and cake\"\n",
+            [
+                "3:12: warning: nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]], or write autoplay = true"
+            ],
+            corrected: "[scroll]\nstyle = \"ticker\"\nautoplay = true\n[[option]]\ntext = \"Tea and cake\"\n"
+        ),
+        Mistake(
+            "[scroll]\nautoplay = false\n[[button]]\non_tap = \"darker\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
+            [
+                "2:12: warning: nothing moves this banner: there is no autoplay, and no button has the command \"next\" or \"previous\"; give one to a button, or write autoplay = true"
+            ],
+            corrected:
+                "[scroll]\nautoplay = false\n[[button]]\non_tap = \"darker\"\non_double_tap = \"next\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
+            "[scroll]\nstyle = \"ticker\"\n[[option]]\ntext = \"Tea\"\ndwell = \"5s\"\n",
+            [
+                "5:1: warning: dwell does nothing in a ticker, which never rests; remove it, or write style = \"paged\""
+            ],
+            corrected: "[scroll]\nstyle = \"paged\"\n[[option]]\ntext = \"Tea\"\ndwell = \"5s\"\n"
+        ),
+        Mistake(
+            "[scroll]\nstyle = \"ticker\"\n[[option]]\ntext = \"Tea\"\n[[schedule]]\nwhen = \"09:00..18:00\"\ndwell = \"5s\"\n",
+            ["7:1: warning: dwell does nothing in a ticker, which never rests; write speed"],
+            corrected:
+                "[scroll]\nstyle = \"ticker\"\n[[option]]\ntext = \"Tea\"\n[[schedule]]\nwhen = \"09:00..18:00\"\nspeed = 20\n"
+        ),
+        Mistake(
+            "[scroll]\nloop = true\nat_end = \"stop\"\n[[option]]\ntext = \"Tea\"\n",
+            ["3:1: warning: at_end does nothing in a loop, which has no end; write loop = false"],
+            corrected: "[scroll]\nloop = false\nat_end = \"stop\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[scroll]\nstyle = \"ticker\"\ndwell = \"5s\"\npage_gap = 4\n[[option]]\ntext = \"Tea\"\n",
