@@ -38,6 +38,9 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     /// the key.
     private static func problem(with word: String) -> String {
         let statement = "has \(Wording.quoted(word)), which is not an effect"
+        if ["blink", "bold", "invert"].contains(word.lowercased()) {
+            return "\(statement); write it in the text, as in {\(word.lowercased())}Tea{/}"
+        }
         let separators: Set<Character> = [",", ";", "+", "|"]
         if word.contains(where: separators.contains) {
             let parts = word.split(whereSeparator: separators.contains)

@@ -166,6 +166,13 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
+    /// Returns the field of this project that shows what the field `name` of another program shows, if it is a part of
+    /// the time or the date. Returns nil for any other name.
+    package static func timeField(forName name: String) -> String? {
+        let field = name.lowercased() == "time" ? "{time:%H:%M}" : otherFields[name.lowercased()]
+        return field?.hasPrefix("{time:") == true ? field : nil
+    }
+
     /// Field names of other programs, each with the corresponding field or style of this project.
     private static let otherFields = [
         "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",

@@ -35,17 +35,29 @@ extension ConfigurationReader {
             return "\(problem); \(remedy)"
         }
         let allHeaders = schema.tables.map(\.header)
-        if let nearestHeader = Self.header(near: member.key, among: allHeaders) {
+        let singular = member.key.hasSuffix("s") ? String(member.key.dropLast()) : member.key
+        let isPartOfHeader = allHeaders.contains {
+            $0.contains(text: "\(member.key)]") || $0.contains(text: "\(singular)]")
+        }
+        let usualHeader = Self.usualHeader(for: member.key)
+        if usualHeader == nil, !isPartOfHeader, isTable, !headersWithKey.isEmpty {
+            return "\(problem); it is a key of \(Wording.list(headersWithKey, lastJoin: "or"))"
+        }
+        if let nearestHeader = usualHeader ?? Self.header(near: member.key, among: allHeaders) {
             findings.markUnread(ConfigurationSchema.name(in: nearestHeader), of: root)
             return "\(problem); did you mean \(nearestHeader)?"
         }
         return "\(problem); allowed: \(allHeaders.joined(separator: ", "))"
     }
 
+    /// Returns the header of the table that `name` usually stands for, or nil if it is not listed.
+    private static func usualHeader(for name: String) -> String? {
+        MotionNames.tables.contains(name.lowercased()) ? "[scroll]" : TableNames.header(for: name)
+    }
+
     /// Returns the header of the table that the user probably meant by `name`, such as `[[option]]` for `opton`. Also
     /// considers names that resemble only the last part of a table's name. Returns nil if no name is similar.
     private static func header(near name: String, among headers: [String]) -> String? {
-        if MotionNames.tables.contains(name.lowercased()) { return "[scroll]" }
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
         guard let nearest = nearestWord(to: name, among: titles + parts) else { return nil }

@@ -2,10 +2,10 @@ import Pixels
 
 /// The reason why a display cannot have the configured size.
 public enum GeometryError: Error, Hashable, Sendable {
-    /// The width, in pixels, is not a whole number of modules.
-    case width(Int)
-    /// The height, in pixels, is not a whole number of modules.
-    case height(Int)
+    /// The width, in pixels, is not a whole number of modules. With the height, at most `largest` pixels are possible.
+    case width(Int, largest: Int)
+    /// The height, in pixels, is not a whole number of modules. With the width, at most `largest` pixels are possible.
+    case height(Int, largest: Int)
     /// A display of this size needs more modules than `limit`, the maximum for a chain.
     case modules(PixelSize, limit: Int)
     /// The configured boards have a total size of `needed`, which differs from the configured size.
@@ -20,8 +20,8 @@ extension GeometryError: CustomStringConvertible {
     /// The problem and its remedy, such as the nearest valid sizes.
     public var description: String {
         switch self {
-        case .width(let pixels): Self.notWhole("width", pixels)
-        case .height(let pixels): Self.notWhole("height", pixels)
+        case .width(let pixels, let largest): Self.notWhole("width", pixels, largest: largest)
+        case .height(let pixels, let largest): Self.notWhole("height", pixels, largest: largest)
         case .modules(let size, let limit):
             "\(size.width)×\(size.height) pixels: a chain has at most \(limit) modules of 8×8 pixels. "
                 + "Make the display smaller."
@@ -37,13 +37,13 @@ extension GeometryError: CustomStringConvertible {
         }
     }
 
-    private static func notWhole(_ name: String, _ length: Int) -> String {
+    private static func notWhole(_ name: String, _ length: Int, largest: Int) -> String {
         let below = length / 8 * 8
         let nearest =
             if length < 8 {
                 "nearest: 8"
-            } else if below > Int.max - 8 {
-                "nearest: \(below)"
+            } else if below >= largest {
+                "nearest: \(largest)"
             } else {
                 "nearest: \(below) or \(below + 8)"
             }

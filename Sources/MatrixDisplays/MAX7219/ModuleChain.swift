@@ -64,8 +64,13 @@ package struct ModuleChain: Hashable, Sendable {
     static func sizeErrors(_ size: PixelSize) -> [GeometryError] {
         func isWhole(_ length: Int) -> Bool { length >= 8 && length % 8 == 0 }
         var errors: [GeometryError] = []
-        if !isWhole(size.width) { errors.append(.width(size.width)) }
-        if !isWhole(size.height) { errors.append(.height(size.height)) }
+        func largest(besides other: Int) -> Int { max(1, limit / max(1, other / 8)) * 8 }
+        if !isWhole(size.width) {
+            errors.append(.width(size.width, largest: largest(besides: size.height)))
+        }
+        if !isWhole(size.height) {
+            errors.append(.height(size.height, largest: largest(besides: size.width)))
+        }
         guard errors.isEmpty else { return errors }
         let (count, overflow) = (size.width / 8).multipliedReportingOverflow(by: size.height / 8)
         return overflow || count > limit ? [.modules(size, limit: limit)] : []

@@ -74,6 +74,17 @@ package struct TableSchema<Settings> {
             self.read = read
         }
 
+        /// Returns this key, which first calls `problem` with the value. If `problem` returns an error message, the key
+        /// adds it and does not store the value.
+        package func rejecting(_ problem: @escaping (TOMLNode) -> String?) -> Key {
+            var key = self
+            key.read = { [read] value, settings, findings in
+                if let message = problem(value) { return findings.error(message, at: value.location) }
+                read(value, &settings, &findings)
+            }
+            return key
+        }
+
         /// Returns this key for settings of type `Whole`, which contain this key's settings as a part. `access` calls
         /// its second argument with that part.
         package func inside<Whole>(

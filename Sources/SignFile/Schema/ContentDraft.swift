@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import Pictures
 import SettingsText
@@ -17,8 +18,13 @@ struct ContentDraft {
     private(set) var background: BackgroundKey.Value?
 
     static func textKey(mayBeEmpty: Bool) -> TableSchema<ContentDraft>.Key {
-        .text("text", check: mayBeEmpty ? { _ in nil } : TableSchema<ContentDraft>.Key.mustNotBeEmpty) {
-            $0.text = $1
+        let remedy = mayBeEmpty ? "write an [[option]] for each text" : "write one string"
+        func problem(_ text: String) -> String? {
+            mayBeEmpty ? nil : TableSchema<ContentDraft>.Key.mustNotBeEmpty(text)
+        }
+        let key: TableSchema<ContentDraft>.Key = .text("text", check: problem) { $0.text = $1 }
+        return key.rejecting { value in
+            value.kind == .array ? "text must be a string, not an array; \(remedy)" : nil
         }
     }
 
@@ -50,7 +56,15 @@ struct ContentDraft {
         ]
     }
 
-    static var pageKey: TableSchema<ContentDraft>.Key { .choice("page") { $0.page = $1 } }
+    static var pageKey: TableSchema<ContentDraft>.Key {
+        let key = TableSchema<ContentDraft>.Key.choice("page") { $0.page = $1 }
+        return key.rejecting { value in
+            guard let name = value.string, let field = TextTemplateError.timeField(forName: name) else {
+                return nil
+            }
+            return "unknown page \(Wording.quoted(name)); write text = \(field.quotedAsTOML) in place of page"
+        }
+    }
 
     /// Returns nil if `path` can be the name of a file. Otherwise returns an error message, worded to follow
     /// the name of the key.

@@ -65,7 +65,7 @@ struct OptionDraft {
                 "alignment": "align", "justify": "align", "text_align": "align", "halign": "align",
                 "effects": "effect", "animation": "transition", "animate": "effect", "text_effect": "effect",
                 "transition_time": "slide", "transition_duration": "slide", "fullscreen": "whole_display",
-                "time": "dwell", "delay": "dwell", "hold": "dwell",
+                "picture_fit": "fit", "image_fit": "fit", "time": "dwell", "delay": "dwell", "hold": "dwell",
             ],
             remedies: WindowKeys.remedies(for: "show").merging(otherRemedies) { first, _ in first }
         )
@@ -74,6 +74,25 @@ struct OptionDraft {
     private static var otherRemedies: [String: KeyRemedy] {
         SwitchKeys.remedies { $0 ? "remove it" : "begin each line of the option with # to leave it out" }
             .merging(["name": nameRemedy]) { first, _ in first }
+            .merging(textRemedies) { first, _ in first }
+    }
+
+    /// Advice about keys for what is a part of the text.
+    private static var textRemedies: [String: KeyRemedy] {
+        var remedies: [String: KeyRemedy] = [:]
+        for name in ["bold", "strong"] {
+            remedies[name] = { _ in "write it in the text, as in {bold}Tea{/}" }
+        }
+        for name in ["blink", "blinking", "flash", "flashing"] {
+            remedies[name] = { _ in "write it in the text, as in {blink}Tea{/}" }
+        }
+        for name in ["amount", "cost", "price", "preis", "prix"] {
+            remedies[name] = { _ in "write it in the text, as in text = \"Tea{fill}3.50\"" }
+        }
+        for name in ["expires", "lifetime", "ttl"] {
+            remedies[name] = { _ in "only programs can set it; for the hours of an option write show" }
+        }
+        return remedies
     }
 
     /// Returns advice about the unknown key `name`, which users write instead of `text` or `id`.

@@ -78,7 +78,7 @@ struct RegionDraft {
 
     private func checkedText(at location: TextLocation, _ findings: inout Findings) -> String? {
         guard let text = content.text else { return nil }
-        findings.checkText(text, at: location)
+        findings.checkText(text, lineBreak: ForeignMarkup.lineBreakInRegion, at: location)
         guard TextTemplate.mayHaveFields(text) else { return text }
         if (try? TextTemplate(text))?.breaksLines == true {
             findings.warning(

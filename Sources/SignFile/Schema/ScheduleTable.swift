@@ -28,7 +28,20 @@ struct ScheduleDraft {
                 "time": "when", "transition": "over", "window": "when", "windows": "when",
             ],
             remedies: WindowKeys.remedies(for: "when").merging(SwitchKeys.remedies()) { first, _ in first }
+                .merging(["on": { switchRemedy("on", in: $0) }, "off": { switchRemedy("off", in: $0) }]) {
+                    first,
+                    _ in first
+                }
         )
+    }
+
+    /// Returns advice about the unknown key `name`, `on` or `off`, whose value is a flag or a time.
+    private static func switchRemedy(_ name: String, in table: TOMLNode) -> String {
+        if let flag = table.member(name)?.boolean { return "write lit = \((name == "on") == flag)" }
+        func time(_ name: String) -> String? { table.member(name)?.valueText }
+        let windows = time("off").flatMap { off in time("on").map { "\(off)..\($0)" } }
+        let window = windows.flatMap { (try? TimeWindow(parsing: $0)) == nil ? nil : $0 } ?? "22:00..06:00"
+        return "a sign is lit unless a schedule makes it dark; write when = [\"\(window)\"] and lit = false"
     }
 
     /// Reports a schedule without a time, or without an effect.
@@ -43,7 +56,8 @@ struct ScheduleDraft {
                 at: table.location
             )
         }
-        if entry.brightness == nil, entry.isLit == nil, entry.dwell == nil, entry.speed == nil {
+        let hasSwitch = ["on", "off"].contains { table.member($0) != nil }
+        if !hasSwitch, entry.brightness == nil, entry.isLit == nil, entry.dwell == nil, entry.speed == nil {
             findings.warning(
                 "this schedule changes nothing; set brightness, lit, dwell or speed in it",
                 at: table.location
@@ -189,7 +203,7 @@ extension TableSchema.Key {
         func domain() -> ValueDomain { ValueDomain(.number, unit: unit, lowest: "0", highest: "\(highest)") }
         return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
             guard let pixelsPerSecond = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongNumber(value, "speed", "a number", form)
+                return findings.wrongNumber(value, "speed", "a number of \(unit)", form)
             }
             let isInRange = pixelsPerSecond > 0 && pixelsPerSecond <= Double(highest)
             let fractionsPerSecond = Int64(exactly: (pixelsPerSecond * fractionsPerPixel).rounded())

@@ -73,9 +73,17 @@ struct ScrollDraft {
 
     private typealias Key = TableSchema<ScrollDraft>.Key
 
+    /// Other names of the styles.
+    private static let styles = [
+        "continuous": "ticker", "marquee": "ticker", "scroll": "ticker", "scrolling": "ticker",
+        "flip": "paged", "page": "paged", "pages": "paged", "slides": "paged", "static": "paged",
+    ]
+
     private static var pageKeys: [Key] {
         [
-            .choice("style", ["paged": .paged, "ticker": .ticker]) { $0.base.style = $1 },
+            .choice("style", ["paged": .paged, "ticker": .ticker], otherNames: { styles[$0.lowercased()] }) {
+                $0.base.style = $1
+            },
             .choice(
                 "direction",
                 [

@@ -13,7 +13,7 @@ struct TextDraft {
         TableSchema(
             header: "[text]",
             keys: [
-                .choice("font") { $0.settings.font = $1 },
+                fontKey,
                 .color("color") { $0.settings.color = $1 },
                 .whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.settings.size = $1 },
                 fontsKey,
@@ -34,6 +34,20 @@ struct TextDraft {
             ],
             remedies: SwitchKeys.remedies()
         )
+    }
+
+    private static var fontKey: TableSchema<TextDraft>.Key {
+        let names = TextSettings.Font.allCases.map(\.rawValue)
+        let key = TableSchema<TextDraft>.Key.choice("font") { $0.settings.font = $1 }
+        return key.rejecting { value in
+            guard let name = value.string, nearestWord(to: name, among: names) == nil else { return nil }
+            let remedy =
+                OwnFont.isFile(name)
+                ? "for a font file write fonts = [\(name.quotedAsTOML)]"
+                : "for another font name its file in fonts: loopbanner fonts lists those of this machine"
+            let list = Wording.list(names.map { "'\($0)'" }, lastJoin: "or")
+            return "font \(Wording.quoted(name)) is not \(list); \(remedy)"
+        }
     }
 
     private static func scaleKey(
@@ -81,9 +95,22 @@ struct TextDraft {
             )
             return nil
         }
+        guard !isFontName(text) else {
+            findings.error(
+                "fonts has files and \"\(FontEntry.builtinName)\", and \(Wording.quoted(text)) is neither; write font = "
+                    + text.quotedAsTOML,
+                at: node.location
+            )
+            return nil
+        }
         let entry = FontEntry(text)
         if case .file(let path, _) = entry { findings.checkFontFolder(path, of: "fonts", at: node.location) }
         return entry
+    }
+
+    /// Returns whether `text` is a value of the key `font`, such as `builtin-narrow`, and not a font file.
+    private static func isFontName(_ text: String) -> Bool {
+        text != FontEntry.builtinName && TextSettings.Font(rawValue: text) != nil
     }
 
     /// Makes the relative paths of fonts absolute, starting from the folder of the file `configuration`. Also records

@@ -4,12 +4,24 @@ import SettingsText
 
 extension Findings {
     /// Warns if the sign shows `text` differently than its author intended. Examples are control characters, markup of
-    /// other programs, time formats outside fields, and a text without visible characters.
-    mutating func checkText(_ text: String, at location: TextLocation) {
+    /// other programs, time formats outside fields, and a text without visible characters. `lineBreak` is the
+    /// remedy for a tag that begins a new line.
+    mutating func checkText(
+        _ text: String,
+        lineBreak: String = ForeignMarkup.lineBreak,
+        at location: TextLocation
+    ) {
         checkControlCharacters(of: text, at: location)
         checkVisibility(of: text, at: location)
-        for finding in ForeignMarkup.findings(in: text) {
+        for finding in ForeignMarkup.findings(in: text, lineBreak: lineBreak) {
             report(finding.isDoubtful ? .note : .warning, finding.message, at: location)
+        }
+        let isPicture = [".png", ".gif"].contains(where: text.lowercased().hasSuffix)
+        if isPicture, !text.contains(where: \.isWhitespace) {
+            warning(
+                "text shows the name of a file; for its picture write picture = \(text.quotedAsTOML)",
+                at: location
+            )
         }
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })

@@ -20,11 +20,16 @@ enum ForeignMarkup {
     }
 
     /// Returns up to `limit` pieces of markup in `text`. If several pieces of the same kind have the same remedy, only
-    /// the first is returned.
-    static func findings(in text: String, atMost limit: Int = 8) -> [Finding] {
+    /// the first is returned. `lineBreak` is the remedy for a tag that begins a new line.
+    static func findings(
+        in text: String,
+        lineBreak: String,
+        atMost limit: Int = 8
+    ) -> [Finding] {
         guard text.utf8.contains(where: marks.contains) else { return [] }
         let all =
-            HTMLSigns.findings(in: text) + TemplateSigns.findings(in: text) + ChatSigns.findings(in: text)
+            HTMLSigns.findings(in: text, lineBreak: lineBreak) + TemplateSigns.findings(in: text)
+            + ChatSigns.findings(in: text)
         var kinds: Set<String> = []
         var result: [Finding] = []
         for finding in all {
@@ -41,6 +46,9 @@ enum ForeignMarkup {
     private static let marks = Set("&<{:$%*[_`~".utf8)
 
     static let bold = "for bold words write {bold}words{/}"
+    /// Advice in place of a tag that begins a new line, for the text of an option and of a region.
+    static let lineBreak = "for a new line write \\n; each line needs at least 6 rows"
+    static let lineBreakInRegion = "a region has one line, so write a space"
     static let color = "for words in a color write {color:red}words{/}"
     static let stroke = "remove it, because no style strikes words out"
 

@@ -2,7 +2,9 @@ import Diagnostics
 
 /// Finds HTML tags and HTML character references, such as `<b>` and `&amp;`, in a text.
 enum HTMLSigns {
-    static func findings(in text: String) -> [ForeignMarkup.Finding] { entities(in: text) + tags(in: text) }
+    static func findings(in text: String, lineBreak: String) -> [ForeignMarkup.Finding] {
+        entities(in: text) + tags(in: text, lineBreak: lineBreak)
+    }
 
     private static func entities(in text: String) -> [ForeignMarkup.Finding] {
         text.indices.lazy.filter { text[$0] == "&" }.compactMap { start in
@@ -24,8 +26,8 @@ enum HTMLSigns {
         return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
     }
 
-    /// Returns a finding for each HTML tag, such as `<b>` or `</font>`.
-    private static func tags(in text: String) -> [ForeignMarkup.Finding] {
+    /// Returns a finding for each HTML tag, such as `<b>` or `</font>`. `lineBreak` is the remedy for `<br>`.
+    private static func tags(in text: String, lineBreak: String) -> [ForeignMarkup.Finding] {
         let lowercased = text.lowercased()
         var previous: Character = " "
         var findings: [ForeignMarkup.Finding] = []
@@ -37,7 +39,7 @@ enum HTMLSigns {
             let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
             let isClosed = inner.first == "/" || lowercased.contains(text: "</\(name)>")
             let colorRemedy = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
-            guard let remedy = remedies[name] ?? colorRemedy else { continue }
+            guard let remedy = name == "br" ? lineBreak : remedies[name] ?? colorRemedy else { continue }
             let next = text[text.index(after: inner.endIndex)...].first ?? " "
             let isTag =
                 name.count > 1 || isClosed
@@ -78,7 +80,6 @@ enum HTMLSigns {
         "big": bold, "font": color, "span": color, "color": color,
         "mark": "for dark words on light write {invert}words{/}",
         "blink": "for words that blink write {blink}words{/}",
-        "br": "a text has one line, so write an option for each",
         "s": stroke, "del": stroke, "strike": stroke,
         "p": none, "div": none, "small": none, "sup": none, "sub": none, "a": none, "center": none,
         "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,

@@ -134,6 +134,7 @@ enum TemplateSigns {
         let parts = expression.split { $0 == "'" || $0 == "\"" }
         let source = parts.count > 1 ? String(parts[1]) : expression
         let name = source.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+        if let field = TextTemplateError.timeField(forName: source) { return "write \(field)" }
         let isName = name == source && TextTemplate.isValueName(name)
         let value = isName ? TextTemplate.valueName(forVariable: name) : "temperature"
         return "for a value that a program sends write {value:\(value)}"

@@ -18,15 +18,43 @@ enum WiringKeys {
         for name in counts {
             remedies[name] = { _ in "write the numbers of LEDs across and down, width and height" }
         }
+        for name in ["chain", "dimensions", "num_modules", "resolution", "size"] {
+            remedies[name] = { table in
+                table.key == "strip" ? nil : "write the size in pixels, such as width = 32 and height = 8"
+            }
+        }
+        remedies["color_order"] = { colorOrderRemedy(in: $0) }
+        for name in ["flip", "rotation", "orientation", "turn"] { remedies[name] = { turnRemedy(in: $0) } }
         return remedies
     }
 
-    /// Returns advice about a key for a pin of the display, or nil if there is no advice for the driver.
-    /// `[display.strip]` does not name a driver, but always belongs to an LED strip.
-    private static func pinRemedy(in table: TOMLNode) -> String? {
-        let driver =
-            table.member("driver")?.string
+    /// Returns the name of the driver in `table`. `[display.strip]` does not name a driver, but always belongs to an LED
+    /// strip.
+    private static func driver(of table: TOMLNode) -> String {
+        table.member("driver")?.string
             ?? (table.key == "strip" ? WS2812Settings.name : MAX7219Settings.name)
+    }
+
+    /// Returns advice about a key for the order of colors in `[display]`, or nil if that is the key `order` of the table.
+    private static func colorOrderRemedy(in table: TOMLNode) -> String? {
+        guard table.key != "strip" else { return nil }
+        switch driver(of: table) {
+        case MAX7219Settings.name:
+            return "remove it, because the LEDs of driver 'max7219' have a single color"
+        case WS2812Settings.name, APA102Settings.name: return "write order in [display.strip]"
+        default: return nil
+        }
+    }
+
+    /// Returns advice about a key that turns the picture, or nil if there is none for the driver.
+    private static func turnRemedy(in table: TOMLNode) -> String? {
+        driver(of: table) == MAX7219Settings.name
+            ? "write rotate in [display.modules]; loopbanner identify finds the value" : nil
+    }
+
+    /// Returns advice about a key for a pin of the display, or nil if there is no advice for the driver.
+    private static func pinRemedy(in table: TOMLNode) -> String? {
+        let driver = driver(of: table)
         switch driver {
         case MAX7219Settings.name:
             return

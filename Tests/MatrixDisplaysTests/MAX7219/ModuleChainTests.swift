@@ -14,8 +14,11 @@ struct ModuleChainTests {
             (32, -8, Self.text("height", -8, "nearest: 8")),
             (
                 Int.max, 8,
-                Self.text("width", Int.max, "nearest: 9223372036854775800")
+                Self.text("width", Int.max, "nearest: 8192")
             ),
+            (8193, 8, Self.text("width", 8193, "nearest: 8192")),
+            (4097, 16, Self.text("width", 4097, "nearest: 4096")),
+            (8191, 8, Self.text("width", 8191, "nearest: 8184 or 8192")),
             (
                 8200, 8,
                 "8200×8 pixels: a chain has at most 1024 modules of 8×8 pixels. Make the display smaller."

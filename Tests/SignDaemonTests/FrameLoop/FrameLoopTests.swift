@@ -223,7 +223,7 @@ struct FrameLoopTests {
         let display = SharedDisplay(width: 8, height: 8)
         let hardware = Hardware(
             makeDisplay: { settings throws(GeometryError) in
-                throw GeometryError.width(settings.width)
+                throw GeometryError.width(settings.width, largest: 8192)
             },
             openLine: nil
         )

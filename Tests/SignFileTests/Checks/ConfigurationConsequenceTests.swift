@@ -68,7 +68,7 @@ import Testing
         ),
         (
             "[scroll]\nstyle = \"ticker\"\nfps = 60\nspeed = \"60\"\n",
-            "4:9: error: speed must be a number, not a string; write it without quotes"
+            "4:9: error: speed must be a number of pixels per second, not a string; write it without quotes"
         ),
         (
             "[scroll]\nstyle = \"ticker\"\nspeed = 33\nmotion = \"non\"\n",

@@ -137,7 +137,7 @@ import Testing
         ),
         (
             "[scroll]", "speed = \"50\"",
-            "9: error: speed must be a number, not a string; write it without quotes"
+            "9: error: speed must be a number of pixels per second, not a string; write it without quotes"
         ),
         (
             "[scroll]", "slide = 300",
@@ -183,7 +183,7 @@ import Testing
         ),
         (
             "[text]", "font = \"serif\"",
-            "8: error: unknown font 'serif'; allowed: 'auto', 'builtin', 'builtin-narrow', 'builtin-small'"
+            "8: error: font 'serif' is not 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font name its file in fonts: loopbanner fonts lists those of this machine"
         ),
         (
             "[[button]]", "on_tap = \"prev\"",

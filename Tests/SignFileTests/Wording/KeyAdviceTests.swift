@@ -19,6 +19,26 @@ struct KeyAdviceTests {
             corrected: "[[schedule]]\nbrightness = 5\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
+            "[[schedule]]\nwhen = \"07:00..22:00\"\nbrightness = 5\non = \"07:00\"\noff = \"22:00\"\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "4:1: error: unknown key 'on' in [[schedule]]; a sign is lit unless a schedule makes it dark; write when = [\"22:00..07:00\"] and lit = false",
+                "5:1: error: unknown key 'off' in [[schedule]]; a sign is lit unless a schedule makes it dark; write when = [\"22:00..07:00\"] and lit = false",
+            ],
+            corrected: "[[schedule]]\nwhen = [\"22:00..07:00\"]\nlit = false\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[[schedule]]\nwhen = \"22:00..07:00\"\noff = true\nbrightness = 5\n[[option]]\ntext = \"Tea\"\n",
+            ["3:1: error: unknown key 'off' in [[schedule]]; write lit = false"],
+            corrected: "[[schedule]]\nwhen = [\"22:00..07:00\"]\nlit = false\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[text]\nfonts = [\"builtin-narrow\"]\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: fonts has files and \"builtin\", and 'builtin-narrow' is neither; write font = \"builtin-narrow\""
+            ],
+            corrected: "[text]\nfont = \"builtin-narrow\"\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
             "[[schedule]]\nbrightness = 5\nstart = \"22:00\"\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n",
             [
                 "3:1: error: unknown key 'start' in [[schedule]]; write the whole window in one key, such as when = [\"22:00..24:00\"]"

@@ -123,7 +123,9 @@ struct NumberAdviceTests {
         ),
         Mistake(
             "[scroll]\nspeed = \"50 px/s\"\n[[option]]\ntext = \"Tea\"\n",
-            ["2:9: error: speed must be a number, not a string; write the number alone, speed = 50"],
+            [
+                "2:9: error: speed must be a number of pixels per second, not a string; write the number alone, speed = 50"
+            ],
             corrected: "[scroll]\nspeed = 50\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
@@ -135,7 +137,9 @@ struct NumberAdviceTests {
         ),
         Mistake(
             "[scroll]\nspeed = \"12,5\"\n[[option]]\ntext = \"Tea\"\n",
-            ["2:9: error: speed must be a number, not a string; a decimal number has a point, such as 12.5"],
+            [
+                "2:9: error: speed must be a number of pixels per second, not a string; a decimal number has a point, such as 12.5"
+            ],
             corrected: "[scroll]\nspeed = 12.5\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
@@ -170,7 +174,7 @@ struct NumberAdviceTests {
         ),
         Mistake(
             "[scroll]\nspeed = \"fast\"\n[[option]]\ntext = \"Tea\"\n",
-            ["2:9: error: speed must be a number, not a string"]
+            ["2:9: error: speed must be a number of pixels per second, not a string"]
         ),
         Mistake(
             "[display]\nwidth = \"4 modules\"\n[[option]]\ntext = \"Tea\"\n",

@@ -38,8 +38,15 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"Tea<br>Cake\"\n",
             [
-                "2:8: warning: text shows '<br>' literally; a text has one line, so write an option for each"
-            ]
+                "2:8: warning: text shows '<br>' literally; for a new line write \\n; each line needs at least 6 rows"
+            ],
+            corrected: "[display]\nwidth = 32\nheight = 16\n[[option]]\ntext = \"Tea\\nCake\"\n"
+        ),
+        Mistake(
+            "[display]\nwidth = 64\nheight = 16\n[header]\ntext = \"Tea<br>Cake\"\n[[option]]\ntext = \"Tea\"\n",
+            ["5:8: warning: text shows '<br>' literally; a region has one line, so write a space"],
+            corrected:
+                "[display]\nwidth = 64\nheight = 16\n[header]\ntext = \"Tea Cake\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<span style=x>a</span>\"\n",
@@ -105,6 +112,16 @@ struct TextAdviceTests {
             [
                 "2:8: error: text has '{% if x %}', a template of another program; let that program send the words as a value, as in {value:soup}"
             ]
+        ),
+        Mistake(
+            "[[option]]\ntext = \"{{time}}\"\n",
+            [],
+            corrected: "[[option]]\ntext = \"{time:%H:%M}\"\n"
+        ),
+        Mistake(
+            "[[option]]\ntext = \"{{ date }}\"\n",
+            ["2:8: warning: text shows '{ date }' literally; write {time:%d.%m.%Y}"],
+            corrected: "[[option]]\ntext = \"{time:%d.%m.%Y}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"{{x}}\"\n",
@@ -203,7 +220,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"<br/>\"\n",
             [
-                "2:8: warning: text shows '<br/>' literally; a text has one line, so write an option for each"
+                "2:8: warning: text shows '<br/>' literally; for a new line write \\n; each line needs at least 6 rows"
             ]
         ),
         Mistake(

@@ -155,7 +155,9 @@ struct WiringTests {
 
     @Test("an impossible size is rejected")
     func badSize() {
-        #expect(throws: GeometryError.width(20)) { try puzzle(PixelSize(width: 20, height: 8)) }
+        #expect(throws: GeometryError.width(20, largest: 8192)) {
+            try puzzle(PixelSize(width: 20, height: 8))
+        }
     }
 
     @Test("the confirmation shows F and L")

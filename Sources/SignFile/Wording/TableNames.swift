@@ -1,0 +1,33 @@
+/// Names that users often write instead of a table's name, with the header of the table.
+enum TableNames {
+    /// Returns the header of the table that the user means by `name`, or nil if `name` is not listed.
+    static func header(for name: String) -> String? { headers[name.lowercased()] }
+
+    private static let headers: [String: String] = {
+        var headers: [String: String] = [:]
+        for (header, names) in names {
+            for name in names { headers[name] = header }
+        }
+        return headers
+    }()
+
+    private static let names: [(header: String, names: [String])] = [
+        ("[display]", ["hardware", "led", "leds", "matrix", "max7219", "panel", "screen", "spi"]),
+        ("[scroll]", ["autoplay", "marquee", "paged", "paging", "ticker"]),
+        ("[text]", ["font", "fonts", "letters", "typeface"]),
+        ("[[button]]", ["gpio", "input", "inputs", "key", "keys", "switch"]),
+        ("[[counter]]", ["number", "numbers", "tally"]),
+        (
+            "[[schedule]]",
+            [
+                "cron", "day", "dimming", "hours", "night", "night_mode", "nightmode", "opening_hours",
+                "timer",
+                "timers", "timetable",
+            ]
+        ),
+        ("[location]", ["clock", "geo", "gps", "place", "time", "time_zone", "timezone", "tz", "zone"]),
+        ("[brightness_sensor]", ["ldr", "light_sensor", "lux", "sensor"]),
+        ("[report]", ["event", "events", "hook", "hooks", "log", "logging"]),
+        ("[header]", ["heading", "title", "top"]), ("[footer]", ["bottom", "footnote"]),
+    ]
+}
