@@ -258,7 +258,7 @@ class EditTrial(Trial):
         value.send_keys("7.20", Keys.TAB)
         self.page.run("document.getElementById('draft-rollout').open = true")
         self.page.find("rollout-windows").send_keys("25:00..26:00", Keys.TAB)
-        self.holds("a mistake at its field", lambda: "windows is not valid" in self.page.browser.find_element(
+        self.holds("a mistake at its field", lambda: "windows must be local times" in self.page.browser.find_element(
             By.CSS_SELECTOR, '[data-path="rollout.windows"]').text)
         self.write("rollout-windows", "Mon..Sun 00:00..24:00" + Keys.TAB)
         self.page.find("rollout-stages").send_keys("50 %, 100 % after 2h", Keys.TAB)
