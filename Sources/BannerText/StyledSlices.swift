@@ -285,7 +285,8 @@ struct StyledSlices {
         return picture
     }
 
-    /// Lights a pixel of a monochrome picture if letters cover at least half of it.
+    /// Lights a pixel of a monochrome picture if letters cover at least half of it. If the text is dimmed, every second
+    /// pixel stays dark.
     private func light(
         _ point: PixelPoint,
         _ coverage: UInt8,

@@ -166,8 +166,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
-    /// Returns the field of this project that shows what the field `name` of another program shows, if it is a part of
-    /// the time or the date. Returns nil for any other name.
+    /// Returns the field that replaces `name`, a time or date field of another program. Returns nil for any other name.
     package static func timeField(forName name: String) -> String? {
         let field = name.lowercased() == "time" ? "{time:%H:%M}" : otherFields[name.lowercased()]
         return field?.hasPrefix("{time:") == true ? field : nil

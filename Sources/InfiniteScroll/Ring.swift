@@ -75,8 +75,8 @@ public struct Ring: Hashable, Sendable {
         reach = Position.start...Position(pixel: max(0, lastPosition))
     }
 
-    /// Returns the position at which the last page ends, in pixels: the start of its option or, if the option is longer
-    /// than the viewport, the position that shows its end.
+    /// Returns the last position that a list without a loop can reach, in pixels: the start of the last option or, if that
+    /// option is longer than the viewport, the position that shows its end.
     private static func lastPagePosition(of cells: Cells, viewport: Int) -> Int {
         let last = cells.count - 1
         let start = cells.start(of: last)

@@ -21,7 +21,7 @@ struct IdentifySession {
     private static let confirmationTime = Nanoseconds.seconds(5)
     /// The interval at which a pending signal is noticed while that picture is shown.
     private static let signalInterval = Nanoseconds.milliseconds(100)
-    /// How often a question's picture is sent again, in case a module was disconnected meanwhile.
+    /// The interval at which a question's picture is sent again, in case a module was disconnected meanwhile.
     private static let refreshInterval = Nanoseconds.milliseconds(500)
     /// How long a blinking part of the display stays dark, and how long it then stays lit.
     private static let blink = Nanoseconds.milliseconds(150)

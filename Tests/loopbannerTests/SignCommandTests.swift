@@ -75,6 +75,7 @@ struct SignCommandTests: SignCommandSuite {
 
                 var kind: String
                 var names: [Name]?
+                var valueName: String?
             }
 
             var commandName: String
@@ -90,6 +91,14 @@ struct SignCommandTests: SignCommandSuite {
         let outcome = try Outcome(["--experimental-dump-help"], in: TemporaryDirectory())
         let help = try JSONDecoder().decode(Help.self, from: Data(outcome.output.utf8))
         let commandsInHelp = try #require(help.command.subcommands)
+        // These arguments cannot begin with a minus sign, or another parser reads them.
+        let others = ["file", "files", "directory", "duration", "arguments", "subcommands"]
+        let literals = commandsInHelp.filter { command in
+            (command.arguments ?? []).contains {
+                $0.kind == "positional" && !others.contains($0.valueName ?? "")
+            }
+        }
+        #expect(Set(literals.map(\.commandName)) == Set(LiteralArguments.commands.keys))
         for (name, options) in LiteralArguments.commands {
             let command = try #require(commandsInHelp.first { $0.commandName == name }, "\(name)")
             func names(_ kind: String) -> Set<String> {

@@ -112,7 +112,7 @@ public enum TextMessages {
             body.append(fontOrder.shared)
         }
         body.append(language)
-        // The program leaves a gap of this width for each character that is drawn in built-in letters.
+        // For each character that is drawn in built-in letters, the program leaves a gap of the letter's width.
         let hasBuiltin = ownSetting.fonts.contains(.builtin)
         for cluster in clusters {
             body.append(UInt8(cluster.count))

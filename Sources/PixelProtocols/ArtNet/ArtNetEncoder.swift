@@ -49,7 +49,7 @@ package struct ArtNetEncoder: Hashable, Sendable {
                 packet.appendZeros(range.count & 1)
             }
         }
-        // The number is 1 to 255, because 0 is the number of packets that are not numbered.
+        // The number is 1 to 255, because 0 means that packets are not numbered.
         sequence = sequence % 255 + 1
         if isSynchronized {
             batch.append { packet in

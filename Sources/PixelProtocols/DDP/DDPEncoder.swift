@@ -33,7 +33,7 @@ package struct DDPEncoder: Hashable, Sendable {
                 packet.append16(end - start)
                 values.append(UnsafeRawBufferPointer(rebasing: picture[start..<end]), to: &packet)
             }
-            // The number is 1 to 15, because 0 is the number of packets that are not numbered.
+            // The number is 1 to 15, because 0 means that packets are not numbered.
             sequence = sequence % 15 + 1
             start = end
         }

@@ -6,7 +6,7 @@ import Diagnostics
 public enum LiteralArguments {
     /// The options of a command.
     public struct Options: Sendable {
-        /// The options that the next argument belongs to, such as `--lifetime`.
+        /// The options that take the next argument as their value, such as `--lifetime`.
         public var valued: Set<String>
         /// The options without a value, such as `--json`.
         public var flags: Set<String>

@@ -7,7 +7,8 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Comparable {
     case press
     /// Permission to change options, values and settings.
     case edit
-    /// Permission to change passwords, users and tokens, to read the audit log, and to restart the gateway.
+    /// Permission to change passwords, users, tokens and the gateway's configuration, to read the audit log, and to restart
+    /// the gateway and the sign.
     case own
 
     /// The role with the fewest permissions, which is the default for a new token.

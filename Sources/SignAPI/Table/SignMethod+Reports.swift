@@ -1,4 +1,4 @@
-/// The definitions of the methods for what has happened on the sign.
+/// The definitions of the methods that return events and statistics.
 extension SignMethod {
     static var subscription: Interface.Method {
         .reading(

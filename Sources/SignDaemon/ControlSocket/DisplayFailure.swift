@@ -7,7 +7,7 @@ struct DisplayFailure: Hashable, Sendable {
     enum Cause: String, Hashable, Sendable, CaseIterable {
         /// The device, or the program that listens at a socket, does not exist.
         case missing
-        /// The sign may not use the device.
+        /// The sign lacks permission to use the device.
         case denied
         /// Another program uses the device.
         case busy

@@ -77,7 +77,7 @@ extension FrameLoop {
         var counters: CounterBank?
     }
 
-    /// Stores the counters and reports the events that the last input has changed and caused, and adds both to
+    /// Stores the counters that the last input has changed, reports the events that it has caused, and adds both to
     /// `effect`.
     private func reportEvents(addingTo effect: inout InputEffect) {
         if let changedCounters = storeCounters() { effect.counters = changedCounters }

@@ -34,7 +34,7 @@ extension StoredSettings {
         return Loading(loaded: loaded, settings: merged.settings, note: noteAboutDropped)
     }
 
-    /// Reads the configuration without these settings, which make it invalid.
+    /// Reads the configuration without these settings, because they cannot be merged into the text, or make it invalid.
     private func loadWithoutSettings(
         _ text: [UInt8],
         file path: String,

@@ -39,8 +39,8 @@ struct InterfaceCheck {
         checkCardConnection(interface, subject, at: node.location, findings: &findings)
     }
 
-    /// Reports an error if the card of another display is at the same interface under another name. The same name was
-    /// already reported. `name` is the name in the configuration.
+    /// Reports an error if the card of another display is at the same interface under another name. Another
+    /// check reports two displays with the same name of the interface. `name` is the name in the configuration.
     private mutating func checkOtherCards(
         of interface: NetworkInterface,
         _ name: String,

@@ -85,7 +85,6 @@ struct LayoutCheck {
         }
         if size.width > area.width { warn(size.width, available: area.width, "columns wide") }
         guard size.height > area.height else { return }
-        // Dark rows at the edge may be clipped.
         let litHeight = content.draw(in: area, at: checked.time).litHeight
         if litHeight > area.height { warn(litHeight, available: area.height, "rows high") }
     }

@@ -41,7 +41,8 @@ struct LineCheck {
         }
     }
 
-    /// Warns about a GPIO line that exists on the chip, or on no chip, but not on the header.
+    /// Warns about a GPIO line that is not on the header. `isOnComputeModules` states whether Compute Modules have the
+    /// line.
     private func warnAboutLineOutsideHeader(
         _ number: Int,
         isOnComputeModules: Bool,

@@ -40,13 +40,14 @@ struct ScheduleCheck {
         checkDarkness(&findings)
     }
 
-    /// Warns about a schedule that makes the sign dark all the time, unless another one lights it.
+    /// Warns about a schedule that makes the sign dark all the time, unless another one lights it. Windows with dates are
+    /// limited to these dates, even if they are longer than the time that the check looks ahead.
     private func checkDarkness(_ findings: inout Findings) {
         let schedules = configuration.schedules
         guard !schedules.contains(where: { $0.isLit == true }) else { return }
         let start = calendar.second(of: Self.firstMonday)
         for (entry, table) in zip(schedules, root.elements(of: "schedule")) where entry.isLit == false {
-            guard calendar.isOpen(entry.windows, at: start),
+            guard entry.windows.allSatisfy(\.dates.isEmpty), calendar.isOpen(entry.windows, at: start),
                 calendar.nextChange(of: entry.windows, after: start) == nil
             else { continue }
             return findings.warning(

@@ -158,7 +158,7 @@ struct CombinationList {
         }
         for index in settings.buttons.sorted() {
             let button = buttons.buttons[index]
-            // A double tap also depends on `long_press`, which limits the length of its presses.
+            // A double tap also depends on `long_press`, which limits the length of its first press.
             let usesLongPress = button.onLongPress != .none || button.onDoubleTap != .none
             guard usesLongPress, settings.within >= button.timing.longPress,
                 findings.isRead("long_press", of: buttons.tables[index])

@@ -77,7 +77,7 @@ struct OptionDraft {
             .merging(textRemedies) { first, _ in first }
     }
 
-    /// Advice about keys for what is a part of the text.
+    /// Advice about keys for styles and prices, which belong in the text, and about keys that only programs can set.
     private static var textRemedies: [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in ["bold", "strong"] {

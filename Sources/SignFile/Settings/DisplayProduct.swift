@@ -185,7 +185,6 @@ public struct DisplayProduct: Hashable, Sendable {
         of driver: String? = nil,
         hasColors: Bool = false
     ) -> DisplayProduct {
-        // Without a driver, the id is that of the driver itself.
         let table =
             if let driver {
                 "{ driver = \"\(driver)\", board = \"\(id)\" }"

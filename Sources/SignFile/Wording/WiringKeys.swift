@@ -35,7 +35,8 @@ enum WiringKeys {
             ?? (table.key == "strip" ? WS2812Settings.name : MAX7219Settings.name)
     }
 
-    /// Returns advice about a key for the order of colors in `[display]`, or nil if that is the key `order` of the table.
+    /// Returns advice about a key for the order of colors. Returns nil for the table `[display.strip]`, and for drivers
+    /// without advice.
     private static func colorOrderRemedy(in table: TOMLNode) -> String? {
         guard table.key != "strip" else { return nil }
         switch driver(of: table) {

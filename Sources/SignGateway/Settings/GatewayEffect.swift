@@ -5,9 +5,9 @@ import SignAPI
 enum GatewayEffect: Hashable {
     case joinsFleet(String)
     case leavesFleet(String)
-    /// From now on, the sign accepts what the owner of the fleet signs with the key with this id.
+    /// After the restart, the sign accepts statements that are signed with the key with this id.
     case acceptsKey(String)
-    /// The sign no longer accepts what is signed with the key with this id.
+    /// After the restart, the sign rejects statements that are signed with the key with this id.
     case rejectsKey(String)
     /// Every client that may publish at the broker can set what the sign shows.
     case acceptsCommands

@@ -49,7 +49,8 @@ struct SourceSettings: Hashable {
         guard let scheme = ["http://", "https://"].first(where: { url.hasPrefix($0) }) else { return url }
         let rest = url.dropFirst(scheme.count)
         let authority = rest.prefix { !"/?#".contains($0) }
-        // An authority with something else than a port at its end was a password with an unescaped character.
+        // Text before the first slash that has no `@`, and a port that is not a number, is the start of a password with an
+        // unescaped character.
         let port = authority.last == "]" ? "" : authority.drop { $0 != ":" }.dropFirst()
         let isWhole = authority.contains("@") || authority.hasPrefix("[") || port.allSatisfy(\.isNumber)
         guard let at = (isWhole ? authority : rest).lastIndex(of: "@") else { return url }

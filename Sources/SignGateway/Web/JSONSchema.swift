@@ -179,7 +179,7 @@ extension JSONSchema {
             let excluded =
                 others + (content == "text" ? [] : ["icon"]) + (isPicture ? [] : ["fit", "dither", "invert"])
             let anyOf = excluded.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
-            // A content that is null is none.
+            // A content that is null counts as missing.
             let given = #""properties":{"\#(content)":{"not":{"type":"null"}}}"#
             return #"{"required":["\#(content)"],\#(given),"not":{"anyOf":[\#(anyOf)]}}"#
         }

@@ -44,7 +44,7 @@ extension RouteDescription {
 
     private static let bodies: [String: String] = {
         let flag = #"{"enum":[true,false,0,1]}"#
-        // At most a year, as the key dwell of an option, and the longest duration.
+        // The maximum of `dwell` is a year, as in an option. That of a duration is the longest one that the sign can store.
         let dwell = #"{"type":"number","maximum":31536000}"#
         let seconds = #"{"type":"number","maximum":9223372036}"#
         // A text with a visible character; the sign shows no blank ones.

@@ -85,7 +85,7 @@ extension RouteDescription {
             ]
             self.init(
                 "gatewaySettings",
-                "Returns the tables of the gateway's configuration, without passwords.",
+                "Returns the tables of the gateway's configuration, without the password of the broker's user.",
                 Self.object(properties, required: keys)
             )
         case .changeSettings:

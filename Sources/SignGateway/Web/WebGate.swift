@@ -60,8 +60,8 @@ struct WebGate {
         }
     }
 
-    /// Returns who sends `request` to a route without authentication, or nil if that is unknown or of no importance for the
-    /// route. A wrong secret has no effect. Passwords are not checked, because a check takes time.
+    /// Returns the identity of the client that sends `request` to a route without authentication. Returns nil if the
+    /// identity is unknown, or if the route does not depend on it. A wrong secret has no effect. Passwords are not checked, because a check takes time.
     private mutating func visitor(
         sending request: WebRequest,
         to route: Route,
@@ -79,7 +79,7 @@ struct WebGate {
         var response: WebResponse
     }
 
-    /// Returns who sends `request`, which requires the role `role`.
+    /// Returns the identity of the client that sends `request`, which requires the role `role`.
     private mutating func authenticate(
         _ request: WebRequest,
         for role: Role,

@@ -44,7 +44,6 @@ extension Rendering {
         ])
         let wall = scenario.configuration.wall
         var currentPicture = Bitmap(size: wall.size, format: wall.format)
-        // The sheet shows the transition after each sixth of the slide.
         var remainingSixths = Self.sixths[...]
         /// Adds the pictures that are due before `instant`, or all remaining ones if `instant` is nil.
         func addPictures(before instant: Instant?) throws(RenderingError) {

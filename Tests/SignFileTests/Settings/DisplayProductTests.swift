@@ -174,10 +174,9 @@ struct DisplayProductTests {
     )
     func networkMistakes(members: String, start: String) throws {
         let text = Array("[display]\ndriver = \"memory\"\n\n[[option]]\ntext = \"x\"\n".utf8)
+        let tree = try JSONTree(Array("{\"display\": {\(members)}}".utf8))
         var found: [String] = []
         do throws(SettingsChange.Invalid) {
-            let tree: JSONTree
-            do { tree = try JSONTree(Array("{\"display\": {\(members)}}".utf8)) } catch { return }
             let change = try SettingsChange(tree)
             let edited = try change.applied(to: text, besides: nil)
             do throws(ConfigurationError) {

@@ -163,6 +163,11 @@ struct OwnerAdviceTests {
             corrected: "[[schedule]]\nwhen = \"00:00..06:00\"\nlit = false\n" + option
         ),
         Mistake(
+            "[[schedule]]\nwhen = \"Mon..Sun 00:00..24:00\"\nlit = false\n" + option,
+            ["3:7: warning: this schedule makes the sign dark all the time; write shorter windows in when"],
+            corrected: "[[schedule]]\nwhen = \"2026-01-01..2027-12-31 00:00..24:00\"\nlit = false\n" + option
+        ),
+        Mistake(
             "[[button]]\nlong_press = \"1s\"\ndouble_tap = \"200ms\"\n" + option,
             [
                 "2:1: warning: long_press does nothing without on_long_press; add on_long_press, or remove it",

@@ -13,7 +13,7 @@ extension RealtimeSettings.Input {
 }
 
 extension MessageWriter {
-    /// Writes a request. Each list follows its number of elements, and an optional universe a flag.
+    /// Writes a request. Before each list is the number of its elements, and before an optional universe a flag.
     mutating func write(_ request: RealtimeRequest) {
         write(UInt32(clamping: request.width))
         write(UInt32(clamping: request.height))
