@@ -32,7 +32,7 @@ class Console:
         if result.verdict in (Verdict.FAILED, Verdict.VOID) and log.exists():
             lines = log.read_text(errors="replace").splitlines()
             before, end = lines[:-SHOWN], lines[-SHOWN:]
-            output += [f"        | {line}" for line in before if FAILURE_LINE.search(line)][:SHOWN]
+            output += [f"        | {line}" for line in failures(before)[:SHOWN]]
             output += [f"        | {line}" for line in end]
             output.append(f"        (from {len(lines)} lines of {log})")
         self.line("\n".join(output))
@@ -67,6 +67,12 @@ class Console:
         else:
             print(f"gate: everything passed in {duration}", file=self._stream, flush=True)
         return not failed
+
+
+def failures(lines):
+    """The lines that report a failure, each with the line after it: a trial prints its reason there."""
+    reports = [bool(FAILURE_LINE.search(line)) for line in lines]
+    return [line for line, *those in zip(lines, reports, [False, *reports]) if any(those)]
 
 
 def details(result):

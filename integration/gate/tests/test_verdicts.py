@@ -22,6 +22,11 @@ class VerdictTests(GateTest):
         self.assertRegex(self.last_line, r"^gate: FAILED after \d+ s: first; skipped because of that: second$")
         self.assertFalse(self.is_good)
 
+    def test_a_failure_far_from_the_end_of_a_log_is_printed_with_its_reason(self):
+        script = "echo FAIL trial; echo '  it is dark'; echo more; for line in $(seq 50); do echo ok $line; done; exit 1"
+        self.gate(self.stage("one", script))
+        self.assertIn("| FAIL trial\n        |   it is dark\n        | ok 11\n", self.printed.getvalue())
+
     def test_a_run_ends_with_the_numbers_of_stages_and_a_word(self):
         self.gate(self.stage("one", "true"))
         self.assertRegex(self.last_line, r"^gate: everything passed in \d+ s$")
