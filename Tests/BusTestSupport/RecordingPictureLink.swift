@@ -20,6 +20,13 @@ public final class RecordingPictureLink: PictureLink {
     /// Whether the display was to become dark at the end, or nil before the end.
     public private(set) var isBlankAtEnd: Bool?
 
+    /// Whether the process answers that it accepts the display.
+    public var isAnswered = true
+    /// The times for which the display has waited for the answer, in milliseconds.
+    public private(set) var waits: [Int] = []
+    /// The error for a process that has not answered yet.
+    public let silence = BusError(device: "socket", operation: .open, code: 110, reason: "silent", remedy: "")
+
     private var failures: [BusError] = []
 
     /// Creates a connection without pictures.
@@ -31,6 +38,15 @@ public final class RecordingPictureLink: PictureLink {
     /// Records a picture.
     public func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
         pictures.append(Picture(bytes: Array(picture), brightness: brightness))
+    }
+
+    /// Records the time, and returns `isAnswered`.
+    ///
+    /// - Throws: The next queued `BusError`, if there is one.
+    public func isAccepted(within milliseconds: Int) throws(BusError) -> Bool {
+        waits.append(milliseconds)
+        guard failures.isEmpty else { throw failures.removeFirst() }
+        return isAnswered
     }
 
     /// Counts a check.

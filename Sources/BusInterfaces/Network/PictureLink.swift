@@ -1,6 +1,11 @@
 /// A connection to the process that sends pictures to one display on the network. It is closed when the object is
 /// released.
 public protocol PictureLink: AnyObject {
+    /// The error that reports that the process has not answered yet.
+    var silence: BusError { get }
+    /// Waits until the process accepts the display, but no longer than `milliseconds`. Returns whether the process has
+    /// accepted it. Throws an error if the process rejects the display, or has ended.
+    func isAccepted(within milliseconds: Int) throws(BusError) -> Bool
     /// Publishes a picture with three bytes for each pixel, column by column. Returns immediately, because the process
     /// reads the picture later. If the previous picture has not been read yet, the new one replaces it.
     ///

@@ -15,7 +15,14 @@ final class NetworkDisplay: MatrixDisplay {
     private var isLightNew = false
     private let open: () throws(BusError) -> any PictureLink
     private var link: (any PictureLink)?
+    /// A connection whose process has not answered yet, because it is still starting. The next start continues with it,
+    /// so that the process later finds one connection and not one for each attempt.
+    private var pendingLink: (any PictureLink)?
     private let darkness: Bitmap
+
+    /// The maximum time for which the first start waits for the process, in milliseconds. A running process answers
+    /// within this time. If it does not run yet, later starts continue without waiting.
+    private static let firstWait = 50
 
     /// Creates a display at `brightness` percent. Each start calls `open` to connect to the process.
     init(size: PixelSize, brightness: Int, open: @escaping () throws(BusError) -> any PictureLink) {
@@ -43,8 +50,20 @@ final class NetworkDisplay: MatrixDisplay {
 
     func start(showing frame: Bitmap) throws(BusError) {
         link = nil
-        link = try open()
+        link = try acceptedLink()
         try present(frame)
+    }
+
+    /// Returns a connection whose process has accepted the display: the pending one, or a new one. Throws an error if the
+    /// process has not answered yet.
+    private func acceptedLink() throws(BusError) -> any PictureLink {
+        let pending = pendingLink.take()
+        let link = if let pending { pending } else { try open() }
+        guard try link.isAccepted(within: pending == nil ? Self.firstWait : 0) else {
+            pendingLink = link
+            throw link.silence
+        }
+        return link
     }
 
     func present(_ frame: Bitmap) throws(BusError) {
@@ -73,8 +92,9 @@ final class NetworkDisplay: MatrixDisplay {
     /// Closes the connection. If `ending` is `blank`, turns the display dark first, reconnecting for this if the
     /// connection was lost. Otherwise the display does not change.
     func stop(_ ending: Ending) throws(BusError) {
-        let link = if let link { link } else { try ending == .blank ? open() : nil }
+        let link = if let link { link } else { try ending == .blank ? acceptedLink() : nil }
         self.link = nil
+        pendingLink = nil
         link?.finish(isBlank: ending == .blank)
     }
 }

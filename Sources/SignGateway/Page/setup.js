@@ -295,18 +295,25 @@ function values() {
 
 // Returns sentences about a display that does not work, with a remedy. Returns null if it works.
 async function displayTrouble() {
-  const reply = await send("/api/setup/display");
+  let reply = await send("/api/setup/display");
+  // The service manager may still be starting the process that sends the pictures.
+  for (let second = 0; second < 5 && isWaiting(reply); second += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    reply = await send("/api/setup/display");
+  }
   // The error of the request is shown already.
   if (!reply) return element("message").textContent;
   if (!reply.failure) return null;
   const { cause, bus, device, reason } = reply.failure;
   const ways = { spi: "spi", i2c: "i2c", sender: "sender" };
-  const remedy = cause === "missing" ? `${ways[bus] ?? "board"}Remedy` : cause === "other" ? "silentRemedy" : `${cause}Remedy`;
+  const remedy = cause === "missing" || isWaiting(reply) ? `${ways[bus] ?? "board"}Remedy` : cause === "other" ? "silentRemedy" : `${cause}Remedy`;
   return [phrase("displayFails", { device, reason: cause === "other" ? reason : phrase(cause) }), phrase(remedy, { service: sender() }), phrase("anyway")].join(" ");
 }
 
-// The service that sends the pictures to the display. A receiver card has its own.
-const sender = () => (present === "colorlight" ? `loopbanner-sender@${values().interface?.replaceAll(":", "-") ?? "eth1"}` : "loopbanner-sender");
+const isWaiting = (reply) => reply?.failure?.bus === "sender" && reply.failure.cause === "silent";
+
+// The unit that starts the process for the display. Each receiver card has a separate process.
+const sender = () => (present === "colorlight" ? `loopbanner-sender@${values().interface?.replaceAll(":", "-") ?? "eth1"}` : "loopbanner-sender.socket");
 
 // MARK: Mounting
 

@@ -14,10 +14,12 @@ struct NetworkDisplayTests {
     private final class Bench {
         var links: [RecordingPictureLink] = []
         var openFailure: BusError?
+        var isAnswered = true
         private(set) lazy var display = NetworkDisplay(size: size, brightness: 40) {
             [unowned self] () throws(BusError) in
             if let openFailure { throw openFailure }
             links.append(RecordingPictureLink())
+            links[links.count - 1].isAnswered = isAnswered
             return links[links.count - 1]
         }
     }
@@ -90,6 +92,44 @@ struct NetworkDisplayTests {
         bench.openFailure = nil
         try bench.display.start(showing: frame)
         #expect(bench.links.map(\.pictures.count) == [1, 1])
+    }
+
+    @Test("starts wait once for a process that is still starting, and continue with the same connection")
+    func startingProcess() throws {
+        let bench = Bench()
+        bench.isAnswered = false
+        let frame = picture(.white)
+        for _ in 1...3 {
+            let error = #expect(throws: BusError.self) { try bench.display.start(showing: frame) }
+            #expect(error?.reason == "silent")
+        }
+        #expect(bench.links.map(\.waits) == [[50, 0, 0]] && bench.links[0].pictures.isEmpty)
+        bench.links[0].isAnswered = true
+        try bench.display.start(showing: frame)
+        #expect(bench.links.count == 1 && bench.links[0].pictures.count == 1)
+    }
+
+    @Test("after a rejection, the next start opens another connection")
+    func rejection() throws {
+        let bench = Bench()
+        bench.isAnswered = false
+        let frame = picture(.white)
+        #expect(throws: BusError.self) { try bench.display.start(showing: frame) }
+        bench.links[0].fail(with: Self.failure)
+        #expect(throws: Self.failure) { try bench.display.start(showing: frame) }
+        bench.isAnswered = true
+        try bench.display.start(showing: frame)
+        #expect(bench.links.map(\.pictures.count) == [0, 1])
+    }
+
+    @Test("a display whose process never answered is made dark over the pending connection")
+    func endWhilePending() throws {
+        let bench = Bench()
+        bench.isAnswered = false
+        #expect(throws: BusError.self) { try bench.display.start(showing: picture(.white)) }
+        bench.links[0].isAnswered = true
+        try bench.display.stop(.blank)
+        #expect(bench.links.map(\.isBlankAtEnd) == [true])
     }
 
     @Test("the end makes the display dark, or keeps its picture", arguments: Ending.allCases)

@@ -33,14 +33,14 @@ struct SenderCheckTests {
                 operation: .open,
                 code: 2,
                 reason: "No such file or directory (loopbanner-sender does not run)",
-                remedy: "Run `sudo systemctl enable --now loopbanner-sender`."
+                remedy: "Run `sudo systemctl enable --now loopbanner-sender.socket`."
             )
         )
         #expect(
             try failures(machine, Self.display) == [
                 """
                 FAIL  10.0.0.2:4048: \(Self.socket): No such file or directory (loopbanner-sender does not run)
-                      remedy: Run `sudo systemctl enable --now loopbanner-sender`.
+                      remedy: Run `sudo systemctl enable --now loopbanner-sender.socket`.
                 """
             ]
         )

@@ -11,16 +11,14 @@ package final class SenderConnection: PictureLink {
     private let pictures: PictureWriter
     private let arrival: Waker
 
-    /// The maximum time to wait for the answer to the opening message, in milliseconds. Only a process that is stuck
-    /// exceeds this time.
-    private static let longestAnswer: CInt = 50
-    /// The maximum time to wait for the process's state, in milliseconds. It is longer than `longestAnswer`,
-    /// because no frame waits for it.
-    private static let longestDescription: CInt = 1_000
+    /// The maximum time to wait for the process's state, in milliseconds. The service manager may have to start the
+    /// process first, and no frame waits for the state.
+    private static let longestDescription = 3_000
     /// The time within which receiver cards answer a discovery, in milliseconds.
     private static let timeOfCards: CInt = 300
 
-    /// Connects to the process at the socket `path`, and sends it the settings of a display.
+    /// Connects to the process at the socket `path`, and sends it the settings of a display. The service manager accepts
+    /// the connection before it has started the process, so the answer may follow later.
     ///
     /// - Parameter order: For each pixel that is sent, its index in a picture of the sign.
     package init(
@@ -37,7 +35,6 @@ package final class SenderConnection: PictureLink {
         } catch {
             throw Self.openingFailure(path, error)
         }
-        try awaitAnswer()
     }
 
     /// Returns the error for a connection to the socket `path` that failed because of `error`, an error of a message, a
@@ -89,19 +86,19 @@ package final class SenderConnection: PictureLink {
         return state
     }
 
-    private func awaitAnswer() throws(BusError) {
-        guard try Self.answer(of: socket, path, within: Self.longestAnswer) == .accepted else {
-            throw Self.silence(path)
-        }
+    package func isAccepted(within milliseconds: Int) throws(BusError) -> Bool {
+        try Self.answer(of: socket, path, within: milliseconds) == .accepted
     }
+
+    package var silence: BusError { Self.silence(path) }
 
     private static func silence(_ path: String) -> BusError {
         BusError(
             device: path,
             operation: .open,
             code: ETIMEDOUT,
-            reason: "loopbanner-sender does not answer",
-            remedy: "Retrying. If it lasts, restart loopbanner-sender."
+            reason: "loopbanner-sender has not answered yet",
+            remedy: "Waiting for it. If it lasts, restart loopbanner-sender."
         )
     }
 
@@ -109,10 +106,10 @@ package final class SenderConnection: PictureLink {
     private static func answer(
         of socket: MessageSocket,
         _ path: String,
-        within milliseconds: CInt
+        within milliseconds: Int
     ) throws(BusError) -> LinkMessage? {
         var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&state, 1, milliseconds)
+        poll(&state, 1, CInt(clamping: milliseconds))
         return try receive(from: socket, path)
     }
 
@@ -176,7 +173,8 @@ extension SenderConnection {
     private static func explanation(_ code: CInt, _ path: String) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT, ECONNREFUSED:
-            return ("loopbanner-sender does not run", "Run `sudo systemctl enable --now \(service(path))`.")
+            let unit = service(path) == sharedService ? "\(sharedService).socket" : service(path)
+            return ("loopbanner-sender does not run", "Run `sudo systemctl enable --now \(unit)`.")
         case ECONNRESET:
             return ("loopbanner-sender has ended", "Retrying. `systemctl status \(service(path))` says why.")
         case EACCES, EPERM:
@@ -190,9 +188,12 @@ extension SenderConnection {
         }
     }
 
-    /// Returns the name of the unit whose socket is at `path`, such as `loopbanner-sender@eth1`.
+    /// The service for all displays except receiver cards. Its socket starts it.
+    private static let sharedService = "loopbanner-sender"
+
+    /// Returns the name of the service whose socket is at `path`, such as `loopbanner-sender@eth1`.
     private static func service(_ path: String) -> String {
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
-        return folder.hasPrefix("loopbanner-sender") ? folder : "loopbanner-sender"
+        return folder.hasPrefix(sharedService) ? folder : sharedService
     }
 }
