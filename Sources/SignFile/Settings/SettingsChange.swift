@@ -171,6 +171,13 @@ public struct SettingsChange: Hashable, Sendable {
         _ problems: inout [ListProblem]
     ) -> Entry {
         var values: [String: String] = [:]
+        // Without the key, the product's usual size applies. An empty field of a form is a mistake.
+        for key in product.keys where key.isRequired && key.isNumber {
+            guard members.contains(where: { $0.key == key.name && $0.value.isNull }) else { continue }
+            problems.append(
+                ListProblem("display.\(key.name)", "\(key.name) needs a number, such as \(key.example)")
+            )
+        }
         for member in members
         where !member.value.isNull && product.keys.contains(where: { $0.name == member.key }) {
             do throws(ListedOption.Invalid) {

@@ -167,6 +167,10 @@ struct DisplayProductTests {
             ),
             (#""product": "ddp", "address": "a", "width": {}"#, "display.width: "),
             (
+                #""product": "ddp", "address": "a", "width": 16, "height": null"#,
+                "display.height: height needs a number, such as 32"
+            ),
+            (
                 #""product": "ddp", "address": "a", "interface": "eth0""#,
                 "display.interface: interface can only be"
             ),
