@@ -6,7 +6,7 @@ extension Interface.Method {
         reply: [Field],
         routes: [HTTPRoute] = [],
         example: String? = nil,
-        role: Role = .look,
+        role: Role,
         errors: [SignError] = []
     ) -> Self {
         Self(
@@ -29,7 +29,7 @@ extension Interface.Method {
         route: HTTPRoute,
         commands: [String],
         example: String? = nil,
-        role: Role = .press,
+        role: Role,
         errors: [SignError] = []
     ) -> Self {
         Self(

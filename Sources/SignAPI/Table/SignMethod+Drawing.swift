@@ -19,6 +19,7 @@ extension SignMethod {
             ],
             routes: [.post("/api/draw")],
             example: #"{"options": [{"id": "tea"}, {"text": "Soup 6.50"}]}"#,
+            role: .look,
             errors: [.unknownOption, .invalidOption]
         )
     }

@@ -31,6 +31,7 @@ extension SignMethod {
                 ),
                 .required("events", .array(.object), "The events, as in docs/events.md."),
             ],
+            role: .look,
             errors: [.unknownKind]
         )
     }
@@ -53,6 +54,7 @@ extension SignMethod {
                 ),
             ],
             routes: [.get("/api/statistics")],
+            role: .look,
             errors: [.refused]
         )
     }

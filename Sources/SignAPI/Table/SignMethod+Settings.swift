@@ -19,7 +19,8 @@ extension SignMethod {
                 ),
                 .required("revision", .integer, "Differs between settings with different values."),
             ],
-            routes: [.get("/api/configuration")]
+            routes: [.get("/api/configuration")],
+            role: .look
         )
     }
 

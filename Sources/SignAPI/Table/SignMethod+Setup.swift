@@ -10,7 +10,8 @@ extension SignMethod {
                     .string,
                     "The id of the display that the configuration has, or null if it is another one."
                 ),
-            ]
+            ],
+            role: .look
         )
     }
 

@@ -53,7 +53,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     private var row: Interface.Method {
         switch self {
         case .getState:
-            .reading("Returns the state.", reply: [.required("state", .shape(.state))])
+            .reading("Returns the state.", reply: [.required("state", .shape(.state))], role: .look)
         case .getOptions:
             .reading(
                 "Returns a part of the list: at most 'limit' options from index 'offset', as many as fit into a message.",
@@ -69,7 +69,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                     .required("options", .array(.shape(.option))), .required("revision", .integer),
                     .required("total", .integer, "The number of options in the whole list."),
                 ],
-                routes: [.get("/api/options")]
+                routes: [.get("/api/options")],
+                role: .look
             )
         case .tap:
             .input(
@@ -81,11 +82,18 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 route: .post("/api/tap"),
                 commands: Gesture.allCases.map(\.rawValue),
                 example: #"{"gesture": "long_press"}"#,
+                role: .press,
                 errors: [.unknownButton]
             )
-        case .next: .input("Shows the next option.", route: .post("/api/next"), commands: ["next"])
+        case .next:
+            .input("Shows the next option.", route: .post("/api/next"), commands: ["next"], role: .press)
         case .previous:
-            .input("Shows the previous option.", route: .post("/api/previous"), commands: ["previous"])
+            .input(
+                "Shows the previous option.",
+                route: .post("/api/previous"),
+                commands: ["previous"],
+                role: .press
+            )
         case .goTo:
             .input(
                 "Shows the option with this id.",
@@ -93,6 +101,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 route: .post("/api/goto"),
                 commands: ["goto"],
                 example: #"{"id": "tea"}"#,
+                role: .press,
                 errors: [.unknownOption]
             )
         case .activate:
@@ -102,17 +111,26 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 route: .post("/api/activate"),
                 commands: ["activate"],
                 example: #"{"id": "tea"}"#,
+                role: .press,
                 errors: [.unknownOption]
             )
-        case .pause: .input("Stops autoplay until Resume.", route: .post("/api/pause"), commands: ["pause"])
-        case .resume: .input("Ends a pause or a hold.", route: .post("/api/resume"), commands: ["resume"])
+        case .pause:
+            .input(
+                "Stops autoplay until Resume.",
+                route: .post("/api/pause"),
+                commands: ["pause"],
+                role: .press
+            )
+        case .resume:
+            .input("Ends a pause or a hold.", route: .post("/api/resume"), commands: ["resume"], role: .press)
         case .hold:
             .input(
                 "Stops autoplay for some time.",
                 [.optional("duration", .string(.duration), "null lasts until Resume.")],
                 route: .post("/api/hold"),
                 commands: ["hold"],
-                example: #"{"duration": "5min"}"#
+                example: #"{"duration": "5min"}"#,
+                role: .press
             )
         case .setBrightness:
             .input(
@@ -120,7 +138,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 [.required("percent", .integer(SignRange.percent))],
                 route: .put("/api/brightness"),
                 commands: ["brightness", "brighter", "darker"],
-                example: #"{"percent": 40}"#
+                example: #"{"percent": 40}"#,
+                role: .press
             )
         case .setScale:
             .input(
@@ -137,7 +156,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 [.optional("lit", .boolean, "null returns control of the light to the schedule.")],
                 route: .put("/api/lit"),
                 commands: ["lit"],
-                example: #"{"lit": false}"#
+                example: #"{"lit": false}"#,
+                role: .press
             )
         case .perform:
             Interface.Method(
@@ -273,7 +293,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             .reading(
                 "Returns the values of all {value:NAME} fields.",
                 reply: [.required("values", .dictionary(.string))],
-                routes: [.get("/api/values")]
+                routes: [.get("/api/values")],
+                role: .look
             )
         case .count:
             Interface.Method(
@@ -302,7 +323,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             .reading(
                 "Returns the numbers of all counters.",
                 reply: [.required("counters", .dictionary(.integer))],
-                routes: [.get("/api/counters")]
+                routes: [.get("/api/counters")],
+                role: .look
             )
         case .raise:
             Interface.Method(
@@ -350,7 +372,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                     .required("at", .instant, "CLOCK_MONOTONIC, in nanoseconds."),
                     .required("width", .integer), .required("height", .integer), .required("lit", .boolean),
                     .required("brightness", .integer), .required("rows", .array(.string)),
-                ]
+                ],
+                role: .look
             )
         case .getStatistics: Self.statistics
         case .drawOptions: Self.drawing

@@ -1,6 +1,6 @@
 import SignAPI
 
-/// The minimum role for each route. A new route does not compile until its role is defined.
+/// The minimum role for each route. The role of a method of the sign is in the method's row.
 extension Route {
     /// The minimum role that may use the route, or nil if the route needs no authentication.
     var role: Role? {
@@ -43,5 +43,15 @@ extension Route {
         case "nextapp", "previousapp", "switch", "power", "notify/dismiss", nil: .press
         default: .edit
         }
+    }
+}
+
+extension SignMethod {
+    /// Returns the minimum role for a call with `parameters`. The choice of the sign's display needs the role `own`, because
+    /// it decides which device of the machine, or which address in the network, receives the pictures.
+    func role(for parameters: [JSONTree.Member]) -> Role {
+        let settings = parameters.first { $0.key == "settings" }?.value
+        let choosesDisplay = self == .changeSettings && settings?["display"]?["product"] != nil
+        return choosesDisplay ? .own : definition.role
     }
 }

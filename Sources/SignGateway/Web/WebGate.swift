@@ -61,7 +61,8 @@ struct WebGate {
     }
 
     /// Returns the identity of the client that sends `request` to a route without authentication. Returns nil if the
-    /// identity is unknown, or if the route does not depend on it. A wrong secret has no effect. Passwords are not checked, because a check takes time.
+    /// identity is unknown, or if the route does not depend on it. A wrong secret has no effect. Passwords are not
+    /// checked, because a check takes time.
     private mutating func visitor(
         sending request: WebRequest,
         to route: Route,

@@ -181,7 +181,7 @@ final class WebPart: GatewayPart, RequestHandler {
             guard case .sign(let method) = route.action else {
                 return options.read(step ?? "") { exchange.respond($0) }
             }
-            call(method, exchange, step, at: now)
+            call(method, exchange, step, as: identity, at: now)
         case .awtrix(let command): awtrix.answer(command ?? step ?? "", exchange, at: now)
         case .access(let request):
             guard let identity else { return exchange.respond(.notFound) }
@@ -233,7 +233,13 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
-    private func call(_ method: SignMethod, _ exchange: HTTPExchange, _ step: String?, at now: Instant) {
+    private func call(
+        _ method: SignMethod,
+        _ exchange: HTTPExchange,
+        _ step: String?,
+        as identity: Identity?,
+        at now: Instant
+    ) {
         let parameters: [JSONTree.Member]
         let condition: Precondition?
         do throws(RequestError) {
@@ -241,6 +247,10 @@ final class WebPart: GatewayPart, RequestHandler {
             condition = method.changesOption ? try Precondition(exchange.request.headers) : nil
         } catch {
             return exchange.respond(WebResponse(error))
+        }
+        let role = method.role(for: parameters)
+        if let identity, identity.role < role {
+            return exchange.respond(.needing(role, of: identity))
         }
         if let condition, condition.dependsOnOption, let step {
             return options.change(step, by: method, parameters, if: condition) { exchange.respond($0) }

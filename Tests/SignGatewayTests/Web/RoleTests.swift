@@ -64,6 +64,17 @@ struct RoleTests {
         #expect(changes.filter(\.isRecorded).map(\.path) == ["/api/password"])
     }
 
+    @Test("the role edit changes settings, but only an owner chooses the display")
+    func display() throws {
+        func role(_ settings: String) throws -> Role {
+            let tree = try JSONTree(Array(settings.utf8))
+            return SignMethod.changeSettings.role(for: [JSONTree.Member("settings", tree)])
+        }
+        #expect(try role(#"{"display":{"brightness":40},"scroll":{"speed":30}}"#) == .edit)
+        #expect(try role(#"{"display":{"product":"ddp","address":"192.168.1.20"}}"#) == .own)
+        #expect(SignMethod.changeSettings.role(for: []) == .edit)
+    }
+
     @Test("the role press has the buttons, the light, the counters and the end of alerts")
     func press() {
         let paths = Set(Route.common.filter { $0.role == .press }.map(\.path))
