@@ -247,8 +247,10 @@ function showConflict({ number, by, at }) {
 
 /** Adds to the draft what someone else has published meanwhile. */
 async function addTheirs() {
-  const inForce = await loadInForce(draft.scope);
-  if (!inForce) return;
+  const own = draft;
+  const inForce = await loadInForce(own.scope);
+  // The person may have opened another draft meanwhile.
+  if (!inForce || draft !== own) return;
   const { content: merged, conflicts } = rebase(draft.base, draft, structuredClone(inForce));
   Object.assign(draft, merged, { number: inForce.number, base: inForce });
   fillRollout(draft.rollout);
