@@ -114,28 +114,32 @@ struct ConfigurationStore {
         return .change(base: Array(texts.prefix(size)), changed: Array(texts.dropFirst(size)))
     }
 
-    /// Stores `text`, the configuration with changes from the web page. If that fails, returns the reason.
-    func store(_ text: [UInt8]) -> String? {
+    /// Stores `text`, the configuration with changes from the web page. `file` is the text of the configuration file that
+    /// was changed. If that fails, returns the reason.
+    private func store(_ text: [UInt8], changing file: [UInt8]) -> String? {
         if isFileWritable, let target = absolutePath(of: path) {
             let code = FileReplacement(path: target, keepsAttributes: true).write(text)
             guard code == 0 else { return "\(Wording.printable(path)): \(systemMessage(code))" }
-            return folder.flatMap { Self.remove("\($0)/\(Self.name)") }
+            // The file contains the earlier changes now. If they cannot be removed, `merge` gives precedence to the file.
+            if let folder { _ = Self.remove("\(folder)/\(Self.name)") }
+            return nil
         }
-        return storeBeside(text)
+        return storeBeside(text, changing: file)
     }
 
-    /// Stores `text` in the state directory. If that fails, returns the reason.
-    func storeBeside(_ text: [UInt8]) -> String? {
-        guard let folder, let file = try? readRegularFile(path) else {
+    /// Stores `text` in the state directory, together with `file`, the text of the configuration file that was changed. If
+    /// that fails, returns the reason.
+    func storeBeside(_ text: [UInt8], changing file: [UInt8]) -> String? {
+        guard let folder else {
             return "the gateway may not write \(Wording.printable(path)), and has no state directory"
         }
         return Self.write(Array("\(file.count)\n".utf8) + file + text, to: "\(folder)/\(Self.name)")
     }
 
     /// Stores `text`, the configuration with changes from the web page, and `password`, the new password of the broker's
-    /// user, or nil to keep it. Stores both or neither, and returns the reason if that fails. Removes the password from
+    /// user, or nil to keep it. `file` is the text of the configuration file that was changed. Stores both or neither, and returns the reason if that fails. Removes the password from
     /// the state directory if `text` no longer names its file.
-    func store(_ text: [UInt8], password: String?) -> String? {
+    func store(_ text: [UInt8], changing file: [UInt8], password: String?) -> String? {
         guard password == nil || passwordPath != nil else {
             return
                 "the gateway has no state directory; write the password to a file, and its path to password_file"
@@ -146,7 +150,7 @@ struct ConfigurationStore {
         {
             return problem
         }
-        if let problem = store(text) {
+        if let problem = store(text, changing: file) {
             if password != nil, let passwordPath {
                 _ = former.map { Self.write($0, to: passwordPath) } ?? Self.remove(passwordPath)
             }
@@ -175,6 +179,8 @@ extension ConfigurationStore {
     struct Contents {
         /// The text of the configuration file with the changes from the web page applied.
         var text: [UInt8]
+        /// The text of the configuration file alone.
+        var file: [UInt8]
         var loaded: GatewaySettings.Loaded
         /// A sentence for each change from the web page that is left out, with the reason.
         var omissions: [String] = []
@@ -189,7 +195,7 @@ extension ConfigurationStore {
             merge = Merge(text: file, omissions: [Self.omission("they do not fit the file: \(reason)")])
         }
         let loaded = try GatewaySettings.load(merge.text, of: path)
-        return Contents(text: merge.text, loaded: loaded, omissions: merge.omissions)
+        return Contents(text: merge.text, file: file, loaded: loaded, omissions: merge.omissions)
     }
 
     /// Returns the first error of the configuration `text`, or nil if it is valid.

@@ -56,8 +56,8 @@ struct ConfigurationHandler {
     /// able to use the gateway afterward.
     func change(_ body: JSONTree, from host: String?) -> WebResponse {
         do throws(GatewayFileError) {
-            let text = try store.load().text
-            let revision = GatewayValues(text).revision
+            let contents = try store.load()
+            let revision = GatewayValues(contents.text).revision
             let expected = body["revision"] ?? .null
             guard expected.isNull || expected.integer != nil else {
                 return WebResponse(RequestError.wrongMember("revision", kind: "a number"))
@@ -71,13 +71,16 @@ struct ConfigurationHandler {
                     fields
                 )
             }
-            return change(text, body["settings"] ?? .null, from: host)
+            return change(contents, body["settings"] ?? .null, from: host)
         } catch {
             return Self.invalid(error)
         }
     }
 
-    private func change(_ text: [UInt8], _ tree: JSONTree, from host: String?) -> WebResponse {
+    private func change(_ contents: ConfigurationStore.Contents, _ tree: JSONTree, from host: String?)
+        -> WebResponse
+    {
+        let text = contents.text
         do throws(GatewayChange.Invalid) {
             let change = try GatewayChange(tree, in: text)
             if let problem = change.passwordProblem(in: text) { throw .init(problems: [problem]) }
@@ -90,7 +93,8 @@ struct ConfigurationHandler {
                 throw .init(problems: GatewayChange.problems(errors, in: edited))
             }
             if let problem = hostProblem(loaded.settings, host) { throw .init(problems: [problem]) }
-            if let problem = store.store(edited, password: change.password) { return unstored(problem) }
+            let unstored = store.store(edited, changing: contents.file, password: change.password)
+            if let unstored { return self.unstored(unstored) }
             let warnings = GatewayChange.problems(loaded.diagnostics, in: edited)
             return WebResponse(
                 json: [

@@ -323,7 +323,7 @@ struct ConfigurationStoreTests {
         let store = ConfigurationStore(path: "/proc/version", folder: nil)
         #expect(store.place == nil)
         #expect(
-            store.store(Array(Self.text.utf8), password: nil)
+            store.store(Array(Self.text.utf8), changing: [], password: nil)
                 == "the gateway may not write /proc/version, and has no state directory"
         )
         let stateless = ConfigurationStore(path: self.store.path, folder: nil)
@@ -342,8 +342,11 @@ private struct FixedFile {
 
     /// Stores a change in the state directory. Returns the reason if that fails.
     func change(_ settings: String) throws -> String? {
-        let text = try store.load().text
-        let change = try GatewayChange(try JSONTree(Array(settings.utf8)), in: text)
-        return store.storeBeside(try change.applied(to: text, passwordPath: nil))
+        let contents = try store.load()
+        let change = try GatewayChange(try JSONTree(Array(settings.utf8)), in: contents.text)
+        return store.storeBeside(
+            try change.applied(to: contents.text, passwordPath: nil),
+            changing: contents.file
+        )
     }
 }
