@@ -59,7 +59,7 @@ struct AuditTrail: Hashable {
     mutating func add(_ entry: Entry) -> [UInt8]? {
         removeOld(at: entry.time)
         let index = entries.lastIndex {
-            $0.isEqual(entry) && (0..<Self.repeatSeconds).contains(entry.time - $0.time)
+            (0..<Self.repeatSeconds).contains(entry.time - $0.time) && $0.isEqual(entry)
         }
         if let index {
             entries[index].count += entry.count
@@ -88,17 +88,22 @@ struct AuditTrail: Hashable {
     /// fill more than half of the log, and otherwise the oldest one of the person with the most entries.
     private mutating func insert(_ entry: Entry) {
         if entries.count == Self.limit {
-            let isFromProgram = { (entry: Entry) in entry.kind == Identity.Kind.token.rawValue }
-            let programs = entries.count(where: isFromProgram)
-            let people = Dictionary(grouping: entries.filter { !isFromProgram($0) }) { $0.name }
-            let busiest = people.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
-            let index = entries.firstIndex {
-                programs > Self.limit / 2 ? isFromProgram($0) : !isFromProgram($0) && $0.name == busiest
-            }
-            entries.remove(at: index ?? 0)
+            entries.remove(at: indexToRemove)
             removed += 1
         }
         entries.append(entry)
+    }
+
+    /// The index of the entry to remove from a full log.
+    private var indexToRemove: Int {
+        var programs = 0
+        var people: [String: Int] = [:]
+        for entry in entries {
+            if entry.isFromProgram { programs += 1 } else { people[entry.name, default: 0] += 1 }
+        }
+        if programs > Self.limit / 2 { return entries.firstIndex(where: \.isFromProgram) ?? 0 }
+        let busiest = people.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        return entries.firstIndex { !$0.isFromProgram && $0.name == busiest } ?? 0
     }
 
     /// Whether the stored text has so many obsolete lines that the whole text must be written again.
@@ -112,8 +117,10 @@ struct AuditTrail: Hashable {
 
     private mutating func removeOld(at now: Int64) {
         let count = entries.count
-        // A clock that was wrong at first leaves entries from the future.
-        entries.removeAll { now - $0.time > Self.duration }
+        let isOld = { (entry: Entry) in now - entry.time > Self.duration }
+        // A clock that was wrong at first leaves entries from the future, so any entry may be the oldest.
+        guard entries.contains(where: isOld) else { return }
+        entries.removeAll(where: isOld)
         removed += count - entries.count
     }
 }
@@ -122,11 +129,12 @@ extension AuditTrail.Entry {
     /// Returns whether the entries are equal apart from their times and counts. For changes by a program, the
     /// values that were set may differ too.
     fileprivate func isEqual(_ other: Self) -> Bool {
-        var copy = other
-        (copy.time, copy.count) = (time, count)
-        if kind == Identity.Kind.token.rawValue { copy.detail = detail }
-        return self == copy
+        request == other.request && name == other.name && kind == other.kind && client == other.client
+            && status == other.status && (isFromProgram || detail == other.detail)
     }
+
+    /// Whether a program made the change, with a token, and not a person.
+    fileprivate var isFromProgram: Bool { kind == Identity.Kind.token.rawValue }
 
     fileprivate var line: [UInt8] { tree(time: .integer(time)).bytes + [UInt8(ascii: "\n")] }
 
