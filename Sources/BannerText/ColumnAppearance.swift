@@ -25,8 +25,11 @@ struct ColumnAppearance: Hashable {
     /// The distance between the end of the text and the start of the next bright band, in columns.
     private static let shimmerGap: Int64 = 8
 
-    /// Applies step `step` of `effect` to this column, which is column `column` of a part of the text with `length`
-    /// columns.
+    /// Applies one step of `effect` to this column.
+    ///
+    /// - Parameters:
+    ///   - column: The index of this column in the part of the text that has the effect.
+    ///   - length: The number of columns of that part.
     mutating func apply(
         _ effect: TextEffect,
         column: Int,

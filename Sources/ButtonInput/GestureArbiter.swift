@@ -94,7 +94,7 @@ public struct GestureArbiter: Hashable, Sendable {
     public struct Output: Hashable, Sendable {
         /// The button or combination that the decision is about.
         public var source: Source
-        /// The decision: a touch (the gesture is still open), a gesture, or an ignored press.
+        /// What the press is: a touch, whose gesture is not yet decided, a complete gesture, or an ignored press.
         public var kind: GestureRecognizer.Kind
         /// The time of the decision: the time of an edge or a deadline. Outputs are in chronological order.
         public var at: Instant

@@ -29,7 +29,7 @@ import MonotonicTime
 public struct GestureRecognizer: Hashable, Sendable {
     /// A decision about a press, for example that the press is a tap.
     public struct Output: Hashable, Sendable {
-        /// The decision: a touch (the gesture is still open), a gesture, or an ignored press.
+        /// What the press is: a touch, whose gesture is not yet decided, a complete gesture, or an ignored press.
         public var kind: Kind
         /// The time of the decision. Outputs are in chronological order. A tap that a release decides has the time of
         /// that release, although it is reported `debounce` later.

@@ -4,8 +4,8 @@ public struct FontFit: Hashable, Sendable {
     public enum Drawing: Hashable, Sendable {
         /// Bitmaps that the font contains, enlarged by an integer factor.
         case strike(factor: Int)
-        /// Outlines of a pixel font, drawn at its design size, where they match the pixels exactly, and enlarged by an
-        /// integer factor.
+        /// Outlines of a pixel font. They are drawn at the design size, at which they match the pixels exactly, and
+        /// then enlarged by an integer factor.
         case pixels(factor: Int)
         /// Outlines that can be scaled to any size.
         case outlines

@@ -17,7 +17,7 @@ public enum FontMessages {
         static let builtin: UInt8 = 1
     }
 
-    /// How a font is drawn, in the reply to a request for its fit.
+    /// How the renderer draws a font at a requested size.
     private enum DrawingChoice {
         static let strike: UInt8 = 1
         static let pixelFont: UInt8 = 2

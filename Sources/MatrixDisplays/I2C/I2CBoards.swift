@@ -50,7 +50,7 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return PixelSize(width: single.width * count, height: single.height)
     }
 
-    /// Returns a message with `bytes` to each chip.
+    /// Returns one write for each chip. Each write contains `bytes`.
     func writes(_ bytes: [UInt8]) -> [I2CMatrixPlan.Write] {
         addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
     }

@@ -58,6 +58,6 @@ struct TerminalLayout: Hashable, Sendable {
     private static let bezelColumns = 2
     /// The height of a bezel above or below the picture, in rows.
     private static let bezelRows = 1
-    /// The number of rows, besides those of the picture and its bezel, of a terminal whose size is unknown.
+    /// The number of rows below the picture and its bezel. It is used if the terminal does not report its size.
     private static let spareRows = 2
 }

@@ -19,8 +19,9 @@ struct PacketCadence: Hashable, Sendable {
     private var counted: Counted?
     /// What the console counted in the last complete picture, or nil if it counted neither packets nor pictures.
     private var candidate: Counted?
-    /// The sequence numbers of the last packet and of the last complete picture.
+    /// The sequence number of the last packet, or nil if there was none.
     private var last: UInt8?
+    /// The sequence number of the last complete picture, or nil if there was none.
     private var lastPicture: UInt8?
     /// Whether the current picture has several packets, and whether their numbers are consecutive or equal.
     private var hasSeveral = false

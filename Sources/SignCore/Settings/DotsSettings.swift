@@ -3,7 +3,7 @@ import Pixels
 /// The settings of the page indicator, from the table `[dots]`. The indicator is a row or column with one dot
 /// for each option.
 public struct DotsSettings: Hashable, Sendable {
-    /// The position of the row or column of dots.
+    /// Where the page-indicator dots are: in a row or column at this edge, or nowhere.
     public enum Position: String, Hashable, Sendable, CaseIterable {
         case none
         /// A row of dots above the options.

@@ -47,8 +47,8 @@ struct CounterStore {
         return (newest?.bank ?? CounterBank(), notes)
     }
 
-    /// Returns the counters in the file that is synchronized. If the file is unreadable or damaged, adds a message to
-    /// `notes`.
+    /// Returns the counters in the file that is flushed to the disk at each write, or nil if there is none. If the file
+    /// is unreadable or damaged, adds a message to `notes`.
     private func readSynchronizedFile(_ notes: inout [StateFile.Note]) -> StoredCounters? {
         let problem: String
         do throws(FileError) {

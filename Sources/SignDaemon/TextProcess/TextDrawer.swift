@@ -68,7 +68,7 @@ public final class TextDrawer: TextRenderer {
     private let state = Mutex(State())
     /// The status. It has its own lock, because the lock of `state` is held while the program renders.
     private let sharedStatus = Mutex(Status())
-    /// Whether the thread that renders must forget all failures.
+    /// Whether the rendering thread must clear its record of failures after its current text.
     private let mustForget = Atomic(false)
 
     /// Creates a drawer that uses the program at `path`. `policy` determines what happens after the program fails.

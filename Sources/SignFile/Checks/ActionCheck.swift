@@ -100,7 +100,7 @@ struct ActionCheck {
         findings.warning("nothing moves this banner: \(problem), or write autoplay = true", at: node.location)
     }
 
-    /// The commands of all gestures.
+    /// The commands that are assigned to any gesture.
     private var commands: [Command] {
         configuration.buttons.flatMap { [$0.onTap, $0.onDoubleTap, $0.onLongPress] }
             + configuration.combinations.flatMap { [$0.onTap, $0.onLongPress] }

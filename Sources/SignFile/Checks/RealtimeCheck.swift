@@ -65,7 +65,7 @@ struct RealtimeCheck {
 
     // MARK: The sign's own packets
 
-    /// Reports an error for a display whose packets this sign would receive as pictures. Its own output would then
+    /// Reports an error for each display that would send its packets back to this sign. Its own output would then
     /// cover the banner.
     private func checkOwnDisplays(_ findings: inout Findings) {
         let isList = root.member("display")?.kind == .array

@@ -35,8 +35,8 @@ enum WiringKeys {
             ?? (table.key == "strip" ? WS2812Settings.name : MAX7219Settings.name)
     }
 
-    /// Returns advice about a key for the order of colors. Returns nil for the table `[display.strip]`, and for drivers
-    /// without advice.
+    /// Returns what to write instead of a key that sets the order of colors but is not in `[display.strip]`. Returns nil
+    /// if the driver of the display has no such advice.
     private static func colorOrderRemedy(in table: TOMLNode) -> String? {
         guard table.key != "strip" else { return nil }
         switch driver(of: table) {

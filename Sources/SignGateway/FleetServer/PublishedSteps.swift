@@ -50,7 +50,7 @@ struct PublishedSteps {
 
     var deadline: Instant? { entries.values.map { $0.quietEnd ?? $0.end }.min() }
 
-    /// Returns whether a browser's statement on `topic` has not been returned by the broker yet.
+    /// Returns whether the broker has not yet returned the statement that a browser published on `topic`.
     func isWaiting(on topic: String) -> Bool { entries[topic] != nil }
 
     /// Records that a browser has published the statement in `envelope` on `topic`. Returns the entry of a

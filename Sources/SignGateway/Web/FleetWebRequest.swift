@@ -6,7 +6,7 @@ enum FleetWebRequest: Hashable {
     case signs
     /// Responds with the rollouts of all scopes.
     case rollouts
-    /// Responds with the latest changes of the fleet.
+    /// A request for the most recent changes to the fleet.
     case audit
     /// Aborts a rollout, so that its release is held back.
     case abort

@@ -91,7 +91,7 @@ final class PacketPort {
     }
 }
 
-/// The reason why the process cannot receive pictures from consoles.
+/// An error: the process cannot receive pictures from lighting consoles. `reason` says why.
 struct LinkFailure: Error, Hashable { let reason: String }
 
 extension RealtimeSettings.Input {
