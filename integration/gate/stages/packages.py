@@ -63,7 +63,7 @@ def lifecycle_stage(name, release, package, **further):
         lane=Lane.WAIT,
         needs={f"root-clean-{release}": ("versions",), package: ("debs/*.deb",)},
         packages=("dpkg-dev",),
-        counts={f"lifecycle-{release}": 15},
+        counts={f"lifecycle-{release}": 16},
         judges_time=True,
         **further,
     )

@@ -98,7 +98,7 @@ package final class SenderConnection: PictureLink {
             operation: .open,
             code: ETIMEDOUT,
             reason: "loopbanner-sender has not answered yet",
-            remedy: "Waiting for it. If it lasts, restart loopbanner-sender."
+            remedy: "Waiting for it. If it lasts, `systemctl status \(service(path))` says why."
         )
     }
 
