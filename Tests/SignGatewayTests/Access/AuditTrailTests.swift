@@ -64,7 +64,7 @@ struct AuditTrailTests {
     func countedLines() {
         var trail = AuditTrail()
         var lines = 0
-        for number in 0..<20_000 {
+        for number in 0..<8_000 {
             lines += trail.add(entry(Int64(number / 2), "PUT /\(number / 2)")) == nil ? 0 : 1
             if trail.needsRewrite { lines = trail.rewritten().split(separator: UInt8(ascii: "\n")).count }
             #expect(lines <= 2_001)
@@ -110,7 +110,7 @@ struct AuditTrailTests {
     func rewriting() {
         var trail = AuditTrail()
         var lines = 0
-        for number in 0..<10_000 {
+        for number in 0..<4_000 {
             lines += trail.add(entry(Int64(number), "PUT /\(number)")) == nil ? 0 : 1
             if trail.needsRewrite { lines = trail.rewritten().split(separator: UInt8(ascii: "\n")).count }
             #expect(lines <= 2_000)
