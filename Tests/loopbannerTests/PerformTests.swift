@@ -53,6 +53,22 @@ struct PerformTests: ControlTests {
         return (inputs["events"]?.array ?? []).map { [$0["input"], $0["button"], $0["source"]] }
     }
 
+    @Test("a line sets a value and shows an alert, with the replies of their methods")
+    func messages() throws {
+        let program = try listen()
+        let client = try client()
+        #expect(perform(client, "value soup Lentils for 1h")["durable"] != nil)
+        #expect(client.call("GetValues")["values"]?["soup"]?.string == "Lentils")
+        #expect(perform(client, "value soup")["durable"] != nil)
+        #expect(client.call("GetValues")["values"]?["soup"] == nil)
+        #expect(perform(client, "alert Back at two id=soon priority=urgent")["id"]?.string == "soon")
+        #expect(client.call("GetState")["state"]?["alert"]?["text"]?.string == "Back at two")
+        #expect(perform(client, "dismiss soon")["dismissed"]?.integer == 1)
+        let refused = perform(client, "alert Now blink=yes")
+        #expect(refused["reason"]?.string == "blink must be one of 'true', 'false', not 'yes'")
+        end(program)
+    }
+
     @Test("steps of size and light have no other method")
     func steps() throws {
         let program = try listen()

@@ -175,7 +175,7 @@ def compare(control, openapi, discovery):
             lines, set(re.findall(r"`(\w+)[^`]*`(?=[^|]*\|[^|]*\|$)", section("control.md", "lines"), re.MULTILINE)),
         ),
         "the commands of scripts": (
-            column("control.md", "script") - {"press", "release", "value", "alert", "config"}, lines,
+            column("control.md", "script") - {"press", "release", "config"}, lines,
         ),
         "the gestures over MQTT": (gestures, set(re.search(r"gesture: \??\(([^)]*)\)", text)[1].split(", "))),
         "the topics of the announcement": (used_topics - topics(), set()),

@@ -164,11 +164,11 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 meaning:
                     #"Performs a script command, such as "goto tea", "hold 5min", "brighter" or "tap GPIO27". The reply and the "#
                     + #"errors are those of the method with the same effect: 'dismissed' for "dismiss", 'warnings' for "#
-                    + #""reload", otherwise 'taken', with 'value' for "count"."#,
+                    + #""reload", 'durable' for "value", 'id' for "alert", otherwise 'taken', with 'value' for "count"."#,
                 parameters: [.required("line", .string)],
                 reply: [
                     .optional("taken", .shape(.inputResult)), .optional("value", .integer),
-                    .optional("dismissed", .integer),
+                    .optional("dismissed", .integer), .optional("durable", .boolean), .optional("id", .string),
                     .optional("warnings", .array(.shape(.diagnostic))),
                 ],
                 role: .edit,
@@ -285,6 +285,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                     .required("durable", .boolean, "Whether the value survives a power cut after one second.")
                 ],
                 routes: [.put("/api/values/{name}")],
+                commands: ["value"],
                 example: #"{"value": "21", "lifetime": "10min"}"#,
                 role: .edit,
                 errors: [.refused]
@@ -332,6 +333,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 parameters: [.required("alert", .shape(.alert))],
                 reply: [.required("id", .string)],
                 routes: [.post("/api/alert")],
+                commands: ["alert"],
                 example: #"{"text": "Back at 3", "duration": "1h", "priority": "warning"}"#,
                 role: .edit,
                 errors: [.refused, .invalidAlert]

@@ -29,6 +29,8 @@ public struct Alert: Hashable, Sendable {
 
     /// The maximum length of an alert's text, in bytes.
     public static let longestText = 4096
+    /// The maximum length of an alert's id, in bytes.
+    package static let longestID = 256
 
     /// The id for replacing or dismissing the alert. If nil, the sign generates one.
     public var id: String?

@@ -1,5 +1,7 @@
+import BannerText
 import ButtonInput
 import Diagnostics
+import MonotonicTime
 import SignAPI
 
 /// A line of text that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
@@ -10,15 +12,22 @@ package enum InputLine: Hashable, Sendable {
     case gesture(Gesture, button: String?)
     /// Commands to perform in order. If the sign ignores one of them, the remaining commands are skipped.
     case commands([Command.Input])
+    /// Sets the value `name` to `text`, or removes it if `text` is nil. If `lifetime` is not nil, the value is removed
+    /// after this time.
+    case value(name: String, text: String?, lifetime: Nanoseconds?)
+    case alert(Alert)
     case reload
 
     /// Parses `text`: a word and an optional argument. The argument may be quoted, and extends to the end of
-    /// the text.
+    /// the text. Settings may follow the text of an alert or a value.
     package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
         guard !word.isEmpty else { throw .empty }
-        self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
+        let rest = line[word.endIndex...]
+        let match = try Word(word)
+        // The text of a message has its own quotes, and settings after them.
+        self = try match.line(with: match.argument == nil ? String(rest) : Self.argument(rest))
     }
 
     /// Creates the input that has the same effect as the method call `call`. Returns nil if there is no such
@@ -35,6 +44,8 @@ package enum InputLine: Hashable, Sendable {
             guard let change = CounterChange(changeText) else { throw .invalidChange(changeText) }
             let command = Command.count(name: call.arguments.string("name"), change: change)
             self = .commands([Command.Input(command, cause: "count")])
+        // These calls have parameters that no line has.
+        case .setValue, .raise: return nil
         default:
             guard let word = call.method.definition.commands.first else { return nil }
             self = try Word(Substring(word)).line(with: Self.firstArgument(of: call))
@@ -52,6 +63,23 @@ package enum InputLine: Hashable, Sendable {
             return isOn ? "on" : "off"
         default: return call.arguments.optionalString(parameter.name)
         }
+    }
+
+    private static func value(_ text: Substring) throws(Mistake) -> InputLine {
+        let nameAndText = text.drop(while: \.isWhitespace)
+        let name = nameAndText.prefix { !$0.isWhitespace }
+        return try value(named: name, MessageText(nameAndText[name.endIndex...]))
+    }
+
+    /// Returns the input that sets the value `name` to the text of `message`.
+    package static func value(named name: Substring, _ message: MessageText) throws(Mistake) -> InputLine {
+        guard TextTemplate.isValueName(String(name)) else {
+            throw .message("value needs a name of A-Z a-z 0-9 _ . -: \(Word.value.usage)")
+        }
+        guard message.text.map({ $0.utf8.count <= Alert.longestText }) ?? true else {
+            throw .message("a value has at most \(Alert.longestText) bytes")
+        }
+        return .value(name: String(name), text: message.text, lifetime: message.duration)
     }
 
     private static func argument(_ text: Substring) throws(Mistake) -> String? {
@@ -88,13 +116,17 @@ extension InputLine {
     package enum Word: Sendable {
         case gesture(Gesture)
         case command(Command.Word)
+        case value
+        case alert
         case reload
 
         package static let gestures = Gesture.allCases.map { Word.gesture($0) }
         /// The names of commands, and `reload`.
         package static let commands = Command.words(in: .scripts).map { Word.command($0) } + [.reload]
+        /// The words that are followed by a text with settings.
+        package static let messages: [Word] = [.value, .alert]
         /// All words, in the order in which help and messages list them.
-        package static let all = gestures + commands
+        package static let all = gestures + commands + messages
 
         /// Finds the word with the given name.
         ///
@@ -113,6 +145,8 @@ extension InputLine {
             switch self {
             case .gesture(let gesture): gesture.rawValue
             case .command(let command): command.word
+            case .value: "value"
+            case .alert: "alert"
             case .reload: "reload"
             }
         }
@@ -123,6 +157,8 @@ extension InputLine {
             switch self {
             case .gesture, .reload: word
             case .command(let command): command.usage
+            case .value: "value NAME [TEXT]"
+            case .alert: "alert TEXT [for TIME]"
             }
         }
 
@@ -131,14 +167,18 @@ extension InputLine {
             switch self {
             case .gesture: "performs the gesture on the first button, or on a named one"
             case .command(let command): command.effect
+            case .value: "sets a value, for a while after 'for TIME'. Without a text, it removes the value"
+            case .alert: "shows an alert"
             case .reload: "reads the configuration again"
             }
         }
 
-        package var argument: Command.Word.Argument {
+        /// The form of the argument, or nil for a message: a text with settings.
+        package var argument: Command.Word.Argument? {
             switch self {
-            case .gesture, .reload: .none
+            case .gesture, .reload: Command.Word.Argument.none
             case .command(let command): command.argument
+            case .value, .alert: nil
             }
         }
 
@@ -150,6 +190,8 @@ extension InputLine {
             case .reload:
                 if let argument { throw .unexpectedArgument(argument, word: word) }
                 return .reload
+            case .value: return try InputLine.value(Substring(argument ?? ""))
+            case .alert: return .alert(try MessageText(Substring(argument ?? "")).alert())
             }
         }
     }

@@ -24,6 +24,8 @@ extension InputLine {
         case missingClosingQuote
         /// A quoted argument is followed by more text.
         case textAfterQuote(String)
+        /// A value or an alert is invalid, for the reason in the description.
+        case message(String)
     }
 }
 
@@ -58,6 +60,7 @@ extension InputLine.Mistake: CustomStringConvertible {
             return """
                 unexpected \(Wording.quoted(text)) after the closing quote; write \\" for a literal quote
                 """
+        case .message(let description): return description
         }
     }
 

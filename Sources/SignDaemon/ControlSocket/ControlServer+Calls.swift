@@ -84,7 +84,8 @@ extension ControlServer {
         case .restart: try restart(connection, at: now)
         case .drawOptions: try drawOptions(arguments, from: connection, at: now)
         case .setValue: try setValue(arguments, from: connection)
-        case .raise: try raise(call, from: connection)
+        case .raise:
+            raise(try Alert(AlertCall(call), on: host.playlist.configuration.wall), from: connection)
         case .perform: try perform(InputLine(call: arguments.string("line")), from: connection)
         // These methods are inputs or change the list, and were handled above.
         case .tap, .next, .previous, .goTo, .activate, .pause, .resume, .hold, .setBrightness, .setScale,
@@ -154,6 +155,9 @@ extension ControlServer {
                 (command: input.command, cause: Cause(input.cause.name, source: connection.source))
             }
             request(.commands(commands), from: connection, .result(of: inputs))
+        case .value(let name, let text, let lifetime):
+            setValue(name, to: text, lifetime: lifetime, persists: false, from: connection)
+        case .alert(let alert): raise(alert, from: connection)
         case .reload: try reload(for: connection)
         }
     }
@@ -176,6 +180,16 @@ extension ControlServer {
             try parseDuration("lifetime", text)
         }
         let persists = arguments.boolean("persist")
+        setValue(name, to: value, lifetime: lifetime, persists: persists, from: connection)
+    }
+
+    private func setValue(
+        _ name: String,
+        to value: String?,
+        lifetime: Nanoseconds?,
+        persists: Bool,
+        from connection: ControlConnection
+    ) {
         let command = Command.value(name: name, text: value, lifetime: lifetime)
         let cause = Cause("value", source: connection.source)
         let token = request(.commands([(command, cause)]), from: connection, .setValue(persists: persists))
@@ -183,8 +197,7 @@ extension ControlServer {
         if let value { host.warnAboutMissingGlyphs(in: value) }
     }
 
-    private func raise(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
-        let alert = try Alert(AlertCall(call), on: host.playlist.configuration.wall)
+    private func raise(_ alert: Alert, from connection: ControlConnection) {
         let cause = Cause("alert", source: connection.source)
         request(.commands([(.raise(alert), cause)]), from: connection, .raise)
         if !alert.text.isEmpty { host.warnAboutMissingGlyphs(in: alert.text) }

@@ -11,10 +11,6 @@ enum ScriptCommand {
     case input(InputLine.Word)
     /// The command `press` (true) or `release` (false) for a button.
     case edge(Bool)
-    /// The command `value`, which sets a value that texts can show.
-    case value
-    /// The command `alert`, which shows an alert.
-    case alert
     /// The command `config`, which loads another configuration file.
     case config
     /// A command for an event in a group, with its name, such as `cut`.
@@ -26,7 +22,7 @@ enum ScriptCommand {
     /// The commands for a single sign, in the order of the help text.
     static let all: [ScriptCommand] =
         InputLine.Word.gestures.map { .input($0) } + [.edge(true), .edge(false)]
-        + InputLine.Word.commands.map { .input($0) } + [.value, .alert, .config]
+        + (InputLine.Word.commands + InputLine.Word.messages).map { .input($0) } + [.config]
 
     /// The commands for a single sign, in the order of `argumentRank`.
     private static let byArgument = (0...3).flatMap { rank in all.filter { $0.argumentRank == rank } }
@@ -50,8 +46,6 @@ enum ScriptCommand {
         switch self {
         case .input(let input): input.word
         case .edge(let isPress): isPress ? "press" : "release"
-        case .value: "value"
-        case .alert: "alert"
         case .config: "config"
         case .group(let name): name
         }
@@ -62,8 +56,6 @@ enum ScriptCommand {
         switch self {
         case .input(let input): input.usage
         case .edge: name
-        case .value: "value NAME [TEXT]"
-        case .alert: "alert TEXT [for TIME]"
         case .config: "config FILE"
         case .group("clock"): "clock ±TIME"
         case .group(let name): name
@@ -76,8 +68,6 @@ enum ScriptCommand {
         case .input(let input): input.effect
         case .edge(true): "presses the first button, or a named one, until 'release'"
         case .edge(false): "releases the button"
-        case .value: "sets a value, for a while after 'for TIME'. Without a text, it removes the value"
-        case .alert: "shows an alert"
         case .config: "reads another configuration"
         case .group("cut"): "disconnects the sign from the broker"
         case .group("mend"): "connects the sign to the broker again"
@@ -93,11 +83,12 @@ enum ScriptCommand {
         case .edge: 0
         case .input(let input):
             switch input.argument {
-            case .none: 0
+            case Command.Word.Argument.none?: 0
             case .number, .state: 1
             case .id, .idOrNone, .durationOrNone, .count: 2
+            case nil: 3
             }
-        case .value, .alert, .config, .group: 3
+        case .config, .group: 3
         }
     }
 
@@ -129,42 +120,48 @@ enum ScriptCommand {
     func action(_ line: ScriptLine) throws(ScriptError) -> Script.Action {
         let argument = line.argument
         switch self {
-        case .input(let input): return try Script.Action(input, argument)
+        case .input(let input): return try Script.Action(input, in: line)
         case .edge(let isPress): return .edge(isPress, button: argument)
         case .group(let name): return .group(try Self.groupAction(name, argument))
         case .config:
             guard let argument else { throw ScriptError(message: "config needs a file: \(usage)") }
             return .reload(argument)
-        case .value: return try valueAction(line)
-        case .alert:
-            let alert = try ScriptMessage(argument, line.message).alert()
-            return .command(.raise(alert), cause: Cause(name))
         }
-    }
-
-    /// Returns the action of a line such as `3s value soup "Lentils"`.
-    private func valueAction(_ line: ScriptLine) throws(ScriptError) -> Script.Action {
-        // The name follows the time and the command.
-        guard let nameToken = line.tokens.dropFirst(2).first, TextTemplate.isValueName(String(nameToken))
-        else {
-            throw ScriptError(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
-        }
-        let message = try ScriptMessage(line.argument, line.message)
-        let value = Command.value(name: String(nameToken), text: message.text, lifetime: message.length)
-        return .command(value, cause: Cause(name))
     }
 }
 
 extension Script.Action {
-    fileprivate init(_ command: InputLine.Word, _ argument: String?) throws(ScriptError) {
+    /// Parses the argument of the command `word` in `line`.
+    fileprivate init(_ word: InputLine.Word, in line: ScriptLine) throws(ScriptError) {
         do throws(InputLine.Mistake) {
-            switch try command.line(with: argument) {
-            case .gesture(let gesture, let button): self = .gesture(gesture, button: button)
-            case .commands(let inputs): self = .commands(inputs)
-            case .reload: self = .reload(nil)
-            }
+            self = Self(try Self.input(word, in: line))
         } catch {
             throw ScriptError(message: error.description)
+        }
+    }
+
+    private static func input(
+        _ word: InputLine.Word,
+        in line: ScriptLine
+    ) throws(InputLine.Mistake) -> InputLine {
+        switch word {
+        case .alert: return .alert(try MessageText(line.argument, settings: line.message).alert())
+        case .value:
+            // The name follows the time and the command.
+            let name = line.tokens.dropFirst(2).first ?? ""
+            return try .value(named: name, MessageText(line.argument, settings: line.message))
+        default: return try word.line(with: line.argument)
+        }
+    }
+
+    private init(_ input: InputLine) {
+        switch input {
+        case .gesture(let gesture, let button): self = .gesture(gesture, button: button)
+        case .commands(let inputs): self = .commands(inputs)
+        case .value(let name, let text, let lifetime):
+            self = .command(.value(name: name, text: text, lifetime: lifetime), cause: "value")
+        case .alert(let alert): self = .command(.raise(alert), cause: "alert")
+        case .reload: self = .reload(nil)
         }
     }
 }

@@ -1,6 +1,8 @@
+import BannerText
 import ButtonInput
 import InfiniteScroll
 import MonotonicTime
+import Pixels
 import SignAPI
 import SignCore
 import Testing
@@ -55,11 +57,12 @@ struct InputLineTests {
         for word in InputLine.Word.all {
             let argument =
                 switch word.argument {
-                case .none, .idOrNone, .durationOrNone: ""
+                case Command.Word.Argument.none?, .idOrNone, .durationOrNone: ""
                 case .number(let range): " \(range.upperBound)"
                 case .state(let states): " \(states[0])"
                 case .id: " tea"
                 case .count: " queue +1"
+                case nil: " soup Lentils"
                 }
             #expect(mistake(word.word + argument) == nil, "\(word.word)")
         }
@@ -89,8 +92,53 @@ struct InputLineTests {
             #expect(try line(method) == InputLine(method.lowercased()))
         }
         #expect(try line("GetState") == nil && line("GetOptions") == nil)
+        #expect(try line("SetValue", [.init("name", "soup"), .init("value", "Lentils")]) == nil)
         let words = SignMethod.allCases.flatMap(\.definition.commands)
         #expect(Set(words) == Set(InputLine.Word.all.map(\.word)) && Set(words).count == words.count)
+    }
+
+    @Test("a line can set a value, which may have quotes, a duration, both or neither")
+    func values() throws {
+        func value(_ text: String?, _ lifetime: Nanoseconds? = nil) -> InputLine {
+            .value(name: "soup", text: text, lifetime: lifetime)
+        }
+        #expect(try InputLine("value soup Lentils 6.50") == value("Lentils 6.50"))
+        #expect(try InputLine(#" value soup "for two" for 10s"#) == value("for two", .seconds(10)))
+        #expect(try InputLine("value soup for two") == value("for two"))
+        #expect(try InputLine("value soup Lentils #1 for 5min") == value("Lentils #1", .seconds(300)))
+        #expect(try InputLine("value soup") == value(nil))
+        #expect(try InputLine(#"value soup """#) == value(""))
+    }
+
+    @Test("a line can show an alert with the settings of a script")
+    func alerts() throws {
+        #expect(try InputLine("alert Back at two") == .alert(Alert(.text("Back at two"))))
+        var alert = Alert(.text("Back \"at two\""), id: "soon")
+        alert.duration = .seconds(10)
+        alert.priority = .warning
+        (alert.blinks, alert.tapDismisses) = (true, false)
+        alert.ink.color = Color(named: "red")
+        let settings = "for 10s id=soon priority=warning blink=true tap_dismisses=false color=red"
+        #expect(try InputLine(#"alert "Back \"at two\"" \#(settings)"#) == .alert(alert))
+    }
+
+    @Test(
+        "a mistake in a value or an alert has a description",
+        arguments: [
+            ("value", "value needs a name of A-Z a-z 0-9 _ . -: value NAME [TEXT]"),
+            ("value söup 3", "value needs a name of A-Z a-z 0-9 _ . -: value NAME [TEXT]"),
+            ("value soup \"Lentils", "missing closing quote"),
+            ("value soup \"a\" for soon", "'soon' is not a duration; write a number and a unit"),
+            ("alert", "alert needs a text: alert TEXT [for TIME]"),
+            ("alert \" \" for 10s", "alert needs a text: alert TEXT [for TIME]"),
+            ("alert Now for 0s", "an alert cannot last for 0 s; leave out for"),
+            ("alert Now icon=cofee", "there is no icon 'cofee'"),
+            ("alert Now blink=yes", "blink must be one of 'true', 'false', not 'yes'"),
+        ]
+    )
+    func messageMistakes(_ text: String, _ expected: String) throws {
+        let found = try #require(mistake(text))
+        #expect(found.hasPrefix(expected), "\(found)")
     }
 
     @Test("activate with an id selects that option first")
@@ -120,7 +168,7 @@ struct InputLineTests {
     private static let advice = """
         write one of tap, double_tap, long_press, next, previous, goto ID, activate [ID], pause, resume, \
         hold [TIME], larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, count NAME CHANGE, \
-        dismiss [ID], reload
+        dismiss [ID], reload, value NAME [TEXT], alert TEXT [for TIME]
         """
 
     @Test(

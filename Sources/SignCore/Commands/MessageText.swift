@@ -3,16 +3,17 @@ import Diagnostics
 import MonotonicTime
 import Pixels
 import SettingsText
-import SignCore
-import SignFile
+import SignAPI
 
 /// The text and the settings in an `alert` or `value` line, such as `alert Back at two for 10s id=soon
 /// priority=urgent`.
 ///
 /// The settings follow the text. If the end of the text looks like a setting, the text must be quoted.
-struct ScriptMessage {
-    var text: String?
-    var length: Nanoseconds?
+package struct MessageText {
+    /// The text, or nil if there is none.
+    package private(set) var text: String?
+    /// The time after `for`, for which the sign shows the message. Nil if there is none.
+    package private(set) var duration: Nanoseconds?
     private var settings: [Substring: Substring] = [:]
 
     private static let keys = [
@@ -21,7 +22,7 @@ struct ScriptMessage {
 
     /// Parses the message. `text` is its quoted text, and `tokens` are the settings after it. If the text is not
     /// quoted, `text` is nil, and `tokens` are all words of the message.
-    init(_ text: String?, _ tokens: [Substring]) throws(ScriptError) {
+    package init(_ text: String?, settings tokens: [Substring]) throws(InputLine.Mistake) {
         var remainingTokens = tokens[...]
         while try takeSetting(fromEndOf: &remainingTokens, isAfterQuotedText: text != nil) {}
         guard let text else {
@@ -30,19 +31,30 @@ struct ScriptMessage {
         }
         self.text = text
         guard let unexpectedToken = remainingTokens.first else { return }
-        throw ScriptError(
-            message: """
-                unexpected \(Wording.quoted(unexpectedToken)) after the closing quote; for TIME and \
-                \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
-                """
+        throw .message(
+            """
+            unexpected \(Wording.quoted(unexpectedToken)) after the closing quote; for TIME and \
+            \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
+            """
         )
+    }
+
+    /// Parses what follows the command, and the name of a value, in a line: a text that may be quoted, and settings.
+    package init(_ line: Substring) throws(InputLine.Mistake) {
+        var rest = line.drop(while: \.isWhitespace)
+        var text: String?
+        if rest.first == "\"" {
+            text = InputLine.takeQuoted(from: &rest)
+            guard text != nil else { throw .missingClosingQuote }
+        }
+        try self.init(text, settings: rest.split(whereSeparator: \.isWhitespace))
     }
 
     /// Removes a setting from the end of `tokens` and stores it. Returns false if `tokens` do not end with a setting.
     private mutating func takeSetting(
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
-    ) throws(ScriptError) -> Bool {
+    ) throws(InputLine.Mistake) -> Bool {
         if takeKeyAndValue(fromEndOf: &tokens) { return true }
         return try takeDuration(fromEndOf: &tokens, isAfterQuotedText: isAfterQuotedText)
     }
@@ -62,32 +74,33 @@ struct ScriptMessage {
     private mutating func takeDuration(
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
-    ) throws(ScriptError) -> Bool {
+    ) throws(InputLine.Mistake) -> Bool {
         guard let lastToken = tokens.last, tokens.dropLast().last == "for" else { return false }
         do {
-            length = try Nanoseconds(duration: lastToken)
+            duration = try Nanoseconds(duration: lastToken)
         } catch {
             // In a text without quotes, "for two" may be a part of the text.
             guard isAfterQuotedText else { return false }
-            throw ScriptError(message: "\(Wording.quoted(lastToken)) \(error)")
+            throw .invalidDuration(String(lastToken), error)
         }
         tokens.removeLast(2)
         return true
     }
 
     /// Returns the alert that the message describes.
-    func alert() throws(ScriptError) -> Alert {
-        guard let text, !text.isEmpty else {
-            throw ScriptError(message: "alert needs a text: \(ScriptCommand.alert.usage)")
+    package func alert() throws(InputLine.Mistake) -> Alert {
+        guard let text, !text.isBlank else {
+            throw .message("alert needs a text: \(InputLine.Word.alert.usage)")
         }
         guard text.utf8.count <= Alert.longestText else {
-            throw ScriptError(message: "the text of an alert has at most \(Alert.longestText) bytes")
+            throw .message("the text of an alert has at most \(Alert.longestText) bytes")
         }
-        var alert = Alert(.text(text), id: settings["id"].map(String.init))
-        alert.duration = length
+        guard duration != .zero else { throw .message("an alert cannot last for 0 s; leave out for") }
+        var alert = Alert(.text(text), id: try id)
+        alert.duration = duration
         if let value = settings["priority"] {
             guard let priority = Alert.Priority(rawValue: String(value)) else {
-                throw Self.invalidSetting("priority", value, Alert.Priority.allCases.map(\.rawValue))
+                throw Self.invalidSetting("priority", value, allowed: Alert.Priority.allCases.map(\.rawValue))
             }
             alert.priority = priority
         }
@@ -97,30 +110,41 @@ struct ScriptMessage {
         return alert
     }
 
-    private func setAppearance(of alert: inout Alert, _ text: String) throws(ScriptError) {
+    private var id: String? {
+        get throws(InputLine.Mistake) {
+            guard let id = settings["id"].map({ String($0) }) else { return nil }
+            guard id.utf8.count <= Alert.longestID, !id.utf8.contains(0) else {
+                throw .message("the id of an alert has at most \(Alert.longestID) bytes, and no NUL character")
+            }
+            return id
+        }
+    }
+
+    private func setAppearance(of alert: inout Alert, _ text: String) throws(InputLine.Mistake) {
         alert.hasMarkup = try flag("markup") ?? false
         if alert.hasMarkup, let problem = Alert.markupProblem(text) {
-            throw ScriptError(message: "the text \(problem)")
+            throw .message("the text \(problem)")
         }
         if let name = settings["icon"], !alert.setIcon(named: String(name)) {
-            throw ScriptError(message: "there is no icon \(Wording.quoted(name))")
+            let suggestion = TextTemplate.iconName(for: String(name)).map { "; did you mean '\($0)'?" } ?? ""
+            throw .message("there is no icon \(Wording.quoted(name))\(suggestion)")
         }
         alert.ink.color = try color("color")
         alert.ink.background = try color("background")
     }
 
-    private func color(_ key: Substring) throws(ScriptError) -> Color? {
+    private func color(_ key: Substring) throws(InputLine.Mistake) -> Color? {
         guard let text = settings[key].map({ String($0) }) else { return nil }
         guard let color = Color(named: text) else {
-            throw ScriptError(message: "\(key) \(Color.problem(with: text))")
+            throw .message("\(key) \(Color.problem(with: text))")
         }
         return color
     }
 
-    private func flag(_ key: Substring) throws(ScriptError) -> Bool? {
+    private func flag(_ key: Substring) throws(InputLine.Mistake) -> Bool? {
         guard let value = settings[key] else { return nil }
         guard let flag = Bool(String(value)) else {
-            throw Self.invalidSetting(key, value, ["true", "false"])
+            throw Self.invalidSetting(key, value, allowed: ["true", "false"])
         }
         return flag
     }
@@ -128,9 +152,9 @@ struct ScriptMessage {
     private static func invalidSetting(
         _ key: Substring,
         _ value: Substring,
-        _ allowed: [String]
-    ) -> ScriptError {
+        allowed: [String]
+    ) -> InputLine.Mistake {
         let values = allowed.map { "'\($0)'" }.joined(separator: ", ")
-        return ScriptError(message: "\(key) must be one of \(values), not \(Wording.quoted(value))")
+        return .message("\(key) must be one of \(values), not \(Wording.quoted(value))")
     }
 }
