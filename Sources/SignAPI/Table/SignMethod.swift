@@ -168,7 +168,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 parameters: [.required("line", .string)],
                 reply: [
                     .optional("taken", .shape(.inputResult)), .optional("value", .integer),
-                    .optional("dismissed", .integer), .optional("durable", .boolean), .optional("id", .string),
+                    .optional("dismissed", .integer), .optional("durable", .boolean),
+                    .optional("id", .string),
                     .optional("warnings", .array(.shape(.diagnostic))),
                 ],
                 role: .edit,

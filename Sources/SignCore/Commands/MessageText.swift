@@ -114,7 +114,9 @@ package struct MessageText {
         get throws(InputLine.Mistake) {
             guard let id = settings["id"].map({ String($0) }) else { return nil }
             guard id.utf8.count <= Alert.longestID, !id.utf8.contains(0) else {
-                throw .message("the id of an alert has at most \(Alert.longestID) bytes, and no NUL character")
+                throw .message(
+                    "the id of an alert has at most \(Alert.longestID) bytes, and no NUL character"
+                )
             }
             return id
         }
