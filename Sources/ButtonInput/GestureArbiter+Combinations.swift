@@ -9,11 +9,17 @@ extension GestureArbiter {
         var members: Set<Int>
         var missingButtons: Set<Int>
         /// The time before which the missing buttons must be pressed.
-        var end: Instant
+        var deadline: Instant
         /// The time at which the last missing button was pressed, or nil while buttons are missing.
-        var completed: Instant?
+        var completionTime: Instant?
 
         var isComplete: Bool { missingButtons.isEmpty }
+
+        /// Records the press of `button`, which completes the attempt if no other button is missing.
+        mutating func recordPress(of button: Int, at time: Instant) {
+            missingButtons.remove(button)
+            if isComplete { completionTime = time }
+        }
 
         /// Returns whether this attempt is decided before `other`, because it has more buttons, or as many buttons and
         /// an earlier combination.
@@ -29,30 +35,33 @@ extension GestureArbiter {
         var longPressAt: Instant
     }
 
-    /// Adds the press of `button` to the attempts that are missing it, and starts an attempt for every other
+    /// Records the press of `button` in the attempts that are missing it, and starts an attempt for every other
     /// combination that this press can begin.
-    mutating func join(_ button: Int, isMoving: Bool) {
+    mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
-            if let attempt = attempts.firstIndex(where: { $0.combination == index }) {
-                attempts[attempt].missingButtons.remove(button)
-                if attempts[attempt].isComplete { attempts[attempt].completed = latest }
-                if !isPossible { attempts.remove(at: attempt) }
-            } else if isPossible, combination.within > .zero, areUp(combination.buttons) {
+            if let attemptIndex = attempts.firstIndex(where: { $0.combination == index }) {
+                guard isPossible else {
+                    attempts.remove(at: attemptIndex)
+                    continue
+                }
+                attempts[attemptIndex].recordPress(of: button, at: latest)
+            } else if isPossible, combination.within > .zero, areReleased(combination.buttons) {
                 attempts.append(
                     Attempt(
                         combination: index,
                         members: combination.buttons,
                         missingButtons: combination.buttons.subtracting([button]),
-                        end: latest + combination.within
+                        deadline: latest + combination.within
                     )
                 )
             }
         }
     }
 
-    /// Returns whether all of `buttons` are released and none of their presses is still pending.
-    private func areUp(_ buttons: Set<Int>) -> Bool {
+    /// Returns whether each of `buttons` was released before the current press, and none of their earlier presses is still
+    /// pending.
+    private func areReleased(_ buttons: Set<Int>) -> Bool {
         buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest) }
     }
 
@@ -132,7 +141,7 @@ extension GestureArbiter {
             UndecidedCombination(
                 index: attempt.combination,
                 members: attempt.members,
-                longPressAt: (attempt.completed ?? latest) + max(combination.longPress, .zero)
+                longPressAt: (attempt.completionTime ?? latest) + max(combination.longPress, .zero)
             )
         )
     }

@@ -25,7 +25,7 @@ extension GestureArbiter {
             }
         }
         for (index, attempt) in attempts.enumerated() where !attempt.isComplete {
-            next.consider(attempt.end, .attemptExpired(attempt: index))
+            next.consider(attempt.deadline, .attemptExpired(attempt: index))
         }
         for (index, combination) in undecided.enumerated() {
             let due = firstSettling(of: combination) ?? combination.longPressAt

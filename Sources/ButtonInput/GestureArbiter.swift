@@ -215,7 +215,7 @@ public struct GestureArbiter: Hashable, Sendable {
             abandonAttempts(with: button, &outputs)
             return forward(edge, to: button, as: .immediateTap, &outputs)
         }
-        join(button, isMoving: isMoving)
+        recordPress(of: button, isMoving: isMoving)
         guard attempts.contains(where: { $0.members.contains(button) }) else {
             decide(&outputs)
             return forward(edge, to: button, as: .own, &outputs)

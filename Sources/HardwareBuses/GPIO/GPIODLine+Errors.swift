@@ -10,12 +10,12 @@ extension GPIODLine {
         device: String,
         consumer: String = ""
     ) -> BusError {
-        BusError(code, during: operation, device: device, explanation(code, consumer: consumer))
+        BusError(code, during: operation, device: device, explanation(of: code, consumer: consumer))
     }
 
     /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
     /// `consumer` is the program that uses the line, or empty.
-    private static func explanation(_ code: CInt, consumer: String) -> (detail: String?, remedy: String) {
+    private static func explanation(of code: CInt, consumer: String) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:
             return (

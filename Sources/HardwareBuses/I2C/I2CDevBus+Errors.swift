@@ -20,7 +20,7 @@ extension I2CDevBus {
             if operation == .send, isNoAcknowledgment(code) {
                 noAcknowledgment(device: device, address: address)
             } else {
-                explanation(code, device: device, address: address)
+                explanation(of: code, device: device, address: address)
             }
         return BusError(code, during: operation, device: device, explanation)
     }
@@ -39,7 +39,7 @@ extension I2CDevBus {
 
     /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
     private static func explanation(
-        _ code: CInt,
+        of code: CInt,
         device: String,
         address: I2CAddress?
     ) -> (detail: String?, remedy: String) {

@@ -4,11 +4,11 @@ import Glibc
 extension EvdevDevice {
     /// Returns the error for the system error number `code`. It explains the number and gives a remedy.
     static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError {
-        BusError(code, during: operation, device: device, explanation(code))
+        BusError(code, during: operation, device: device, explanation(of: code))
     }
 
     /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
-    private static func explanation(_ code: CInt) -> (detail: String?, remedy: String) {
+    private static func explanation(of code: CInt) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:
             return (

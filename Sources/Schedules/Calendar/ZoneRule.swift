@@ -53,36 +53,42 @@ struct ZoneRule: Hashable, Sendable {
         // The limit prevents an overflow of 64 bits in the following sums.
         let second = min(max(second, -1 << 53), 1 << 53)
         let year = CalendarDay(containing: second + standard.offset).date.year
-        let start = Self.second(of: summer.start, in: year) - standard.offset
-        let end = Self.second(of: summer.end, in: year) - summer.period.offset
+        let start = Self.localTime(of: summer.start, in: year) - standard.offset
+        let end = Self.localTime(of: summer.end, in: year) - summer.period.offset
         // In the southern hemisphere, summer time includes the turn of the year.
         let isSummer = start < end ? start..<end ~= second : !(end..<start ~= second)
         return isSummer ? summer.period : standard
     }
 
     /// Returns the local time at which `change` occurs in `year`, in seconds since the start of 1970 on a local clock.
-    private static func second(of change: Change, in year: Int64) -> Int64 {
-        func firstDay(ofMonth month: Int64) -> CalendarDay {
-            CalendarDay(year: year, month: month, day: 1) ?? CalendarDay(number: 0)
-        }
-        let day: CalendarDay
+    private static func localTime(of change: Change, in year: Int64) -> Int64 {
+        day(of: change, in: year).midnight + change.time
+    }
+
+    /// Returns the day on which `change` occurs in `year`.
+    private static func day(of change: Change, in year: Int64) -> CalendarDay {
         switch change.day {
-        case .ofYear(let number): day = firstDay(ofMonth: 1) + number
+        case .ofYear(let number): return firstDay(ofMonth: 1, in: year) + number
         case .ofCommonYear(let number):
+            // The number counts from 1, and never counts February 29.
             let february28: Int64 = 59
             let hasLeapDay = CalendarDay.days(ofMonth: 2, in: year) == 29
             let isAfterLeapDay = hasLeapDay && number > february28
-            day = firstDay(ofMonth: 1) + (isAfterLeapDay ? number : number - 1)
+            return firstDay(ofMonth: 1, in: year) + (isAfterLeapDay ? number : number - 1)
         case .weekday(let month, let week, let weekday):
-            let first = firstDay(ofMonth: month)
+            let first = firstDay(ofMonth: month, in: year)
             // January 1, 1970, the day 0, was a Thursday, which is weekday 4.
             let daysToWeekday = (weekday - first.number - 4).flooredRemainder(by: 7)
             let offset = daysToWeekday + 7 * (week - 1)
             // Week 5 is the last week, which is the fourth in a month with only four such weekdays.
             let isInMonth = offset < CalendarDay.days(ofMonth: month, in: year)
-            day = first + (isInMonth ? offset : offset - 7)
+            return first + (isInMonth ? offset : offset - 7)
         }
-        return day.midnight + change.time
+    }
+
+    /// Returns the first day of a month, which is a number from 1 to 12.
+    private static func firstDay(ofMonth month: Int64, in year: Int64) -> CalendarDay {
+        CalendarDay(year: year, month: month, day: 1) ?? CalendarDay(number: 0)
     }
 
     /// Removes a name, such as `CET` or `<+0530>`, from the start of `text` and returns it. Returns nil if `text` does

@@ -62,8 +62,8 @@ package enum FontPackages {
         let largerRows = FontReport.otherRows.filter { $0 > rows && $0 <= limit }
         for rows in [rows] + largerRows {
             let packages = relevantSystems.compactMap { system in
-                let offers = offers(system, isJapanese: isJapanese)
-                return offers.first { package, suitableRows in
+                let packages = fontPackages(for: system, isJapanese: isJapanese)
+                return packages.first { package, suitableRows in
                     !excluded.contains(package) && suitableRows.contains { $0.contains(rows) }
                 }?.key
             }
@@ -73,10 +73,10 @@ package enum FontPackages {
         return nil
     }
 
-    /// Returns the packages with fonts for the writing system `system`, best first. For each package, the ranges
-    /// contain the numbers of rows in which its font looks good.
-    private static func offers(
-        _ system: WritingSystem?,
+    /// Returns the packages with fonts for the writing system `system`, best first, or for symbols if `system` is nil. For
+    /// each package, the ranges contain the heights in rows at which its font looks good.
+    private static func fontPackages(
+        for system: WritingSystem?,
         isJapanese: Bool
     ) -> KeyValuePairs<String, [ClosedRange<Int>]> {
         switch system {

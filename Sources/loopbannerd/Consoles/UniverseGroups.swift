@@ -52,7 +52,7 @@ struct UniverseGroups {
         guard interfaceNumber != joinedInterface else { return nil }
         sockets = []
         for universe in universes {
-            if let code = join(universe, interfaceNumber) { return report(systemMessage(code)) }
+            if let code = join(universe, onInterface: interfaceNumber) { return report(systemMessage(code)) }
         }
         joinedInterface = interfaceNumber
         problem = nil
@@ -60,7 +60,7 @@ struct UniverseGroups {
     }
 
     /// Joins the multicast group of `universe`. Returns nil on success, otherwise the error number.
-    private mutating func join(_ universe: UInt16, _ interface: CInt) -> CInt? {
+    private mutating func join(_ universe: UInt16, onInterface interface: CInt) -> CInt? {
         if let last = sockets.last {
             let result = lb_join_universe(last.descriptor, universe, interface)
             guard result == -ENOBUFS else { return result == 0 ? nil : -result }

@@ -165,12 +165,12 @@ extension SenderConnection {
     }
 
     private static func explain(_ code: CInt, _ path: String) -> BusError {
-        BusError(code, during: .open, device: path, explanation(code, path))
+        BusError(code, during: .open, device: path, explanation(of: code, path: path))
     }
 
     /// Returns the cause of a system error at the socket `path` and its remedy. The cause is nil if the system's own
     /// message is clear.
-    private static func explanation(_ code: CInt, _ path: String) -> (detail: String?, remedy: String) {
+    private static func explanation(of code: CInt, path: String) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT, ECONNREFUSED:
             let unit = service(path) == sharedService ? "\(sharedService).socket" : service(path)
