@@ -85,11 +85,27 @@ struct TransmissionTests {
     @Test("a trouble is logged once with its kind, and its end once")
     func report() {
         var report = TroubleReport()
-        #expect(report.end() == nil)
-        #expect(report.begin("Network is down") == "Network is down")
-        #expect(report.begin("Network is down") == nil)
-        #expect(report.begin("No route to host") == "No route to host")
-        #expect(report.end() == "works again; 3 pictures were not sent")
-        #expect(report.end() == nil)
+        let end = start + TroubleReport.quietTime
+        #expect(report.end(at: end) == nil)
+        #expect(report.begin("Network is down", at: start) == "Network is down")
+        #expect(report.begin("Network is down", at: start) == nil)
+        #expect(report.begin("No route to host", at: start) == "No route to host")
+        #expect(report.end(at: end) == "works again; at least 3 pictures were lost")
+        #expect(report.end(at: end) == nil)
+    }
+
+    @Test("a trouble that the system reports now and then does not end in between")
+    func rareReports() {
+        var report = TroubleReport()
+        var texts: [String?] = []
+        for second in 0..<60 {
+            let now = start + .seconds(Int64(second))
+            if second % 3 == 0 { texts.append(report.begin("No route to host", at: now)) }
+            texts.append(report.end(at: now + .milliseconds(20)))
+            #expect(report.present == "No route to host")
+        }
+        #expect(texts.compactMap { $0 } == ["No route to host"])
+        let end = report.end(at: start + .seconds(62))
+        #expect(end == "works again; at least 20 pictures were lost" && report.present == nil)
     }
 }

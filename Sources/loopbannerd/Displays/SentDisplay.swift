@@ -150,11 +150,11 @@ final class SentDisplay {
 
     // MARK: The network
 
-    func apply(_ answer: HostResolver.Answer, at now: Instant) { note(route.apply(answer, at: now)) }
+    func apply(_ answer: HostResolver.Answer, at now: Instant) { note(route.apply(answer, at: now), at: now) }
 
     /// Does all work that is due at `now`: opens the connection, and starts or continues a transmission.
     func advance(to now: Instant, _ resolver: HostResolver) {
-        note(route.advance(to: now, resolver))
+        note(route.advance(to: now, resolver), at: now)
         if let lastMoment, lastMoment <= now { ending = .done }
         guard let socket = route.socket, !isDone else { return }
         if transmission == nil {
@@ -164,13 +164,13 @@ final class SentDisplay {
         continueTransmission(through: socket, at: now)
     }
 
-    private func note(_ change: PacketRoute.Change) {
+    private func note(_ change: PacketRoute.Change, at now: Instant) {
         switch change {
         case .none: break
         case .opened(let remark):
             if let remark { log(.warning, "\(name): \(remark)") }
             if hasPicture || reader.hasNext { schedule.pictureArrived() }
-        case .failed(let reason): report(reason)
+        case .failed(let reason): report(reason, at: now)
         }
     }
 
@@ -218,7 +218,7 @@ final class SentDisplay {
             if let earlierFailure {
                 deliveryFailed(earlierFailure, at: now)
             } else {
-                deliverySucceeded()
+                deliverySucceeded(at: now)
             }
         }
         self.transmission = nil
@@ -231,6 +231,7 @@ final class SentDisplay {
         let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
         guard let lateError = Self.lateErrors.first(where: { -Int($0) == result }) else { return result }
         earlierFailure = lateError
+        socket.discardReports()
         return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
     }
 
@@ -245,16 +246,16 @@ final class SentDisplay {
         }
     }
 
-    private func deliverySucceeded() {
-        if let text = trouble.end() { log(.info, "\(name): \(text)") }
+    private func deliverySucceeded(at now: Instant) {
+        if let text = trouble.end(at: now) { log(.info, "\(name): \(text)") }
     }
 
     private func deliveryFailed(_ code: CInt, at now: Instant) {
-        report(systemMessage(code))
+        report(systemMessage(code), at: now)
         route.deliveryFailed(at: now)
     }
 
-    private func report(_ reason: String) {
-        if let text = trouble.begin(reason) { log(.warning, "\(name): \(text)") }
+    private func report(_ reason: String, at now: Instant) {
+        if let text = trouble.begin(reason, at: now) { log(.warning, "\(name): \(text)") }
     }
 }

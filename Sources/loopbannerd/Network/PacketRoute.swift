@@ -105,8 +105,13 @@ struct PacketRoute {
         } catch {
             socket = nil
             retry(at: now)
-            return .failed(systemMessage(error.code))
+            return .failed(Self.explanation(error.code))
         }
+    }
+
+    /// Returns the reason why a socket could not be opened, whose error number is `code`.
+    private static func explanation(_ code: CInt) -> String {
+        code == EACCES ? "this is a broadcast address; write the address of the display" : systemMessage(code)
     }
 
     /// Records that packets did not reach the receiver, and schedules a new attempt to open the socket. The name may

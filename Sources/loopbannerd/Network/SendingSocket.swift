@@ -28,6 +28,7 @@ final class SendingSocket {
         let socket = SendingSocket(descriptor)
         var size: CInt = 4 << 20
         setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<CInt>.size))
+        socket.requestReports(family: address.family)
         if let source, !socket.take(source, family: address.family) {
             socket.remark =
                 "port \(source) is in use, so packets come from another port; some nodes ignore them"
@@ -43,6 +44,21 @@ final class SendingSocket {
         let any = HostAddress.resolve(family == AF_INET6 ? "::" : "0.0.0.0", port: port, isNumeric: true)
         guard case .success(let address) = any else { return false }
         return address.withAddress { bind(descriptor, $0, $1) } == 0
+    }
+
+    /// Requests that the next packet fails if the host of an earlier one did not answer. Without this, only a closed
+    /// port is reported.
+    private func requestReports(family: CInt) {
+        var yes: CInt = 1
+        let (level, option) =
+            family == AF_INET6 ? (CInt(IPPROTO_IPV6), IPV6_RECVERR) : (CInt(IPPROTO_IP), IP_RECVERR)
+        setsockopt(descriptor, level, option, &yes, socklen_t(MemoryLayout<CInt>.size))
+    }
+
+    /// Discards the system's reports about lost packets, which it stores until they are read.
+    func discardReports() {
+        var byte: UInt8 = 0
+        while recv(descriptor, &byte, 1, CInt(MSG_ERRQUEUE | MSG_DONTWAIT)) >= 0 {}
     }
 
     /// Opens a UDP socket for multicast over `interface`, a name or MAC address. If it is nil, uses the interface of
