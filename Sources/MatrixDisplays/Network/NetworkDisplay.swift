@@ -18,11 +18,15 @@ final class NetworkDisplay: MatrixDisplay {
     /// A connection whose process has not answered yet, because it is still starting. The next start continues with it,
     /// so that the process later finds one connection and not one for each attempt.
     private var pendingLink: (any PictureLink)?
+    /// Whether `start` has been called.
+    private var wasStarted = false
     private let darkness: Bitmap
 
-    /// The maximum time for which the first start waits for the process, in milliseconds. A running process answers
-    /// within this time. If it does not run yet, later starts continue without waiting.
-    private static let firstWait = 50
+    /// The maximum time for which the first start and a stop wait for the process to answer a new connection, in
+    /// milliseconds. A running process answers within this time. If it does not run yet, later starts continue.
+    private static let longWait = 50
+    /// The same for later starts, which must not delay the frames of the sign's other displays.
+    private static let shortWait = 2
 
     /// Creates a display at `brightness` percent. Each start calls `open` to connect to the process.
     init(size: PixelSize, brightness: Int, open: @escaping () throws(BusError) -> any PictureLink) {
@@ -50,16 +54,18 @@ final class NetworkDisplay: MatrixDisplay {
 
     func start(showing frame: Bitmap) throws(BusError) {
         link = nil
-        link = try acceptedLink()
+        let wait = wasStarted ? Self.shortWait : Self.longWait
+        wasStarted = true
+        link = try acceptedLink(within: wait)
         try present(frame)
     }
 
     /// Returns a connection whose process has accepted the display: the pending one, or a new one. Throws an error if the
-    /// process has not answered yet.
-    private func acceptedLink() throws(BusError) -> any PictureLink {
+    /// process has not answered yet, for a new connection within `wait` milliseconds.
+    private func acceptedLink(within wait: Int) throws(BusError) -> any PictureLink {
         let pending = pendingLink.take()
         let link = if let pending { pending } else { try open() }
-        guard try link.isAccepted(within: pending == nil ? Self.firstWait : 0) else {
+        guard try link.isAccepted(within: pending == nil ? wait : 0) else {
             pendingLink = link
             throw link.silence
         }
@@ -92,7 +98,8 @@ final class NetworkDisplay: MatrixDisplay {
     /// Closes the connection. If `ending` is `blank`, turns the display dark first, reconnecting for this if the
     /// connection was lost. Otherwise the display does not change.
     func stop(_ ending: Ending) throws(BusError) {
-        let link = if let link { link } else { try ending == .blank ? acceptedLink() : nil }
+        let link =
+            if let link { link } else { try ending == .blank ? acceptedLink(within: Self.longWait) : nil }
         self.link = nil
         pendingLink = nil
         link?.finish(isBlank: ending == .blank)

@@ -109,6 +109,14 @@ struct NetworkDisplayTests {
         #expect(bench.links.count == 1 && bench.links[0].pictures.count == 1)
     }
 
+    @Test("only the first start waits for longer than a part of a frame")
+    func waits() throws {
+        let bench = Bench()
+        let frame = picture(.white)
+        for _ in 1...3 { try bench.display.start(showing: frame) }
+        #expect(bench.links.map(\.waits) == [[50], [2], [2]])
+    }
+
     @Test("after a rejection, the next start opens another connection")
     func rejection() throws {
         let bench = Bench()
