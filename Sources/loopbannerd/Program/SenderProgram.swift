@@ -23,15 +23,16 @@ public enum SenderProgram {
 
     private static func run(_ arguments: SenderArguments) -> CInt {
         do throws(StartFailure) {
+            let inherited = ListeningSocket.inheritedDescriptor(
+                { getenv($0).map { String(cString: $0) } },
+                process: getpid()
+            )
+            if inherited != nil, let name = arguments.interface { waitForInterface(name) }
             let card = try arguments.interface.map { name throws(StartFailure) in try CardPort(named: name) }
             let result = lb_give_up_capabilities()
             guard result == 0 else {
                 throw StartFailure("cannot give up capabilities: \(systemMessage(-result))")
             }
-            let inherited = ListeningSocket.inheritedDescriptor(
-                { getenv($0).map { String(cString: $0) } },
-                process: getpid()
-            )
             let listener =
                 if let inherited {
                     ListeningSocket(inherited: inherited)
@@ -42,6 +43,23 @@ public enum SenderProgram {
         } catch {
             printError(error.description)
             return EX_UNAVAILABLE
+        }
+    }
+
+    /// The maximum time to wait for a missing interface, in milliseconds.
+    private static let longestWait = 60_000
+    /// The pause between two attempts to find the interface, in milliseconds. A card that returns must show the
+    /// picture within a second.
+    private static let retryInterval = 250
+
+    /// Waits until the interface `name` exists, or until the longest wait is over. Otherwise the service manager would
+    /// restart the process, and log this, every second while an adapter is unplugged.
+    private static func waitForInterface(_ name: String) {
+        guard lb_interface_number(name) <= 0 else { return }
+        printLine("warning: interface \(Wording.quoted(name)) does not exist; waiting until it is plugged in")
+        for _ in 0..<(longestWait / retryInterval) {
+            guard lb_interface_number(name) <= 0 else { return }
+            poll(nil, 0, CInt(retryInterval))
         }
     }
 
@@ -66,10 +84,9 @@ public enum SenderProgram {
         writeWhole(Array(text.utf8), to: STDOUT_FILENO).error == 0 ? EXIT_SUCCESS : EX_IOERR
     }
 
-    private static func printError(_ text: String) {
-        _ = writeWhole(
-            Array("loopbanner-sender: error: \(Wording.printable(text))\n".utf8),
-            to: STDERR_FILENO
-        )
+    private static func printError(_ text: String) { printLine("error: \(text)") }
+
+    private static func printLine(_ text: String) {
+        _ = writeWhole(Array("loopbanner-sender: \(Wording.printable(text))\n".utf8), to: STDERR_FILENO)
     }
 }
