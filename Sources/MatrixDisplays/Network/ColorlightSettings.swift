@@ -50,6 +50,7 @@ package struct ColorlightSettings: NetworkDriver {
                 "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
             findings.append(DriverFinding(.note, message, keys: ["rate"]))
         }
+        if let finding = latchDelayFinding { findings.append(finding) }
         let usualPath = StripWiring.rowByRow.leds
         if network.wiring.leds.axis != usualPath.axis || network.wiring.leds.isZigzag != usualPath.isZigzag {
             let message =
@@ -58,5 +59,21 @@ package struct ColorlightSettings: NetworkDriver {
             findings.append(DriverFinding(.warning, message, keys: ["strip"]))
         }
         return findings
+    }
+
+    /// Returns a note if `latch_delay` is shorter than cards need, or too long for the rate. Otherwise returns nil.
+    private var latchDelayFinding: DriverFinding? {
+        guard let delay = network.keys.latchDelay else { return nil }
+        let usualDelay = ReceiverCard().latchDelay
+        if delay < usualDelay {
+            let message =
+                "many cards need a latch_delay of \(usualDelay.durationText) or more, and it is \(delay.durationText)"
+            return DriverFinding(.note, message, keys: ["latch_delay"])
+        }
+        let highestRate = Int(Nanoseconds.seconds(1).rawValue / max(1, delay.rawValue))
+        guard highestRate < rate else { return nil }
+        let message =
+            "a latch_delay of \(delay.durationText) allows fewer than \(highestRate) pictures per second, and rate is \(rate)"
+        return DriverFinding(.note, message, keys: ["latch_delay"])
     }
 }

@@ -23,6 +23,7 @@ extension DisplaySettings {
             )
         }
         guard isNetworkDisplay else { return }
+        checkStripKeys(of: table, findings: &findings)
         let missingKeys = ["width", "height"].filter { key in
             table.member(key) == nil && findings.isRead(key, of: table)
         }
@@ -31,6 +32,22 @@ extension DisplaySettings {
             "driver '\(driver.name)' needs \(Wording.list(missingKeys, lastJoin: "and")), the size of the display in pixels",
             at: table.location(of: "driver")
         )
+    }
+
+    /// Reports keys of `[display.strip]` that only strips of LEDs use, and not network displays.
+    private func checkStripKeys(of table: TOMLNode, findings: inout Findings) {
+        guard let strip = table.member("strip") else { return }
+        let remedies = [
+            ("order", "write order in [display]"),
+            ("limit", "only strips on SPI have it; remove the key"),
+        ]
+        for (name, remedy) in remedies {
+            guard let member = strip.member(name) else { continue }
+            findings.warning(
+                "\(name) of [display.strip] does nothing with driver '\(driver.name)'; \(remedy)",
+                at: member.keyLocation
+            )
+        }
     }
 
     private static func remedy(for name: String, _ isInNetwork: Bool) -> String {

@@ -1,3 +1,4 @@
+import BusInterfaces
 import Diagnostics
 import MatrixDisplays
 import MonotonicTime
@@ -8,10 +9,10 @@ enum NetworkTable {
     static var keys: [TableSchema<NetworkKeys>.Key] {
         [
             interfaceKey, addressKey,
-            .whole("universe", in: 0...63_999, unit: "as a universe") { $0.universe = $1 },
-            .whole("priority", in: 0...200, unit: "as a priority") { $0.priority = $1 },
+            .whole("universe", in: 0...63_999, unit: "") { $0.universe = $1 },
+            .whole("priority", in: 0...200, unit: "") { $0.priority = $1 },
             synchronizationKey, orderKey,
-            .whole("latches", in: 1...3, unit: "latches") { $0.latches = $1 },
+            .whole("latches", in: 1...3, unit: "") { $0.latches = $1 },
             .duration("latch_delay", in: .zero ... .milliseconds(100)) { $0.latchDelay = $1 },
             latchSourceKey,
             .choice("light") { $0.light = $1 },
@@ -149,6 +150,11 @@ extension NetworkKeys.Address {
     /// Returns whether `text` contains only characters of host names and IP addresses.
     private static func isHost(_ text: Substring) -> Bool {
         guard (1...longestHost).contains(text.utf8.count) else { return false }
+        // Digits and dots are an IPv4 address and no name, so 192.168.1.300 is a mistake.
+        let isNumeric = text.utf8.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+        }
+        guard !isNumeric || AddressRange(String(text)) != nil else { return false }
         return text.utf8.allSatisfy { byte in
             let character = Character(UnicodeScalar(byte))
             let isLetterOrDigit = byte < 128 && (character.isLetter || character.isNumber)

@@ -9,7 +9,7 @@ extension RealtimeSettings {
             header: "[realtime]",
             keys: [
                 listenKey, fromKey,
-                .whole("universe", in: 0...63_999, unit: "as a universe") { $0.universe = $1 },
+                .whole("universe", in: 0...63_999, unit: "") { $0.universe = $1 },
                 .text("interface", check: NetworkTable.interfaceMistake) { $0.interface = $1 },
                 .duration("hold", in: .milliseconds(100) ... .seconds(3_600)) { $0.hold = $1 },
                 .text("device") { $0.device = $1 },

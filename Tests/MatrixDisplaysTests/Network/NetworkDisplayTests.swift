@@ -291,6 +291,29 @@ struct NetworkDriverTests {
         )
     }
 
+    @Test("a pause before the latch that is too short for cards, or too long for the rate, is reported")
+    func latchDelay() {
+        func notes(milliseconds delay: Int64, rate: Int? = nil) -> [String] {
+            messages(
+                ColorlightSettings(
+                    keys {
+                        $0.latchDelay = .milliseconds(delay); $0.rate = rate
+                    }
+                )
+            )
+        }
+        #expect(notes(milliseconds: 5).isEmpty && notes(milliseconds: 19).isEmpty)
+        #expect(
+            notes(milliseconds: 1) == ["many cards need a latch_delay of 5ms or more, and it is 1ms"]
+        )
+        #expect(
+            notes(milliseconds: 50) == [
+                "a latch_delay of 50ms allows fewer than 20 pictures per second, and rate is 50"
+            ]
+        )
+        #expect(notes(milliseconds: 50, rate: 20).isEmpty)
+    }
+
     @Test("rates and intervals that a receiver may not bear are reported")
     func pace() {
         #expect(

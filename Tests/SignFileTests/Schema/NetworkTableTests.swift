@@ -103,6 +103,15 @@ struct NetworkTableTests {
             ]
         )
         #expect(
+            findings(in: ddp("").replacing("10.0.0.2", with: "10.0.0.300")) == [
+                "f:5:11: error: address must be an IP address or a name, such as \"192.168.1.20\", \"wled.local\" or "
+                    + "\"192.168.1.20:4048\", not '10.0.0.300'"
+            ]
+        )
+        #expect(
+            findings(in: ddp("priority = 201")).first == "f:6:12: error: priority must be 0 to 200, not 201"
+        )
+        #expect(
             findings(in: "[display]\ndriver = \"ht16k33\"\naddress = 0x70\n" + anOption) == [
                 "f:3:11: error: address is that of a display in the network; write addresses = [112] for boards on I2C"
             ]
@@ -131,6 +140,17 @@ struct NetworkTableTests {
             findings(in: "[display]\ndriver = \"ws2812\"\norder = \"rgb\"\n" + anOption) == [
                 "f:3:1: warning: order does nothing with driver 'ws2812'; order of a strip of LEDs belongs in "
                     + "[display.strip]"
+            ]
+        )
+    }
+
+    @Test("the order and the limit of a strip are reported")
+    func stripKeys() {
+        #expect(
+            findings(in: ddp("[display.strip]\norder = \"grb\"\nlimit = 900")) == [
+                "f:7:1: warning: order of [display.strip] does nothing with driver 'ddp'; write order in [display]",
+                "f:8:1: warning: limit of [display.strip] does nothing with driver 'ddp'; only strips on SPI have "
+                    + "it; remove the key",
             ]
         )
     }
