@@ -79,7 +79,7 @@ std::optional<ct::fault> find_bad_byte(std::string_view source) {
         if (source[index] == '\0') {
             return ct::fault{"a NUL byte, which no text file has", location_of(source, index)};
         }
-        const auto length = sequence_length(source, index);
+        const auto length = byte_at(source, index) < 0x80 ? 1 : sequence_length(source, index);
         if (length == 0) {
             char text[80];
             std::snprintf(
@@ -114,6 +114,18 @@ std::size_t end_of_string(std::string_view source, std::size_t index) {
     return source.size();
 }
 
+/// Returns the index of the line feed that ends the line at `index`, or of the end of the source.
+std::size_t end_of_line(std::string_view source, std::size_t index) {
+    return std::min(source.find('\n', index), source.size());
+}
+
+/// Returns whether `text` has a control character other than a tab, which is an error in a comment.
+bool has_control_character(std::string_view text) {
+    return std::any_of(text.begin(), text.end(), [](unsigned char byte) {
+        return (byte < 0x20 && byte != '\t') || byte == 0x7F;
+    });
+}
+
 bool is_any_of(std::string_view character, std::initializer_list<std::string_view> others) {
     return std::find(others.begin(), others.end(), character) != others.end();
 }
@@ -144,9 +156,7 @@ std::optional<ct::fault> find_bad_token(std::string_view source) {
     for (std::size_t index = start_of_text(source); index < source.size();) {
         switch (source[index]) {
         case '#':
-            while (index < source.size() && source[index] != '\n') {
-                index++;
-            }
+            index = end_of_line(source, index);
             continue;
         case '"':
         case '\'':
@@ -185,6 +195,30 @@ std::optional<ct::fault> ct::check_source(std::string_view source) {
         return fault;
     }
     return find_bad_token(source);
+}
+
+std::string ct::without_comments(std::string_view source) {
+    std::string rest;
+    std::size_t copied = 0;
+    for (std::size_t index = 0; index < source.size();) {
+        if (source[index] == '#') {
+            auto end = end_of_line(source, index);
+            if (end > 0 && source[end - 1] == '\r') {
+                end--;
+            }
+            const auto start = index + 1;
+            if (end < source.size() && !has_control_character(source.substr(start, end - start))) {
+                rest.append(source, copied, start - copied);
+                copied = end;
+            }
+            index = end + 1;
+        } else if (source[index] == '"' || source[index] == '\'') {
+            index = end_of_string(source, index);
+        } else {
+            index++;
+        }
+    }
+    return rest.append(source, copied);
 }
 
 ct_location ct::within(std::string_view source, ct_location location) {

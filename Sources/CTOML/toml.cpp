@@ -141,7 +141,7 @@ void parse(ct_document &document, std::string_view source) {
         return;
     }
     try {
-        document.root = toml::parse(source);
+        document.root = toml::parse(ct::without_comments(source));
         document.nodes.reserve(count_nodes(document.root));
         append(document.nodes, document.root, nullptr);
     } catch (const toml::parse_error &error) {

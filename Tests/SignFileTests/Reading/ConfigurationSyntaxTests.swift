@@ -1,3 +1,5 @@
+import SignCore
+import SignFile
 import SignTestSupport
 import TestSupport
 import Testing
@@ -58,6 +60,25 @@ import Testing
             #expect(found.count == 1, "\(escape)")
             #expect(found.allSatisfy { $0.hasPrefix("f:2:8: warning: the font lacks") }, "\(escape)")
         }
+    }
+
+    @Test("a string keeps what resembles a comment, and errors beside comments are reported with their place")
+    func comments() throws {
+        let file = """
+            # first \u{1F600}
+            [[option]] # a
+            text = \"""
+            # 1
+            "# 2\""" # "b"
+            [[option]]
+            text = 'C# \\' # it's c
+            """
+        let options = try Configuration.parse(Array(file.utf8), file: "f").configuration.options
+        #expect(options.map(\.text) == ["# 1\n\"# 2", "C# \\"])
+        let unclosed = "[[option]] # a\r\ntexts = [ # b\n'c', # d\n] # e\n"
+        #expect(findings(in: unclosed).first?.hasPrefix("f:2:1: error: unknown key 'texts'") == true)
+        #expect(findings(in: "[[option]]\ntext = 'a' # b\u{1}c\n").first?.hasPrefix("f:2:15: error:") == true)
+        #expect(findings(in: "[[option]] # a\ntext # b\n").first?.hasPrefix("f:2:6: error:") == true)
     }
 
     @Test("a NUL byte is reported with its place")
