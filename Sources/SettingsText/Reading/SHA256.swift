@@ -5,16 +5,10 @@ package enum SHA256 {
     /// Returns the SHA-256 hash of `bytes` as 64 hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
         var state = initialState
-        var schedule = [UInt32](repeating: 0, count: roundCount)
         let wholeBlocksEnd = bytes.count / blockSize * blockSize
         let lastBlocks = padded(bytes[wholeBlocksEnd...], messageLength: bytes.count)
         for blocks in [bytes[..<wholeBlocksEnd], lastBlocks[...]] {
-            blocks.withUnsafeBytes { source in
-                for start in stride(from: 0, to: source.count, by: blockSize) {
-                    let block = UnsafeRawBufferPointer(rebasing: source[start..<start + blockSize])
-                    absorb(block, &state, &schedule)
-                }
-            }
+            blocks.withUnsafeBytes { absorb($0, &state) }
         }
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
@@ -37,42 +31,95 @@ package enum SHA256 {
         return padded
     }
 
-    /// Updates the hash `state` with a block of 64 bytes (section 6.2.2). `schedule` is scratch memory for intermediate
-    /// words.
-    private static func absorb(
-        _ block: UnsafeRawBufferPointer,
-        _ state: inout [UInt32],
-        _ schedule: inout [UInt32]
+    /// Updates the hash `state` with `blocks`, whole blocks of 64 bytes.
+    private static func absorb(_ blocks: UnsafeRawBufferPointer, _ state: inout [UInt32]) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: roundCount) { schedule in
+            constants.withUnsafeBufferPointer { constants in
+                state.withUnsafeMutableBufferPointer { state in
+                    for start in stride(from: 0, to: blocks.count, by: blockSize) {
+                        fill(schedule, blocks, at: start)
+                        update(state, schedule, constants)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Computes the words of the 64 rounds for the block of `blocks` that begins at `start` (section 6.2.2, step 1).
+    private static func fill(
+        _ schedule: UnsafeMutableBufferPointer<UInt32>,
+        _ blocks: UnsafeRawBufferPointer,
+        at start: Int
     ) {
         for index in 0..<16 {
-            let word = block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+            let word = blocks.loadUnaligned(fromByteOffset: start + index * 4, as: UInt32.self)
             schedule[index] = UInt32(bigEndian: word)
         }
-        for index in 16..<64 {
+        for index in 16..<roundCount {
             let (early, late) = (schedule[index - 15], schedule[index - 2])
             schedule[index] =
                 schedule[index - 16] &+ schedule[index - 7]
-                &+ (rotated(early, 7) ^ rotated(early, 18) ^ early >> 3)
-                &+ (rotated(late, 17) ^ rotated(late, 19) ^ late >> 10)
+                &+ (rotated(early, 7) ^ rotated(early, 18) ^ early &>> 3)
+                &+ (rotated(late, 17) ^ rotated(late, 19) ^ late &>> 10)
         }
+    }
+
+    /// Updates the hash `state` with the words of a block (section 6.2.2, steps 2 to 4).
+    private static func update(
+        _ state: UnsafeMutableBufferPointer<UInt32>,
+        _ schedule: UnsafeMutableBufferPointer<UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>
+    ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        // The letters, and T1 and T2, are those of the standard.
-        for index in 0..<64 {
-            let choice = (e & f) ^ (~e & g)
-            let majority = (a & b) ^ (a & c) ^ (b & c)
-            let sumOfE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-            let sumOfA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-            let t1 = h &+ sumOfE &+ choice &+ constants[index] &+ schedule[index]
-            let t2 = sumOfA &+ majority
-            (h, g, f, e) = (g, f, e, d &+ t1)
-            (d, c, b, a) = (c, b, a, t1 &+ t2)
+        // Instead of moving each value to the next letter, the next round uses the next letter for it.
+        for index in stride(from: 0, to: roundCount, by: 8) {
+            func word(_ offset: Int) -> UInt32 { constants[index + offset] &+ schedule[index + offset] }
+            round(a, b, c, &d, e, f, g, &h, word(0))
+            round(h, a, b, &c, d, e, f, &g, word(1))
+            round(g, h, a, &b, c, d, e, &f, word(2))
+            round(f, g, h, &a, b, c, d, &e, word(3))
+            round(e, f, g, &h, a, b, c, &d, word(4))
+            round(d, e, f, &g, h, a, b, &c, word(5))
+            round(c, d, e, &f, g, h, a, &b, word(6))
+            round(b, c, d, &e, f, g, h, &a, word(7))
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
+    }
+
+    /// Performs a round. The letters, and T1 and T2, are those of the standard. Afterwards `d` is the next E, and `h` the
+    /// next A.
+    @inline(__always)
+    private static func round(
+        _ a: UInt32,
+        _ b: UInt32,
+        _ c: UInt32,
+        _ d: inout UInt32,
+        _ e: UInt32,
+        _ f: UInt32,
+        _ g: UInt32,
+        _ h: inout UInt32,
+        _ word: UInt32
+    ) {
+        let choice = (e & f) ^ (~e & g)
+        let majority = (a & b) ^ (a & c) ^ (b & c)
+        let sumOfE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+        let sumOfA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+        let t1 = h &+ sumOfE &+ choice &+ word
+        let t2 = sumOfA &+ majority
+        d &+= t1
+        h = t1 &+ t2
     }
 
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word >> count | word << (32 - count)
+        word &>> count | word &<< (32 &- count)
     }
 
     /// The hash before the first block: the first 32 bits of the fractional parts of the square roots of the first 8
