@@ -42,3 +42,12 @@ public struct DriverSettings: Hashable, Sendable {
         hasher.combine(AnyHashable(settings))
     }
 }
+
+extension DriverSettings {
+    /// The kind of the display.
+    public var family: DriverFamily { type(of: settings).family }
+    /// The settings of a display in the network, or nil if the display is of another kind.
+    package var network: (any NetworkDriver)? { family == .network ? settings as? any NetworkDriver : nil }
+    /// The settings of a strip on a bus, or nil if the display is of another kind.
+    package var strip: (any PixelStripDriver)? { family == .strip ? settings as? any PixelStripDriver : nil }
+}

@@ -32,6 +32,15 @@ struct DriverSettingsTests {
         }
     }
 
+    @Test("the family of a driver agrees with the protocols of its settings")
+    func families() {
+        for driver in DriverSettings.drivers {
+            #expect((driver.family == .network) == (driver is any NetworkDriver.Type), "\(driver.name)")
+            #expect((driver.family == .strip) == (driver is any PixelStripDriver.Type), "\(driver.name)")
+            #expect((driver.family == .boards) == (driver is any I2CBoardDriver.Type), "\(driver.name)")
+        }
+    }
+
     @Test("a display opens its bus when it starts, and not before")
     func buses() throws {
         var opened: [String] = []

@@ -9,6 +9,8 @@ import Pixels
 public protocol DisplayDriver: Hashable, Sendable {
     /// The value of `driver` in a configuration file, such as `max7219`.
     static var name: String { get }
+    /// The kind of displays that the driver is for. The default is `other`.
+    static var family: DriverFamily { get }
 
     /// Creates the settings from the keys of a configuration file. A missing key gets the driver's default.
     init(_ keys: DriverKeys)
@@ -58,6 +60,7 @@ public protocol DisplayDriver: Hashable, Sendable {
 }
 
 extension DisplayDriver {
+    package static var family: DriverFamily { .other }
     package var deviceNode: String? { nil }
     package var displayPins: BusPins? { nil }
     package func connection(at size: PixelSize) -> DisplayConnection { .none }

@@ -22,6 +22,8 @@ extension I2CBoardDriver {
         boards = I2CBoards(keys)
     }
 
+    package static var family: DriverFamily { .boards }
+
     package var mounting: BoardMounting {
         get { boards.mounting }
         set { boards.mounting = newValue }

@@ -58,6 +58,7 @@ extension NetworkDriver {
         network.keys = keys.network
     }
 
+    package static var family: DriverFamily { .network }
     package static var ownKeys: Set<String> { [] }
     package static var defaultOrder: ColorOrder { .rgb }
     package static var usualWiring: StripWiring { .rowByRow }

@@ -33,6 +33,7 @@ extension PixelStripDriver {
         strip = PixelStripSettings(keys)
     }
 
+    package static var family: DriverFamily { .strip }
     package var deviceNode: String? { strip.device }
     package var format: PixelFormat { .color }
 

@@ -17,7 +17,7 @@ struct InterfaceCheck {
     /// Warns if a display's network interface is unsuitable. Reports an error if the interface already has a
     /// card under another name. `table` is the display's table.
     mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
-        guard let driver = display.driver.settings as? any NetworkDriver,
+        guard let driver = display.driver.network,
             let name = driver.network.keys.interface,
             let node = table.member("interface"), findings.isRead("driver", "interface", of: table)
         else { return }

@@ -71,7 +71,7 @@ struct RealtimeCheck {
         let isList = root.member("display")?.kind == .array
         let tables = isList ? root.elements(of: "display") : [root.member("display")].compactMap { $0 }
         for (display, displayTable) in zip(wall.displays, tables) {
-            guard let driver = display.driver.settings as? any NetworkDriver,
+            guard let driver = display.driver.network,
                 let input = RealtimeSettings.Input(rawValue: display.driver.name),
                 settings.inputs.contains(input), reaches(driver, input), overlaps(display, driver, input)
             else { continue }

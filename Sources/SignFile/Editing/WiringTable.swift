@@ -24,10 +24,10 @@ public struct WiringTable {
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             self.init(name: "modules", layout: chain.modules)
-        } else if let display = driver.settings as? any NetworkDriver {
+        } else if let display = driver.network {
             let entries = Self.entries(display)
             self.init(name: "strip", order: entries.last, plainEntries: entries.dropLast())
-        } else if let strip = driver.settings as? any PixelStripDriver {
+        } else if let strip = driver.strip {
             self.init(name: "strip", plainEntries: Self.entries(strip))
         } else if let boards = driver.settings as? any BoardDriver {
             let addresses = boards.boardAddresses

@@ -135,7 +135,7 @@ struct DisplayList {
     func checkStrips(_ findings: inout Findings) {
         for (display, table) in zip(wall.displays, tables)
         where findings.isRead("driver", "device", of: table) {
-            guard let strip = display.driver.settings as? any PixelStripDriver,
+            guard let strip = display.driver.strip,
                 let problem = strip.gapWarning
             else { continue }
             findings.note("\(problem); \(stripAdvice)", at: table.location(of: "device"))
@@ -147,7 +147,7 @@ struct DisplayList {
         let usual = "/dev/spidev0.0"
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
             let line = table.location.line
-            guard let strip = other.driver.settings as? any PixelStripDriver, type(of: strip).sendsPulses
+            guard let strip = other.driver.strip, type(of: strip).sendsPulses
             else { return "put it on \(usual), and the display in line \(line) on /dev/spidev1.0" }
             return
                 "\(usual) has the one in line \(line), and only one strip of WS2812 is possible there; use APA102 "
@@ -266,7 +266,7 @@ private struct DisplayPair {
     }
 
     private var strips: [any PixelStripDriver] {
-        [first, second].compactMap { $0.display.driver.settings as? any PixelStripDriver }
+        [first, second].compactMap { $0.display.driver.strip }
     }
 
     /// Advice about the buses to use for the two displays. The pulses for a strip need a controller with DMA, which the

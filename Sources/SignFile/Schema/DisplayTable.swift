@@ -225,10 +225,8 @@ extension DisplaySettings {
 
     /// Adds a note about each wiring table that the display's driver does not use, such as `[display.strip]`.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
-        // Most files have none of these tables, and a dynamic cast to a protocol is slow.
-        guard ["pins", "strip", "modules"].contains(where: { table.member($0) != nil }) else { return }
-        let isInNetwork = driver.settings is any NetworkDriver
-        let isStrip = driver.settings is any PixelStripDriver
+        let isInNetwork = driver.family == .network
+        let isStrip = driver.family == .strip
         let tables = [
             ("pins", driver.settings is MAX7219Settings), ("strip", isStrip || isInNetwork),
             ("modules", !isStrip && !isInNetwork),
@@ -243,9 +241,8 @@ extension DisplaySettings {
     /// warning also finds a file that lacks the key `driver`.
     private func checkBoards(in table: TOMLNode, findings: inout Findings) {
         let presentKeys = ["board", "addresses"].filter { table.member($0) != nil }
-        let supportsBoards = driver.settings is any I2CBoardDriver
-        guard let firstKey = presentKeys.first, let firstNode = table.member(firstKey), !supportsBoards,
-            findings.isRead(["driver"] + presentKeys, of: table)
+        guard let firstKey = presentKeys.first, let firstNode = table.member(firstKey),
+            driver.family != .boards, findings.isRead(["driver"] + presentKeys, of: table)
         else { return }
         let subject = presentKeys.joined(separator: " and ")
         let verb = presentKeys.count > 1 ? "do" : "does"
@@ -277,7 +274,7 @@ extension DisplaySettings {
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
         else { return }
         // The process that sends the pictures leaves frames out. This matters only if the file demands them.
-        if driver.settings is any NetworkDriver, root.member("scroll")?.member("fps") == nil { return }
+        if driver.family == .network, root.member("scroll")?.member("fps") == nil { return }
         report(
             driver.settings.findings(at: size, framesPerSecond: Int(framesPerSecond)),
             of: table,

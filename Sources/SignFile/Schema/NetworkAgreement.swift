@@ -9,7 +9,7 @@ extension DisplaySettings {
     /// without a size.
     func checkNetworkKeys(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("driver", of: table) else { return }
-        let networkDriver = driver.settings as? any NetworkDriver
+        let networkDriver = driver.network
         let isNetworkDisplay = networkDriver != nil
         var usedKeys: Set<String> = []
         if let networkDriver {

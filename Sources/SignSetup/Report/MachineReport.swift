@@ -86,13 +86,13 @@ package struct MachineReport {
             lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
         }
-        if let display = settings.driver.settings as? any NetworkDriver {
+        if let display = settings.driver.network {
             let wiring = display.wiring
             let path = type(of: display).sendsWholeRows ? wiring.panelDescription : "\(wiring)"
             let facts = ["order \(display.order.word)", "at most \(display.rate) pictures/s", path]
             lines.append("network: \(facts.compactMap { $0 }.joined(separator: ", "))")
         }
-        if let strip = settings.driver.settings as? any PixelStripDriver {
+        if let strip = settings.driver.strip {
             lines.append(
                 "strip: order \(strip.order.word), limit \(strip.strip.limit) mA, \(strip.strip.wiring)"
             )
