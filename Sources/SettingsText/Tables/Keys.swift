@@ -71,11 +71,11 @@ extension TableSchema.Key {
         otherNames: @escaping @Sendable (String) -> String? = { _ in nil },
         store: @escaping Store<Value>
     ) -> Self {
-        func domain() -> ValueDomain { ValueDomain(.choice, choices: choices.map(\.key)) }
+        func domain() -> ValueDomain { ValueDomain(.choice, choices: choices.names) }
         return Self(name: name, form: .text, domain: domain()) { value, settings, findings in
-            let names = choices.map(\.key)
+            let names = choices.names
             guard let text = findings.choice(value, name, among: names, otherNames) else { return }
-            for choice in choices where choice.key == text { store(&settings, choice.value) }
+            if let index = names.firstIndex(of: text) { store(&settings, choices[index].value) }
         }
     }
 
@@ -87,7 +87,7 @@ extension TableSchema.Key {
     ) -> Self {
         func domain() -> ValueDomain { ValueDomain(.choice, choices: Value.allCases.map(\.rawValue)) }
         return Self(name: name, form: .text, domain: domain()) { value, settings, findings in
-            let text = findings.choice(value, name, among: Value.allCases.map(\.rawValue))
+            let text = findings.choice(value, name, among: Value.allCases.map { $0.rawValue })
             if let choice = text.flatMap(Value.init(rawValue:)) { store(&settings, choice) }
         }
     }
@@ -117,17 +117,23 @@ extension TableSchema.Key {
                 .duration,
                 lowest: lowest.quotedAsTOML,
                 highest: highest.quotedAsTOML,
-                choices: words.map(\.key)
+                choices: words.names
             )
         }
         return Self(name: name, form: .duration, domain: domain()) { value, settings, findings in
-            if let text = value.string, let word = words.first(where: { $0.key == text }) {
-                store(&settings, word.value)
-            } else if let length = findings.duration(value, name, in: range, orWords: words.map(\.key)) {
+            let names = words.names
+            if let text = value.string, let index = names.firstIndex(of: text) {
+                store(&settings, words[index].value)
+            } else if let length = findings.duration(value, name, in: range, orWords: names) {
                 store(&settings, makeValue(length))
             }
         }
     }
+}
+
+extension KeyValuePairs where Key == String {
+    /// The keys in their order. The generic code above this extension would look up conformances for `map`.
+    fileprivate var names: [String] { (0..<count).map { self[$0].key } }
 }
 
 extension Findings {

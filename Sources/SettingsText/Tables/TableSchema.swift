@@ -101,7 +101,7 @@ package struct TableSchema<Settings> {
     package func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
-            if let key = keys.first(where: { $0.name == name }) {
+            if let key = key(named: name) {
                 let errors = findings.errorCount
                 key.read(member, &settings, &findings)
                 if findings.errorCount > errors { findings.markUnread(name, of: table) }
@@ -109,6 +109,13 @@ package struct TableSchema<Settings> {
                 reportUnknown(member, of: table, &findings)
             }
         }
+    }
+
+    /// Returns the key called `name`, or nil if there is none.
+    private func key(named name: String) -> Key? {
+        // The compiler does not specialize this type, and a generic method of a collection would look up conformances.
+        for index in keys.indices where keys[index].name == name { return keys[index] }
+        return nil
     }
 
     private func reportUnknown(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {

@@ -22,6 +22,8 @@ final class CheckedConfiguration {
     let displayLayout: DisplayLayout
     /// The states of the system fonts, and the texts that were rendered in them.
     let lines: TextReport
+    /// All texts of the configuration: first those of the regions, then those of the options.
+    private(set) lazy var texts = makeTexts()
 
     /// Computes the layout of a configuration.
     ///
@@ -69,8 +71,7 @@ final class CheckedConfiguration {
         var effect: TOMLNode?
     }
 
-    /// All texts of the configuration: first those of the regions, then those of the options.
-    var texts: [Text] {
+    private func makeTexts() -> [Text] {
         var texts = configuration.regions.edges.compactMap { text(ofRegionAt: $0) }
         for (index, table) in zip(configuration.options.indices, root.elements(of: "option")) {
             texts += self.texts(ofOption: index, configuration.options[index], in: table)

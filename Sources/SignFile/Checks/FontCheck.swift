@@ -73,6 +73,8 @@ struct FontCheck {
             findings.warning(problem, at: location ?? .start)
             reportCrashes(uses, &findings)
         }
+        // Most signs use only the built-in font.
+        guard !uses.isEmpty else { return }
         reportRefusals(uses, &findings)
         checkRows(uses, &findings)
     }

@@ -34,6 +34,7 @@ extension PictureLibrary {
         _ findings: inout Findings
     ) {
         self.init()
+        guard !uses.isEmpty else { return }
         var cache = PictureSourceCache(wall: wall, files: files)
         for use in uses {
             let settings = use.settings

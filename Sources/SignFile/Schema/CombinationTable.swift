@@ -54,9 +54,8 @@ struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
-    /// The number of the line in the file that lists the buttons of each combination. The keys are the indices of these
-    /// buttons.
-    private var textLines: [Set<Int>: Int] = [:]
+    /// The number of the line in the file that lists the buttons of each combination.
+    private var textLines: [Int] = []
 
     init(_ buttons: ButtonList) {
         self.buttons = buttons
@@ -77,11 +76,13 @@ struct CombinationList {
             let message = "a combination needs at least two buttons, \(CombinationDraft.example)"
             return findings.error(message, at: node.location)
         }
-        if let first = textLines[settings.buttons], buttons.isUnambiguous {
-            let message = "these buttons already have a combination, in line \(first); merge the two tables"
+        let first = combinations.firstIndex { $0.buttons == settings.buttons }
+        if let first, buttons.isUnambiguous {
+            let line = textLines[first]
+            let message = "these buttons already have a combination, in line \(line); merge the two tables"
             return findings.error(message, at: node.location)
         }
-        textLines[settings.buttons] = node.location.line
+        textLines.append(node.location.line)
         checkName(of: settings, table, &findings)
         checkWithin(settings, table, &findings)
         combinations.append(settings)
