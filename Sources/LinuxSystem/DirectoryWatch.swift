@@ -6,8 +6,8 @@ import Glibc
 package final class DirectoryWatch {
     /// A descriptor to wait for. It becomes readable after a change in a watched directory.
     package let fileDescriptor: CInt
-    /// For the inotify watch descriptor of each directory, a function that returns whether a file name is watched.
-    private var filters: [CInt: (String) -> Bool] = [:]
+    /// For each directory: its inotify watch descriptor, and a function that returns whether a file name is watched.
+    private var filters: [(watch: CInt, isWatched: (String) -> Bool)] = []
 
     private static let appearance =
         UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
@@ -30,7 +30,7 @@ package final class DirectoryWatch {
         self.init()
         let watch = inotify_add_watch(fileDescriptor, directory, events)
         guard watch >= 0 else { return nil }
-        filters[watch] = filter
+        filters = [(watch, filter)]
     }
 
     /// Watches for the removal or renaming of the file at `path`, or of its directory. Returns nil if this is not
@@ -64,13 +64,15 @@ package final class DirectoryWatch {
             guard let (directory, name) = Self.parts(of: Self.resolved(path)) else { continue }
             names[directory, default: []].insert(name)
         }
-        let formerWatches = filters.keys
-        filters = [:]
+        let formerWatches = filters.map { $0.watch }
+        filters = []
         for (directory, names) in names {
             let watch = inotify_add_watch(fileDescriptor, directory, Self.writing)
-            if watch >= 0 { filters[watch] = names.contains }
+            if watch >= 0 { filters.append((watch, names.contains)) }
         }
-        for watch in formerWatches where filters[watch] == nil { inotify_rm_watch(fileDescriptor, watch) }
+        for watch in formerWatches where !filters.contains(where: { $0.watch == watch }) {
+            inotify_rm_watch(fileDescriptor, watch)
+        }
     }
 
     /// Returns `path` with all symbolic links resolved. If the file does not exist, only the links in its directory's
@@ -123,9 +125,8 @@ package final class DirectoryWatch {
             let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
             // After an overflow of the queue, the lost events may be about any file.
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-            if let filter = filters[event.wd], filter(String(decoding: name, as: UTF8.self)) {
-                return true
-            }
+            let filter = filters.last { $0.watch == event.wd }
+            if let filter, filter.isWatched(String(decoding: name, as: UTF8.self)) { return true }
             rest = rest.dropFirst(head + Int(event.len))
         }
         return false

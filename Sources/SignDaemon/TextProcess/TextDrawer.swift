@@ -88,8 +88,8 @@ public final class TextDrawer: TextRenderer {
         let file = String(decoding: own.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         if let slash = file.lastIndex(of: "/") {
             for folder in ["", "../libexec/loopbanner/"] {
-                let candidate = file[...slash] + folder + programName
-                if access(String(candidate), F_OK) == 0 { return String(candidate) }
+                let candidate = "\(file[...slash])\(folder)\(programName)"
+                if access(candidate, F_OK) == 0 { return candidate }
             }
         }
         return "/usr/libexec/loopbanner/\(programName)"
