@@ -29,7 +29,8 @@ def build_stages(name, architecture, release, options=(), kept=("debian/swift-bu
         ("integration/package/programs", *options, architecture, release),
         (
             "Benchmarks/Sources/", "debian/rules", "debian/changelog", "packaging/build-programs", "packaging/fetch-packages",
-            "packaging/swift-packages", "packaging/link", "integration/package/programs", *SOURCES, *ENTERS_ROOT,
+            "packaging/swift-packages", "packaging/link", "packaging/function-order", "integration/package/programs",
+            *SOURCES, *ENTERS_ROOT,
         ),
         needs=root,
         kept=kept,
