@@ -73,9 +73,9 @@ def print_frames(measured):
 
 def print_daemon(measured):
     """The rows about the whole daemon."""
-    at_most("resident memory, 32x8, scrolling", measured["resident"] / 1024, 10, "MiB", 1)
+    at_most("resident memory, 32x8, scrolling", measured["resident"] / 1024, 8, "MiB", 1)
     at_most("  of it anonymous", measured["anonymous"] / 1024, 1.5, "MiB", 1)
-    at_most("most memory at the start, shipped configuration", measured["peak"] / 1024, 10, "MiB", 1)
+    at_most("most memory at the start, shipped configuration", measured["peak"] / 1024, 8, "MiB", 1)
     at_most("start to first frame", measured["first_frame"] * 1000, 50, "ms", 1)
     row("wake-ups in 5 s at rest", str(measured["wake_ups"]), "0", measured["wake_ups"] == 0)
 
