@@ -124,7 +124,7 @@ let package = Package(
         ),
         .target(
             name: "MatrixDisplays",
-            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "MonotonicTime", "Pixels"],
+            dependencies: ["BusInterfaces", "Diagnostics", "MonotonicTime", "Pixels"],
             exclude: ["README.md"]
         ),
         .target(

@@ -45,6 +45,12 @@ public final class RecordingBuses: Buses {
         return RecordingPictureLink()
     }
 
+    /// Opens a simulated terminal, a `RecordingTerminal`.
+    public func openTerminal(_ keys: TerminalKeys?) throws(BusError) -> any Terminal {
+        note("terminal \(keys == nil ? "without" : "with") keys")
+        return RecordingTerminal()
+    }
+
     private func note(_ opening: String) { openings.withLock { $0.append(opening) } }
 }
 

@@ -44,8 +44,7 @@ struct DriverSettingsTests {
     @Test("a display opens its bus when it starts, and not before")
     func buses() throws {
         var opened: [String] = []
-        for driver in DriverSettings.drivers.map({ $0.init(DriverKeys()) })
-        where !driver.drawsOnStandardOutput {
+        for driver in DriverSettings.drivers.map({ $0.init(DriverKeys()) }) {
             let buses = RecordingBuses()
             let display = try driver.makeDisplay(size: driver.fixedSize ?? size, brightness: 20, on: buses)
             #expect(buses.opened.isEmpty)
@@ -66,6 +65,7 @@ struct DriverSettingsTests {
                 "sender /run/loopbanner-sender/socket for 32x8",
                 "sender /run/loopbanner-sender/socket for 32x8",
                 "sender /run/loopbanner-sender/socket for 32x8",
+                "terminal without keys",
             ]
         )
     }

@@ -21,4 +21,7 @@ public protocol Buses: Sendable {
         settings: NetworkDisplaySettings,
         order: [UInt32]
     ) throws(BusError) -> any PictureLink
+    /// Takes the terminal on standard output, which need not be a terminal. `keys` is the keyboard input that can be
+    /// read without waiting for Enter, or nil if no keys are read.
+    func openTerminal(_ keys: TerminalKeys?) throws(BusError) -> any Terminal
 }

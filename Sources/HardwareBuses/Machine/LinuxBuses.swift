@@ -1,4 +1,5 @@
 import BusInterfaces
+import Glibc
 
 /// The buses and GPIO lines of this computer, as Linux provides them: spidev, i2c-dev, framebuffers and libgpiod. Also
 /// the connections to `loopbanner-sender`, the process that sends and receives pictures on the network.
@@ -38,6 +39,13 @@ public struct LinuxBuses: Buses {
             settings.destination = .e131(stream)
         }
         return try SenderConnection(path, settings: settings, order: order)
+    }
+
+    /// Takes the terminal on standard output. It is restored however the process ends.
+    public func openTerminal(_ keys: TerminalKeys?) throws(BusError) -> any Terminal {
+        let session = TerminalSession(output: STDOUT_FILENO, keys: keys)
+        try session.enter()
+        return session
     }
 
     /// Connects to `loopbanner-sender` at the socket `path`. That process receives the pictures of lighting consoles.

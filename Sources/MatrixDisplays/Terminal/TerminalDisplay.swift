@@ -3,7 +3,7 @@ import Pixels
 
 /// A display in a terminal. Half-block characters show two rows of LEDs in each character row.
 ///
-/// The display draws in place, in the alternate screen of the session. Each frame writes only the changed rows, with
+/// The display draws in place, in the alternate screen of the terminal. Each frame writes only the changed rows, with
 /// one `write` call. If the terminal is too small, it shows the top left of the picture and a note below it. A changed
 /// terminal size takes effect at the next frame or refresh.
 final class TerminalDisplay: MatrixDisplay {
@@ -13,27 +13,28 @@ final class TerminalDisplay: MatrixDisplay {
     private var brightness: Int
     /// Whether the frame is shown. If false, the display is dark.
     private var isLit = true
-    private let session: TerminalSession
+    private let open: () throws(BusError) -> any Terminal
+    private var terminal: (any Terminal)?
     private var painter: TerminalPainter
     private let text: (TerminalSize) -> [String]
     private var layout: TerminalLayout
-    private var terminal: TerminalSize?
+    private var terminalSize: TerminalSize?
     private var epoch: UInt32 = 0
     private var isStarted = false
     /// Whether part of the last frame did not reach the terminal.
     private var isIncomplete = false
 
-    /// Creates a display in the terminal of `session`. `start` enters the session, and `stop` leaves it. `text` returns
+    /// Creates a display in the terminal that `open` opens at the start. `stop` restores the terminal. `text` returns
     /// the rows of text below the picture, given the space that is available for them. The text is drawn at the start
     /// and at each refresh.
     init(
-        session: TerminalSession,
         size: PixelSize,
         brightness: Int,
         style: TerminalStyle,
-        text: @escaping (TerminalSize) -> [String] = { _ in [] }
+        text: @escaping (TerminalSize) -> [String] = { _ in [] },
+        open: @escaping () throws(BusError) -> any Terminal
     ) {
-        self.session = session
+        self.open = open
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = brightness
         painter = TerminalPainter(width: size.width, height: size.height, style: style)
@@ -54,10 +55,10 @@ final class TerminalDisplay: MatrixDisplay {
     func start(showing frame: Bitmap) throws(BusError) {
         check(frame)
         isStarted = false
-        try session.enter()
+        let terminal = try openTerminal()
         painter.setBrightness(brightness)
-        epoch = session.epoch
-        updateLayout(session.size)
+        epoch = terminal.epoch
+        updateLayout(terminal.size)
         try paintAll(frame, erasing: true)
         isStarted = true
     }
@@ -83,12 +84,21 @@ final class TerminalDisplay: MatrixDisplay {
 
     /// Restores the terminal. If `ending` keeps the picture, prints it as text at the cursor.
     func stop(_ ending: Ending) throws(BusError) {
-        session.restore()
+        defer { terminal = nil }
+        terminal?.restore()
         guard isStarted else { return }
         isStarted = false
         guard ending == .keep else { return }
         painter.paintStill(layout: layout)
         try write()
+    }
+
+    /// Returns the terminal. It stays open after a failure, until `stop`.
+    private func openTerminal() throws(BusError) -> any Terminal {
+        if let terminal { return terminal }
+        let opened = try open()
+        terminal = opened
+        return opened
     }
 
     private func visible(_ frame: Bitmap) -> Bitmap {
@@ -106,16 +116,17 @@ final class TerminalDisplay: MatrixDisplay {
     /// Returns whether the size of the terminal has changed, or the contents of its screen were lost. If so,
     /// also updates the layout.
     private func screenWasLost() -> Bool {
-        let current = (size: session.size, epoch: session.epoch)
-        guard current.size != terminal || current.epoch != epoch else { return false }
+        guard let terminal else { return false }
+        let current = (size: terminal.size, epoch: terminal.epoch)
+        guard current.size != terminalSize || current.epoch != epoch else { return false }
         epoch = current.epoch
         updateLayout(current.size)
         return true
     }
 
-    private func updateLayout(_ terminal: TerminalSize?) {
-        self.terminal = terminal
-        layout = TerminalLayout(width: size.width, height: size.height, terminal: terminal)
+    private func updateLayout(_ terminalSize: TerminalSize?) {
+        self.terminalSize = terminalSize
+        layout = TerminalLayout(width: size.width, height: size.height, terminal: terminalSize)
     }
 
     private func paintAll(_ frame: Bitmap, erasing: Bool) throws(BusError) {
@@ -125,8 +136,9 @@ final class TerminalDisplay: MatrixDisplay {
     }
 
     private func write() throws(BusError) {
+        guard let terminal else { return }
         do throws(BusError) {
-            isIncomplete = try !session.write(painter.bytes)
+            isIncomplete = try !terminal.write(painter.bytes)
         } catch {
             isStarted = false
             throw error

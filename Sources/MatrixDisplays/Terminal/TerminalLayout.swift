@@ -1,3 +1,5 @@
+import BusInterfaces
+
 /// The position of a picture in a terminal, and the part of the picture that fits.
 ///
 /// A character row shows two pixel rows. If there is space, a bezel surrounds the picture. If a part of the picture

@@ -15,19 +15,20 @@ package struct TerminalSettings: DisplayDriver {
     package var drawsOnStandardOutput: Bool { true }
 
     package func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
-        Self.makeDisplay(size: size, brightness: brightness, keys: nil) { _ in [] }
+        Self.makeDisplay(size: size, brightness: brightness, on: buses) { _ in [] }
     }
 
-    /// Creates a display on standard output, with the color support that the environment variables announce. `text`
-    /// returns the rows of text below the picture, given the space that is available for them.
+    /// Creates a display on standard output, with the color support that the environment variables announce. `keys` is
+    /// the keyboard input, or nil if no keys are read. `text` returns the rows of text below the picture, given the space
+    /// that is available for them.
     package static func makeDisplay(
         size: PixelSize,
         brightness: Int,
-        keys: TerminalKeys?,
+        on buses: any Buses,
+        keys: TerminalKeys? = nil,
         text: @escaping (TerminalSize) -> [String]
     ) -> any MatrixDisplay {
         TerminalDisplay(
-            session: TerminalSession(output: STDOUT_FILENO, keys: keys),
             size: size,
             brightness: brightness,
             style: TerminalStyle(
@@ -36,7 +37,9 @@ package struct TerminalSettings: DisplayDriver {
                 term: variable("TERM")
             ),
             text: text
-        )
+        ) { () throws(BusError) in
+            try buses.openTerminal(keys)
+        }
     }
 
     private static func variable(_ name: String) -> String? {

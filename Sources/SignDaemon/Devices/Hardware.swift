@@ -70,6 +70,7 @@ public struct Hardware: Sendable {
                 TerminalSettings.makeDisplay(
                     size: settings.size,
                     brightness: settings.brightness,
+                    on: LinuxBuses(),
                     keys: TerminalKeys(
                         input: STDIN_FILENO,
                         startSequence: isLinuxConsole ? "" : KeyDecoder.beginning,

@@ -1,5 +1,5 @@
+import BusInterfaces
 import Diagnostics
-import MatrixDisplays
 import Synchronization
 
 /// The text below the picture of a preview. The control thread changes the text, and the frame thread draws it.

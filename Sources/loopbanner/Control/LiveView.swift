@@ -2,6 +2,7 @@ import ArgumentParser
 import BusInterfaces
 import Diagnostics
 import Glibc
+import HardwareBuses
 import MatrixDisplays
 import Pixels
 import SignAPI
@@ -100,9 +101,12 @@ private struct Viewer {
     /// Starts a display in the terminal for pictures with the size and format of `picture`.
     private mutating func start(_ picture: Bitmap, _ brightness: Int) throws(BusError) {
         end()
-        display = TerminalSettings.makeDisplay(size: picture.size, brightness: brightness, keys: nil) { _ in
-            ["Ctrl-C ends"]
-        }
+        display = TerminalSettings.makeDisplay(
+            size: picture.size,
+            brightness: brightness,
+            on: LinuxBuses(),
+            text: { _ in ["Ctrl-C ends"] }
+        )
         format = picture.format
         try display?.start(showing: picture)
     }

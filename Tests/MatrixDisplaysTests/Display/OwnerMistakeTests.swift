@@ -47,13 +47,9 @@ struct OwnerMistakeTests {
     func terminalNotStarted() async {
         await #expect(processExitsWith: .failure) {
             let frame = Bitmap(width: 8, height: 4)
-            let session = TerminalSession(output: -1)
-            let display = TerminalDisplay(
-                session: session,
-                size: frame.size,
-                brightness: 100,
-                style: .plain
-            )
+            let display = TerminalDisplay(size: frame.size, brightness: 100, style: .plain) {
+                RecordingTerminal()
+            }
             try? display.present(frame)
         }
     }
@@ -61,9 +57,8 @@ struct OwnerMistakeTests {
     @Test("a frame of another size, in a terminal")
     func terminalSize() async {
         await #expect(processExitsWith: .failure) {
-            let session = TerminalSession(output: -1)
             let size = PixelSize(width: 8, height: 4)
-            let display = TerminalDisplay(session: session, size: size, brightness: 100, style: .plain)
+            let display = TerminalDisplay(size: size, brightness: 100, style: .plain) { RecordingTerminal() }
             try? display.start(showing: Bitmap(width: 9, height: 4))
         }
     }

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import HardwareBuses
 @testable import MatrixDisplays
 
 /// Tests the display in a terminal. The tests run one after the other, because a process has only one terminal session
@@ -26,12 +27,22 @@ struct TerminalDisplayTests {
     }
 
     private func display(_ session: TerminalSession, text: [String] = []) -> TerminalDisplay {
+        display(session) { [String](text.prefix($0.rows)) }
+    }
+
+    private func display(
+        _ session: TerminalSession,
+        rows: @escaping (TerminalSize) -> [String]
+    ) -> TerminalDisplay {
         TerminalDisplay(
-            session: session,
             size: PixelSize(width: 8, height: 4),
             brightness: 100,
             style: .plain,
-            text: { [String](text.prefix($0.rows)) }
+            text: rows,
+            open: { () throws(BusError) in
+                try session.enter()
+                return session
+            }
         )
     }
 
@@ -148,16 +159,10 @@ struct TerminalDisplayTests {
     @Test("text that has become shorter leaves nothing behind")
     mutating func shorterText() throws {
         let lines = Mutex(["one", "two", "three"])
-        let display = TerminalDisplay(
-            session: TerminalSession(output: pty.slave),
-            size: PixelSize(width: 8, height: 4),
-            brightness: 100,
-            style: .plain,
-            text: { room in
-                #expect(room == TerminalSize(columns: 40, rows: 7))
-                return lines.withLock { $0 }
-            }
-        )
+        let display = display(TerminalSession(output: pty.slave)) { room in
+            #expect(room == TerminalSize(columns: 40, rows: 7))
+            return lines.withLock { $0 }
+        }
         try display.start(showing: frame(1))
         screen.receive(pty.drawn())
         #expect(screen.text.suffix(3) == ["one", "two", "three"])

@@ -1,3 +1,4 @@
+import BusInterfaces
 import Testing
 
 @testable import MatrixDisplays

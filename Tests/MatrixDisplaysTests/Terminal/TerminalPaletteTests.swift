@@ -1,3 +1,4 @@
+import BusInterfaces
 import Pixels
 import TestSupport
 import Testing

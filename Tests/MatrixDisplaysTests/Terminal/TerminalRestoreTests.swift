@@ -5,6 +5,7 @@ import Pixels
 import TestSupport
 import Testing
 
+@testable import HardwareBuses
 @testable import MatrixDisplays
 
 // The effect of a signal can be seen only in a child process, and values must be passed to it.
@@ -122,11 +123,14 @@ struct TerminalRestoreTests {
             write(terminal, padded, 8)
             let session = TerminalSession(output: terminal, keys: TerminalKeys(input: terminal))
             let display = TerminalDisplay(
-                session: session,
                 size: PixelSize(width: 8, height: 4),
                 brightness: 100,
                 style: .plain,
-                text: { _ in ["caption"] }
+                text: { _ in ["caption"] },
+                open: { () throws(BusError) in
+                    try session.enter()
+                    return session
+                }
             )
             let frame = Bitmap(width: 8, height: 4)
             try display.start(showing: frame)

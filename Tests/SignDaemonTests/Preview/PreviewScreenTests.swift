@@ -1,4 +1,4 @@
-import MatrixDisplays
+import BusInterfaces
 import Testing
 
 @testable import SignDaemon

@@ -11,7 +11,7 @@ import Glibc
 ///
 /// A signal handler can neither allocate memory nor run Swift, so the bytes and settings that it restores are in static
 /// memory in C. As a consequence, a process can have only one session at a time.
-final class TerminalSession {
+final class TerminalSession: Terminal {
     /// The descriptor to which the session writes its output.
     let output: CInt
     /// The keyboard input, which can be read without waiting for Enter. Nil if the session reads no keys.
@@ -113,31 +113,4 @@ final class TerminalSession {
     private static let cancel = "\u{18}"
     /// The sequence that restores the default colors, the line wrap, the cursor and the normal screen.
     private static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-}
-
-/// The keyboard input of a terminal session.
-package struct TerminalKeys: Hashable, Sendable {
-    /// The descriptor from which keys are read.
-    package var input: CInt
-    /// The output that is written when the session begins, and again when it resumes after a stop.
-    package var startSequence: String
-    /// The output that is written when the session ends or the process stops.
-    package var endSequence: String
-
-    package init(input: CInt, startSequence: String = "", endSequence: String = "") {
-        self.input = input
-        self.startSequence = startSequence
-        self.endSequence = endSequence
-    }
-}
-
-/// The size of a terminal, or of a part of it, in characters.
-package struct TerminalSize: Hashable, Sendable {
-    package var columns: Int
-    package var rows: Int
-
-    package init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
-    }
 }
