@@ -31,7 +31,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        // Floor 9: the command line, and the program of the service.
+        // Floor 9: the command line, the program of the service, and what carries a sign to the network.
         .executableTarget(
             name: "loopbannerd",
             dependencies: [
@@ -49,6 +49,16 @@ let package = Package(
                 "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: small
+        ),
+        .executableTarget(
+            name: "SignGateway",
+            dependencies: [
+                "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "LinuxSystem", "MonotonicTime",
+                "PixelProtocols", "Pixels", "Schedules", "SettingsText", "SignAPI",
+            ],
+            // The gateway reads the page from a folder at its start.
+            exclude: ["FleetPage", "Page"],
             swiftSettings: small
         ),
 
@@ -98,12 +108,11 @@ let package = Package(
             name: "SignCore",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignAPI",
             ]
         ),
 
-        // Floor 4: displays and buttons; the buses of a machine; what carries a sign to the network.
+        // Floor 4: displays and buttons; the buses of a machine; messages of the network.
         .target(
             name: "HardwareBuses",
             dependencies: [
@@ -112,20 +121,15 @@ let package = Package(
             ],
             swiftSettings: small
         ),
-        .executableTarget(
-            name: "SignGateway",
-            dependencies: [
-                "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "LinuxSystem", "MonotonicTime",
-                "PixelProtocols", "Pixels", "Schedules", "SettingsText", "SignAPI",
-            ],
-            // The gateway reads the page from a folder at its start.
-            exclude: ["FleetPage", "Page"],
-            swiftSettings: small
-        ),
         .target(
             name: "MatrixDisplays",
             dependencies: ["BusInterfaces", "Diagnostics", "MonotonicTime", "Pixels"],
             exclude: ["README.md"]
+        ),
+        .target(
+            name: "GatewayMessages",
+            dependencies: ["Diagnostics", "MonotonicTime", "Pixels", "Schedules", "SettingsText", "SignAPI"],
+            swiftSettings: small
         ),
         .target(
             name: "ButtonInput",
@@ -133,7 +137,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 3: text and pictures to pixel columns; messages of the network.
+        // Floor 3: text and pictures to pixel columns; texts of settings.
         .target(
             name: "BannerText",
             dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
@@ -144,13 +148,13 @@ let package = Package(
             swiftSettings: small
         ),
         .target(
-            name: "GatewayMessages",
-            dependencies: ["Diagnostics", "MonotonicTime", "Pixels", "Schedules", "SettingsText", "SignAPI"],
+            name: "SettingsText",
+            dependencies: ["CTOML", "Diagnostics", "MonotonicTime", "SignAPI"],
             swiftSettings: small
         ),
 
-        // Floor 2: the endless banner, pictures, packets of pixels, what a bus is, schedules, texts of settings, what a
-        // process needs of Linux, what a running sign can be asked.
+        // Floor 2: the endless banner, pictures, packets of pixels, what a bus is, schedules, what a process needs of
+        // Linux, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"], exclude: ["README.md"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
         .target(name: "PixelProtocols", dependencies: ["MonotonicTime"]),
@@ -162,11 +166,6 @@ let package = Package(
         .target(
             name: "LinuxSystem",
             dependencies: ["CLinuxSystem", "Diagnostics", "MonotonicTime"],
-            swiftSettings: small
-        ),
-        .target(
-            name: "SettingsText",
-            dependencies: ["CTOML", "Diagnostics", "MonotonicTime"],
             swiftSettings: small
         ),
         .target(name: "SignAPI", dependencies: ["Diagnostics", "MonotonicTime"], swiftSettings: small),

@@ -1,5 +1,6 @@
 import Diagnostics
 import MonotonicTime
+import SignAPI
 
 extension TableSchema.Key {
     /// A closure that assigns a value from a file to a property of the settings. A key path would do the

@@ -1,4 +1,5 @@
 import MonotonicTime
+import SignAPI
 
 /// Converts durations in unsupported notations, such as `3 sec`, `0,5 s` and `1:30`, so that messages can suggest the
 /// valid one.
@@ -29,7 +30,7 @@ enum DurationGuess {
     }
 
     private static func supportedUnit(named word: String) -> String? {
-        Nanoseconds.units.contains { $0.name == word } ? word : units[word]
+        Nanoseconds.units.contains { $0.name == word } ? word : DurationError.commonUnits[word]
     }
 
     /// Removes a number and the word that follows it from the start of `rest`, and returns them. Returns nil if `rest`
@@ -59,19 +60,4 @@ enum DurationGuess {
         let terms = zip(values, ["h", "min", "s"].suffix(values.count)).filter { $0.0 > 0 }
         return terms.isEmpty ? "0s" : terms.map { "\($0)\($1)" }.joined(separator: " ")
     }
-
-    /// The supported unit for each common unit name in several languages, in lowercase.
-    static let units: [String: String] = [
-        "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
-        "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",
-        "seg": "s",
-        "msec": "ms", "msecs": "ms", "millisecond": "ms", "milliseconds": "ms", "millisekunden": "ms",
-        "millisecondes": "ms", "milisegundos": "ms", "millisecondi": "ms",
-        "usec": "us", "microsecond": "us", "microseconds": "us",
-        "nsec": "ns", "nanosecond": "ns", "nanoseconds": "ns",
-        "m": "min", "mins": "min", "minute": "min", "minutes": "min", "minuten": "min", "minuto": "min",
-        "minutos": "min", "minuti": "min",
-        "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "std": "h", "stunde": "h", "stunden": "h",
-        "heure": "h", "heures": "h", "hora": "h", "horas": "h", "ora": "h", "ore": "h",
-    ]
 }

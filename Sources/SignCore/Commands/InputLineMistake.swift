@@ -1,6 +1,6 @@
 import Diagnostics
 import MonotonicTime
-import SettingsText
+import SignAPI
 
 extension InputLine {
     /// The reason why a text cannot be parsed as an input.

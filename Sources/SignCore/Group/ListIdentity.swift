@@ -1,7 +1,7 @@
 import BannerText
 import InfiniteScroll
 import MonotonicTime
-import SettingsText
+import SignAPI
 
 /// The identity of a list of options and its behavior. The signs of a group compare it to check that their lists are
 /// equal. Different lists have different identities with overwhelming probability.

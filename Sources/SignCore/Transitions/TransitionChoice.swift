@@ -1,4 +1,4 @@
-import SettingsText
+import SignAPI
 
 /// The setting that determines transitions: always the same one, or one that is chosen for each boundary between two
 /// options.

@@ -1,5 +1,6 @@
 import Diagnostics
 import SettingsText
+import SignAPI
 
 /// Converts an option list that programs changed to a text that is stored for the next start, and back. The text is
 /// TOML with a checksum, because an SD card may return corrupt data after a power loss. For an option of the

@@ -1,5 +1,6 @@
 import Diagnostics
 import SettingsText
+import SignAPI
 
 /// The settings that programs have changed, for a sign that may not write its configuration file. They are stored in
 /// another file, and applied to the text of the configuration file whenever that is read.

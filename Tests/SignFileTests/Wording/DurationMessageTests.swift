@@ -1,5 +1,5 @@
 import MonotonicTime
-import SettingsText
+import SignAPI
 import Testing
 
 @Suite("Messages about durations")

@@ -20,7 +20,7 @@ extension DurationError: CustomStringConvertible {
     }
 
     /// Whether the text may be a duration in an unsupported notation, such as `1:30`.
-    var isNotation: Bool {
+    package var isNotation: Bool {
         switch self {
         case .malformed: true
         case .unknownUnit(let unit):
@@ -30,7 +30,7 @@ extension DurationError: CustomStringConvertible {
     }
 
     /// Returns examples of valid durations, followed by each of `words`, as a part of an error message.
-    static func examples(orWords words: [String]) -> String {
+    package static func examples(orWords words: [String]) -> String {
         let units = Nanoseconds.units.map(\.name).joined(separator: " ")
         let alternatives = words.map { ", or \"\($0)\"" }.joined()
         return """
@@ -39,6 +39,21 @@ extension DurationError: CustomStringConvertible {
     }
 
     private static func hint(_ unit: String) -> String {
-        DurationGuess.units[unit.lowercased()].map { "did you mean '\($0)'? " } ?? ""
+        commonUnits[unit.lowercased()].map { "did you mean '\($0)'? " } ?? ""
     }
+
+    /// The supported unit for each common unit name in several languages, in lowercase.
+    package static let commonUnits: [String: String] = [
+        "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
+        "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",
+        "seg": "s",
+        "msec": "ms", "msecs": "ms", "millisecond": "ms", "milliseconds": "ms", "millisekunden": "ms",
+        "millisecondes": "ms", "milisegundos": "ms", "millisecondi": "ms",
+        "usec": "us", "microsecond": "us", "microseconds": "us",
+        "nsec": "ns", "nanosecond": "ns", "nanoseconds": "ns",
+        "m": "min", "mins": "min", "minute": "min", "minutes": "min", "minuten": "min", "minuto": "min",
+        "minutos": "min", "minuti": "min",
+        "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "std": "h", "stunde": "h", "stunden": "h",
+        "heure": "h", "heures": "h", "hora": "h", "horas": "h", "ora": "h", "ore": "h",
+    ]
 }
