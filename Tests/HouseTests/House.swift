@@ -118,7 +118,7 @@ struct House {
         Set(tree.files.filter { $0.target == target }.flatMap(\.imports))
     }
 
-    private func isC(_ target: String) -> Bool {
+    func isC(_ target: String) -> Bool {
         tree.files.contains { $0.target == target && !$0.isSwift }
     }
 }

@@ -150,6 +150,29 @@ struct HouseRuleTests {
         )
     }
 
+    @Test("a target that reaches C is found, with the chain of dependencies")
+    func reach() {
+        let package = Self.package.replacing(
+            ".target(name: \"Base\")",
+            with: ".target(name: \"Base\", dependencies: [\"CBase\"])"
+        )
+        #expect(house().chainsToC(from: "Top", besides: []) == [])
+        #expect(house(package: package).chainsToC(from: "Top", besides: []) == ["Top → Left → Base → CBase"])
+        #expect(house(package: package).chainsToC(from: "Top", besides: ["CBase"]) == [])
+        #expect(house(package: package).unreachedC(from: "Top", among: ["CBase"]) == [])
+        #expect(house().unreachedC(from: "Top", among: ["CBase"]) == ["Top does not reach CBase"])
+    }
+
+    @Test("C that includes a header of the system is found")
+    func headers() {
+        let text = "#include <stdint.h>\n#include \"base.h\"\n#include <sys/socket.h>\n"
+        #expect(
+            house(["Sources/CBase/base.c": text]).systemHeaders(of: "CBase") == [
+                "Sources/CBase/base.c includes sys/socket.h"
+            ]
+        )
+    }
+
     @Test("two folders that use each other's types are found, with the names")
     func circle() {
         let files = [

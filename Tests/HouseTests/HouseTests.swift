@@ -57,6 +57,21 @@ struct HouseTests {
         expectNone(house.manifestDisagreements())
     }
 
+    /// The C targets that the sign and the reader of its file may reach. They compute with the bytes that they are given.
+    private static let computingC: [String: Set<String>] = [
+        "SignCore": ["CGlyphs", "CImageFiles"],
+        "SignFile": ["CGlyphs", "CImageFiles", "CTOML"],
+    ]
+
+    @Test("the sign and the reader of its file reach no C that calls the system")
+    func purity() {
+        for (target, computing) in Self.computingC {
+            expectNone(house.chainsToC(from: target, besides: computing))
+            expectNone(house.unreachedC(from: target, among: computing))
+            expectNone(computing.flatMap { house.systemHeaders(of: $0) })
+        }
+    }
+
     @Test("no folders of a target use each other in a circle")
     func circles() {
         expectNone(house.folderCircles())
